@@ -1,0 +1,30 @@
+import { defineConfig, type LaunchOptions } from '@playwright/test';
+import { SUITES } from './scripts/test-suites.ts';
+import type { JourneyOptions } from './tests/support/journey.ts';
+
+/** The browser that scripts/test.ts has found, and where it reads the outcome. */
+const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOptions;
+const outputFile = process.env.TEST_JOURNEYS_REPORT ?? 'tests/artefacts/journeys.json';
+/** `npm run test:processes` sets it. */
+const processes = Number(process.env.TEST_PROCESSES ?? 1);
+
+export default defineConfig<object, JourneyOptions>({
+  testDir: 'tests/journeys',
+  outputDir: 'tests/artefacts/journeys',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile }]],
+  use: {
+    launchOptions,
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: SUITES.flatMap(({ name, runner, engine }) =>
+    runner === 'playwright' && engine !== null ? [{ name, use: { engine, processes } }] : [],
+  ),
+});

@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const PRODUCT = 'docs/product.md';
+const COMMAND = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
+const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
+const CITATION = /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)*)*)/g;
+const HEADING = /^#+ §?(\d+(?:\.\d+)*)\b/gm;
+
+/**
+ * What the documents promise and the checkout does not hold, one line each: npm scripts that do not exist, relative links
+ * that lead nowhere, and sections of docs/product.md that the code cites in vain.
+ */
+export function docsViolations(root: string): string[] {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts?: object }).scripts ?? {});
+  const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).toSorted();
+  const sources = globSync('{src,tests,db,bench}/**/*.{ts,tsx,mjs,sql,css,typ}', { cwd: root }).toSorted();
+  const sections = existsSync(join(root, PRODUCT)) ? matches(read(PRODUCT), HEADING) : [];
+  return [
+    ...documents.flatMap((path) => unknownCommands(path, read(path), scripts)),
+    ...documents.flatMap((path) => deadLinks(root, path, read(path))),
+    ...[...documents, ...sources].flatMap((path) => unknownSections(path, read(path), sections)),
+  ];
+}
+
+function unknownCommands(path: string, text: string, scripts: string[]): string[] {
+  return matches(text, COMMAND)
+    .filter((name) => !scripts.includes(name))
+    .map((name) => `${path} names the npm script ${name}, which package.json does not have`);
+}
+
+function deadLinks(root: string, path: string, text: string): string[] {
+  return matches(text, LINK)
+    .filter((link) => !/^[a-z]+:|^#/i.test(link))
+    .filter((link) => !existsSync(resolve(root, dirname(path), decodeURI(link.replace(/#.*$/, '')))))
+    .map((link) => `${path} links to ${link}, which does not exist`);
+}
+
+function unknownSections(path: string, text: string, sections: string[]): string[] {
+  return matches(text, CITATION)
+    .flatMap((cited) => matches(cited, /§(\d+(?:\.\d+)*)/g))
+    .filter((section) => !sections.includes(section))
+    .map((section) => `${path} cites product §${section}, which ${PRODUCT} does not have`);
+}
+
+/** The first group that takes part in each match, without repetition. */
+function matches(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''))];
+}
+
+if (import.meta.main) {
+  const violations = docsViolations(process.cwd());
+  for (const violation of violations) console.log(violation);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createServer } from 'vite';
+import { withProviderFacts } from '../src/server/http/serve-screens.ts';
+import { parseSettings } from '../src/server/settings.ts';
+import { freePort } from './free-port.ts';
+
+// `npm run dev`: Vite serves the screens and swaps changed modules in the page; what begins with /api goes to the server,
+// which starts anew when one of its files changes.
+const { host, port, provider, publicUrl } = parseSettings(process.env);
+const apiPort = await freePort();
+
+const screens = await createServer({
+  server: { port, host, strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  plugins: [{ name: 'provider-facts', transformIndexHtml: (page) => withProviderFacts(page, provider) }],
+});
+
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/main/server.ts'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, PUBLIC_URL: publicUrl, HOST: '127.0.0.1', PORT: String(apiPort) },
+});
+let announced = false;
+createInterface({ input: api.stdout }).on('line', (line) => {
+  // The address of the API alone would only mislead.
+  if (!line.includes(`:${apiPort}`)) console.log(line);
+  else if (!announced) {
+    announced = true;
+    screens.listen().then(
+      () => console.log(`Egenlön, reloading, on http://${host}:${port}`),
+      (error: Error) => {
+        console.error(error.message);
+        api.kill('SIGTERM');
+      },
+    );
+  }
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill('SIGTERM'));
+api.on('exit', () => {
+  void screens.close().then(() => process.exit(0));
+});

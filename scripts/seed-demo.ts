@@ -1,0 +1,116 @@
+import { inviteReviewer } from '../src/features/account/server/invite-reviewer.ts';
+import { openProgram } from '../src/main/open-program.ts';
+import { openDatabase } from '../src/server/database/open-database.ts';
+import { createLogger } from '../src/server/http/logger.ts';
+import { parseSettings } from '../src/server/settings.ts';
+import { stockholmDate } from '../src/shared/calendar-date.ts';
+import { DemoCaller } from './demo-caller.ts';
+import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, demoInvoices } from './demo-data.ts';
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Fills a data directory by the program's own calls, with its clock set to when each thing happened. */
+export async function seedDemo(dataDir: string, today: Date): Promise<void> {
+  const settings = parseSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  const database = await openDatabase(settings);
+  await database.migrate();
+  let now = new Date(today.getTime() - 365 * DAY);
+  const logger = createLogger({ write: () => {} });
+  const program = await openProgram({ settings, database, clock: () => now, logger, screens: '' });
+  const freelancer = new DemoCaller(program.app);
+  const reviewer = new DemoCaller(program.app);
+  try {
+    const link = await inviteReviewer(program.deps.db, DEMO_REVIEWER, now);
+    await reviewer.call('POST', `/api/auth/resetpassword?token=${link}`, { password: DEMO_REVIEWER.password });
+    const clients = await becomePayable(freelancer);
+    for (const invoice of demoInvoices()) {
+      const sentAt = new Date(today.getTime() - invoice.daysAgo * DAY - 8 * MINUTE);
+      now = sentAt;
+      await freelancer.signIn(DEMO_SIGN_IN);
+      const invoiceId = await makeInvoice(freelancer, clients[invoice.client] ?? '', invoice);
+      const after = (milliseconds: number) =>
+        (now = new Date(Math.min(sentAt.getTime() + milliseconds, today.getTime())));
+      await reviewInvoice(reviewer, invoiceId, invoice, after);
+    }
+  } finally {
+    await program.close();
+  }
+}
+
+/** Registers the freelancer, with profile, payout details, agreement and customers, whose ids it answers. */
+async function becomePayable(freelancer: DemoCaller): Promise<string[]> {
+  const { email, password } = DEMO_SIGN_IN;
+  const account = { name: DEMO_NAME, phoneNo: '+46701234567', email, password, confirmPassword: password };
+  await freelancer.begin('/api/auth/createuser', account);
+  const [pvtFname, pvtLname] = DEMO_NAME.split(' ');
+  const privateUserInfo = { pvtFname, pvtLname, pvtTel: '', pvtMobNo: '+46701234567', pvtSkypeName: '' };
+  await freelancer.call('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
+  const payout = { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo };
+  await freelancer.call('POST', '/api/bankinformation/savebankinfo', payout);
+  const { sha256 } = await freelancer.call<{ sha256: string }>('GET', '/api/agreement/current');
+  await freelancer.call('POST', '/api/agreement/accept', { sha256 });
+  for (const client of demoClients) await freelancer.call('POST', '/api/client/createclient', client);
+  const { clients } = await freelancer.call<{ clients: { _id: string; customerNumber: number }[] }>(
+    'GET',
+    '/api/client/fetchallclients',
+  );
+  return clients.toSorted((a, b) => a.customerNumber - b.customerNumber).map(({ _id }) => _id);
+}
+
+/** Makes an invoice, and trashes or sends it where it is to. @returns its id */
+async function makeInvoice(
+  freelancer: DemoCaller,
+  clientId: string,
+  { noOfDueDates, lines, note, state }: DemoInvoice,
+): Promise<string> {
+  const created = { clientId, noOfDueDates };
+  const { _id } = await freelancer.call<{ _id: string }>('POST', '/api/invoice/createinvoice', created);
+  for (const line of lines) await freelancer.call('POST', '/api/invoice/addamount', { invoiceId: _id, ...line });
+  if (note !== undefined) await freelancer.call('PUT', `/api/invoice/addnote/${_id}`, { note });
+  if (state === 'trashed') await freelancer.call('DELETE', `/api/invoice/deleteinvoice/${_id}`);
+  if (state === 'draft' || state === 'trashed') return _id;
+
+  const invoice = { _id };
+  const invoiceData = { invoice, clientData: {}, invoiceAmount: [], userData: {} };
+  await freelancer.call('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
+  const pdf = { invoiceData, totalAmountWithInterest: 0, interest: 8 };
+  await freelancer.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', pdf);
+  await freelancer.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+  return _id;
+}
+
+/** Takes a sent invoice through review, payment and wage, as far as it is to come. `after` sets the clock. */
+async function reviewInvoice(
+  reviewer: DemoCaller,
+  invoiceId: string,
+  { noOfDueDates, state }: DemoInvoice,
+  after: (milliseconds: number) => Date,
+): Promise<void> {
+  if (state === 'draft' || state === 'trashed' || state === 'submitted') return;
+  after(14 * MINUTE);
+  await reviewer.signIn(DEMO_REVIEWER);
+  const revision = 1;
+  if (state === 'returned') {
+    const note = 'Referensen hos kunden saknar efternamn. Fyll i det och skicka igen.';
+    await reviewer.call('POST', `/api/review/return/${invoiceId}`, { revision, note, pins: [{ field: 'customer' }] });
+    return;
+  }
+  await reviewer.call('POST', `/api/review/forward/${invoiceId}`, { revision });
+  if (state === 'forwarded') return;
+
+  const paidOn = stockholmDate(after(noOfDueDates * DAY));
+  await reviewer.signIn(DEMO_REVIEWER);
+  const { document } = await reviewer.call<{ document: { total: string } }>('GET', `/api/review/invoice/${invoiceId}`);
+  const payment = { paidOn, amount: document.total, paidBefore: 0 };
+  await reviewer.call('POST', `/api/review/payment/${invoiceId}`, payment);
+  if (state === 'paid') return;
+
+  const look = await reviewer.call<{ lookId: string; netSalary: string; netByTable: string | null }>(
+    'POST',
+    `/api/review/payoutdetails/${invoiceId}`,
+  );
+  const wage = { paidOn, amount: look.netByTable ?? look.netSalary, lookId: look.lookId };
+  await reviewer.call('POST', `/api/review/payout/${invoiceId}`, wage);
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type PreparedDatabase, prepareEmbedded, preparePostgres } from '../tests/support/prepare-databases.ts';
+import { findBrowser } from '../tests/support/test-browser.ts';
+import { buildScreens } from './build-screens.ts';
+import { SUITES, type Suite } from './test-suites.ts';
+import { type PlaywrightReport, sum, tallyPlaywright, tallyVitest, type VitestReport } from './test-tally.ts';
+
+// `npm test [part of a path …]` runs all suites, or those files of them; `--only=unit,http-embedded` some suites.
+const { values, positionals: filters } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const only = values.only?.split(',');
+const unknown = only?.find((name) => !SUITES.some((suite) => suite.name === name));
+if (unknown !== undefined) {
+  console.error(`There is no suite ${unknown}, but ${SUITES.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+const suites = SUITES.filter(({ name }) => only?.includes(name) ?? true).filter(hasFiles);
+const vitestSuites = suites.filter(({ runner }) => runner === 'vitest');
+const journeySuites = suites.filter(({ runner }) => runner === 'playwright');
+const prepared: PreparedDatabase[] = [];
+const env: NodeJS.ProcessEnv = { ...process.env };
+const codes: number[] = [];
+const reports = mkdtempSync(join(tmpdir(), 'egenlon-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+try {
+  await prepare();
+  if (vitestSuites.length > 0) codes.push(await runVitest());
+  if (journeySuites.length > 0) codes.push(await runPlaywright());
+  process.exitCode = stopping.signal.aborted ? 130 : report();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await Promise.all(prepared.map((database) => database.close()));
+  rmSync(reports, { recursive: true, force: true });
+}
+
+/** Whether a suite has a file that the filters leave. */
+function hasFiles({ include, exclude }: Suite): boolean {
+  return globSync(include, { exclude }).some(
+    (path) => filters.length === 0 || filters.some((filter) => path.includes(filter)),
+  );
+}
+
+/** Gets what the suites need: migrated databases, and for the journeys a browser and the built screens. */
+async function prepare(): Promise<void> {
+  const engines = new Set(suites.map(({ engine }) => engine));
+  const makers = [
+    ...(engines.has('embedded') ? [prepareEmbedded] : []),
+    ...(engines.has('postgres') ? [preparePostgres] : []),
+  ];
+  const outcomes = await Promise.allSettled(
+    makers.map(async (make) => {
+      const database = await make();
+      prepared.push(database);
+      Object.assign(env, database.env);
+    }),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  if (prepared.length > 0) console.log(`Databases: ${prepared.map(({ source }) => source).join(', ')}`);
+  if (journeySuites.length === 0) return;
+  await buildScreens();
+  const browser = await findBrowser();
+  env.TEST_BROWSER = JSON.stringify(browser.launch);
+  console.log(`Browser: ${browser.source}`);
+}
+
+function runVitest(): Promise<number> {
+  const projects = vitestSuites.map(({ name }) => `--project=${name}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  return run(['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters, ...filters]);
+}
+
+function runPlaywright(): Promise<number> {
+  const projects = journeySuites.map(({ name }) => `--project=${name}`);
+  env.TEST_JOURNEYS_REPORT = playwrightReport;
+  return run(['node_modules/@playwright/test/cli.js', 'test', ...projects, ...filters]);
+}
+
+/** Runs a runner apart from the terminal's group, so that Ctrl-C reaches it once, through us. */
+async function run(args: string[]): Promise<number> {
+  if (stopping.signal.aborted) return 1;
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
+  const stop = () => child.kill('SIGINT');
+  stopping.signal.addEventListener('abort', stop);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  stopping.signal.removeEventListener('abort', stop);
+  return code ?? 1;
+}
+
+/** Prints the closing lines from what the runners reported, and gives the exit code. */
+function report(): number {
+  const tallies = [
+    ...reportsAt(vitestReport).map((json) => tallyVitest(json as VitestReport)),
+    ...reportsAt(playwrightReport).map((json) => tallyPlaywright(json as PlaywrightReport)),
+  ];
+  const { passed, failed, skipped } = sum(tallies);
+  if (tallies.length < codes.length) console.log('A runner ended without a report.');
+  if (skipped > 0) console.log(`${skipped} tests were skipped; none may be.`);
+  if (passed + failed === 0) console.log('No test ran.');
+  console.log(`${passed} passed, ${failed} failed`);
+  const isComplete = tallies.length === codes.length && codes.every((code) => code === 0);
+  return isComplete && passed > 0 && failed === 0 && skipped === 0 ? 0 : 1;
+}
+
+/** The report that a runner has written, if it has. */
+function reportsAt(path: string): unknown[] {
+  return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8'))] : [];
+}

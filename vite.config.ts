@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The screens: src/main/index.html and all that it loads. */
+export default defineConfig({
+  root: 'src/main',
+  plugins: [react()],
+  // The server puts each answer's own nonce in its place (src/server/http/serve-screens.ts).
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: `../../${process.env.SCREENS_FOLDER ?? 'dist/web'}`,
+    emptyOutDir: true,
+    manifest: true,
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+            // What the first page uses of the controls, in one piece: apart they compress worse.
+            {
+              name: 'controls',
+              test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|CloseButton|Input|InputBase|Loader|Stack|TextInput|Transition|UnstyledButton))[\\/]/,
+            },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+import { SUITES } from './scripts/test-suites.ts';
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: SUITES.filter(({ runner }) => runner === 'vitest').map(({ name, engine, include, exclude }) => ({
+      extends: true,
+      test: { name, include: [include], exclude, env: engine === null ? {} : { TEST_ENGINE: engine } },
+    })),
+  },
+});
