@@ -1,0 +1,7 @@
+import { DashboardPage } from '../features/dashboard/web/dashboard-page.tsx';
+import { ReturnedInvoices } from '../features/review/web/returned-invoices.tsx';
+
+/** /, with what the provider has returned. */
+export function DashboardScreen() {
+  return <DashboardPage Returned={ReturnedInvoices} />;
+}

@@ -1,0 +1,21 @@
+import { GeneratedInvoicePage } from '../features/invoice-document/web/generated-invoice-page.tsx';
+import { InvoiceTimeline } from '../features/review/web/invoice-timeline.tsx';
+import { ReturnNote } from '../features/review/web/return-note.tsx';
+import { SendChecks } from '../features/review/web/send-checks.tsx';
+import { SendInvoiceButton } from '../features/sending/web/send-invoice-button.tsx';
+import { SendStanding } from '../features/sending/web/send-standing.tsx';
+
+/** /generated-invoice/{invoiceId}, with what sends the invoice, says where it stands and what has happened to it. */
+export function GeneratedInvoiceScreen() {
+  return <GeneratedInvoicePage SendButton={SendInvoiceButton} Standing={Standing} Timeline={InvoiceTimeline} />;
+}
+
+function Standing({ invoiceId }: { invoiceId: string }) {
+  return (
+    <>
+      <SendStanding invoiceId={invoiceId} />
+      <ReturnNote invoiceId={invoiceId} withLink />
+      <SendChecks invoiceId={invoiceId} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { WageStatus } from '../features/review/web/wage-status.tsx';
+import { SalaryPage } from '../features/salary/web/salary-page.tsx';
+
+/** /generated-salary-invoice/{invoiceId}, with where the wage stands. */
+export function SalaryScreen() {
+  return <SalaryPage WageStatus={WageStatus} />;
+}

@@ -1,0 +1,161 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
+import SignInPage from '../features/account/web/sign-in-page.tsx';
+import SignUpPage from '../features/account/web/sign-up-page.tsx';
+import { ErrorScreen } from '../web/frame/error-screen.tsx';
+import { UnknownAddress } from '../web/frame/unknown-address.ts';
+import { FirstLoad } from '../web/loading/first-load.tsx';
+import { lazyScreen } from '../web/loading/lazy-screen.ts';
+import { readRole, readToken, type Role } from '../web/session/token.ts';
+import { ThemeProvider } from '../web/theme/theme-provider.tsx';
+
+/** Screens for visitors only: whoever is signed in goes to the dashboard (product §2.1). */
+const signedOutOnly = () => (readToken() === null ? null : redirect('/'));
+
+/**
+ * Screens that need a token: a visitor goes to /signin, or home where the screen says so. Those of the other role do not
+ * exist, and a reviewer's home is the queue (product §2.1).
+ */
+const guard = (path: string, role: Role | 'both', elsewhere: string) => () => {
+  if (readToken() === null) return redirect(elsewhere);
+  if (role === 'both' || role === readRole()) return null;
+  if (path === '/') return redirect('/granskning');
+  throw new UnknownAddress();
+};
+
+/** A signed-in screen, loaded when it is first gone to. */
+const screen = (
+  path: string,
+  name: string,
+  load: Parameters<typeof lazyScreen>[1],
+  role: Role | 'both' = 'member',
+  elsewhere = '/signin',
+): RouteObject => ({
+  path,
+  loader: guard(path, role, elsewhere),
+  lazy: lazyScreen(name, load),
+});
+
+const router = createBrowserRouter([
+  {
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: FirstLoad,
+    children: [
+      { path: '/signin', loader: signedOutOnly, Component: SignInPage },
+      { path: '/signup', loader: signedOutOnly, Component: SignUpPage },
+      {
+        path: '/resetpassword/:token',
+        lazy: lazyScreen(
+          'reset-password',
+          async () => (await import('../features/account/web/reset-password-page.tsx')).default,
+        ),
+      },
+      {
+        lazy: lazyScreen('frame', async () => (await import('./role-frame.tsx')).RoleFrame),
+        children: [
+          screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen),
+          screen(
+            '/freelancer-user-profile',
+            'profile',
+            async () => (await import('../features/profile/web/profile-page.tsx')).ProfilePage,
+          ),
+          screen(
+            '/freelancer-bank-information',
+            'bank-information',
+            async () => (await import('../features/payout/web/bank-information-page.tsx')).BankInformationPage,
+          ),
+          screen(
+            '/freelancer-create-client',
+            'create-client',
+            async () => (await import('../features/clients/web/create-client-page.tsx')).CreateClientPage,
+          ),
+          screen(
+            '/freelancer-edit-client/:clientId',
+            'edit-client',
+            async () => (await import('../features/clients/web/edit-client-page.tsx')).EditClientPage,
+          ),
+          screen(
+            '/freelancer-view-clients',
+            'view-clients',
+            async () => (await import('../features/clients/web/view-clients-page.tsx')).ViewClientsPage,
+          ),
+          screen(
+            '/freelancer-recruit',
+            'recruit',
+            async () => (await import('../features/affiliate/web/recruit-page.tsx')).RecruitPage,
+          ),
+          screen(
+            '/freelancer-invoice',
+            'create-invoice',
+            async () => (await import('../features/invoices/web/create-invoice-page.tsx')).CreateInvoicePage,
+          ),
+          screen(
+            '/freelancer-edit-invoice/:invoiceId',
+            'edit-invoice',
+            async () => (await import('./edit-invoice-screen.tsx')).EditInvoiceScreen,
+          ),
+          screen(
+            '/freelancer-view-invoices',
+            'preview-list',
+            async () => (await import('./invoice-list-screens.tsx')).PreviewListScreen,
+          ),
+          screen(
+            '/freelancer-view-invoices/edit',
+            'edit-list',
+            async () => (await import('./invoice-list-screens.tsx')).EditListScreen,
+          ),
+          screen(
+            '/freelancer-view-invoices/salary-spec',
+            'salary-list',
+            async () => (await import('./invoice-list-screens.tsx')).SalaryListScreen,
+          ),
+          screen(
+            '/client-invoices/:clientId',
+            'client-invoices',
+            async () => (await import('./client-invoices-screen.tsx')).ClientInvoicesScreen,
+          ),
+          screen(
+            '/generated-invoice/:invoiceId',
+            'generated-invoice',
+            async () => (await import('./generated-invoice-screen.tsx')).GeneratedInvoiceScreen,
+          ),
+          screen(
+            '/generated-salary-invoice/:invoiceId',
+            'salary-specification',
+            async () => (await import('./salary-screen.tsx')).SalaryScreen,
+          ),
+          screen(
+            '/change-password',
+            'change-password',
+            async () => (await import('../features/account/web/change-password-page.tsx')).default,
+            'both',
+            '/',
+          ),
+          screen(
+            '/granskning',
+            'review-queue',
+            async () => (await import('../features/review/web/review-queue-page.tsx')).ReviewQueuePage,
+            'reviewer',
+          ),
+          screen(
+            '/granskning/:invoiceId',
+            'review-invoice',
+            async () => (await import('../features/review/web/review-invoice-page.tsx')).ReviewInvoicePage,
+            'reviewer',
+          ),
+        ],
+      },
+    ],
+  },
+]);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,30 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What can happen to an invoice (product §10.3). */
+export type InvoiceEventKind =
+  | 'created'
+  | 'changed'
+  | 'registered'
+  | 'pdf-made'
+  | 'mailed'
+  | 'opened'
+  | 'returned'
+  | 'forwarded'
+  | 'accepted'
+  | 'refused'
+  | 'readdressed'
+  | 'payment'
+  | 'paid-out'
+  | 'trashed';
+
+/** The append-only log of the invoices, which outlives them (product §10.3). Written by recordInvoiceEvent alone. */
+export const invoiceEvents = pgTable('invoice_events', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  memberId: uuid('member_id').notNull(),
+  actorId: uuid('actor_id').notNull(),
+  kind: text().$type<InvoiceEventKind>().notNull(),
+  details: jsonb().$type<Record<string, unknown>>().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});

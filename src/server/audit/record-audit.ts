@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/database.ts';
+
+const auditLog = pgTable('audit_log', {
+  id: uuid().primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  action: text().notNull(),
+  details: jsonb().$type<Record<string, unknown>>().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Notes that something about an account's safety changed; never the values themselves (product §12.4). */
+export async function recordAudit(
+  tx: Transaction,
+  memberId: string,
+  action: 'password-changed' | 'password-reset' | 'payout-details-changed',
+  details: Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  await tx.insert(auditLog).values({ id: randomUUID(), memberId, action, details, at: now });
+}

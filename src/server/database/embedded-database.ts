@@ -1,0 +1,47 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPglite } from 'pg-boss';
+import { SettingError } from '../settings.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { OpenDatabase } from './database.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+
+/**
+ * Opens the embedded database under the data directory, made where it is missing.
+ * It survives the death of the process, not a loss of power: it never syncs to disk (docs/decisions).
+ * @throws DataDirInUse where another process has it open; SettingError where the folder can't be written
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new SettingError(`Setting DATA_DIR is wrong: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const unlock = lockDataDir(dataDir);
+  try {
+    const client = await PGlite.create(join(dataDir, 'database'));
+    return embeddedDatabase(client, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Wraps a PGlite that is open already; `release` runs after it has closed. */
+export function embeddedDatabase(client: PGlite, release: () => void): OpenDatabase {
+  const db = drizzle({ client });
+  return {
+    db,
+    engine: 'embedded',
+    jobsDatabase: fromPglite(client),
+    migrate: () => migrate(db, { migrationsFolder }),
+    async close() {
+      await client.close();
+      release();
+    },
+  };
+}

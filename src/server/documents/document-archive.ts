@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '../database/database.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
+
+const documents = pgTable('documents', {
+  sha256: text().primaryKey(),
+  mediaType: text('media_type').notNull(),
+  bytes: bytea().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** Keeps a PDF under the SHA-256 of its bytes, which is answered; the same bytes are kept once (product §10.2). */
+export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> {
+  const sha256 = hashOf(bytes);
+  await tx
+    .insert(documents)
+    .values({ sha256, mediaType: 'application/pdf', bytes, createdAt: now })
+    .onConflictDoNothing();
+  return sha256;
+}
+
+/**
+ * The bytes of an archived document, verified against their hash (product §10.2).
+ * @throws Error where the document is missing, or its bytes are not the ones that were kept
+ */
+export async function readArchived(db: Database, sha256: string): Promise<Uint8Array> {
+  const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(eq(documents.sha256, sha256));
+  if (found === undefined) throw new Error(`The archived document ${sha256} is missing.`);
+  if (hashOf(found.bytes) !== sha256)
+    throw new Error(`The archived document ${sha256} has other bytes than were kept.`);
+  return found.bytes;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,47 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logged(act: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
+  const lines: string[] = [];
+  act(createLogger({ write: (line) => void lines.push(line) }));
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+}
+const failed = new DrizzleQueryError(
+  'update "x" set "iban" = $1',
+  ['SE4550000000058398257466'],
+  new Error('no such table'),
+);
+
+it('a line is JSON with an instant, a level and what happened', () => {
+  expect(logged((logger) => logger.info({ route: '/api/x' }, 'answered'))).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    route: '/api/x',
+    msg: 'answered',
+  });
+});
+
+it.each([
+  ['beside a message', (logger: ReturnType<typeof createLogger>) => logger.error({ err: failed }, 'failed')],
+  ['alone', (logger: ReturnType<typeof createLogger>) => logger.error(failed)],
+  ['within a child', (logger: ReturnType<typeof createLogger>) => logger.child({ reqId: '1' }).error({ err: failed })],
+])('an error logged %s is told without the data that it carries', (_, act) => {
+  const line = logged(act);
+  expect(line.err).toMatchObject({
+    message: 'Failed query: update "x" set "iban" = $1',
+    cause: { message: 'no such table' },
+  });
+  expect(JSON.stringify(line)).not.toContain('SE45');
+});
+
+it('a text that is filled in is redacted too', () => {
+  const line = logged((logger) => logger.info('konto %s', 'SE4550000000058398257466'));
+  expect(line.msg).toBe('konto [redacted]');
+});
+
+it('a line can not be broken into two', () => {
+  const line = logged((logger) => logger.info({ userAgent: 'a\n{"level":60}' }, 'answered\r\nfaked'));
+  expect(line).toMatchObject({ userAgent: 'a\n{"level":60}', msg: 'answered\r\nfaked' });
+});

@@ -1,0 +1,93 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+
+/** The calls that the product promises (product §7.2), public ones marked. */
+const PROMISED = `
+POST /api/auth/login public
+POST /api/auth/forgotpassword public
+POST /api/auth/createuser public
+POST /api/auth/getuser
+POST /api/auth/changepassword
+GET /api/auth/validate-token/{token} public
+POST /api/auth/resetpassword public
+GET /api/userprofile/getuserprofile
+POST /api/userprofile/saveprofile
+GET /api/bankinformation/getbankinfo
+POST /api/bankinformation/savebankinfo
+POST /api/client/createclient
+GET /api/client/fetchallclients
+GET /api/client/{id}
+PUT /api/client/updateclient/{id}
+DELETE /api/client/deleteclient/{id}
+POST /api/invoice/createinvoice
+PUT /api/invoice/updateinvoice/{id}
+DELETE /api/invoice/deleteinvoice/{id}
+POST /api/invoice/addamount
+PUT /api/invoice/updateamount/{id}
+DELETE /api/invoice/deleteamount/{id}
+PUT /api/invoice/addnote/{invoiceId}
+GET /api/invoice/fetchinvoices
+GET /api/invoice/invoicedata/{invoiceId}
+GET /api/invoice/specificclientinvoices/{clientId}
+GET /api/invoice/getsentInvoicesofmember/{userId}
+POST /api/invoice/sentInvoices
+POST /api/invoice/sendtotrash
+POST /api/admin/invoicepdf/generateinvoicepdfnew
+POST /api/admin/invoicepdf/sendinvoicepdftoadmin
+`
+  .trim()
+  .split('\n');
+
+const read = async () => (await program().call('GET', '/api/openapi.json')).json;
+
+it('the document is valid OpenAPI 3.1', async () => {
+  const document = await read();
+  expect(document.openapi).toBe('3.1.0');
+  expect(await new Validator().validate(document)).toEqual({ valid: true });
+});
+
+it('every promised call is in it, by its method, path and access', async () => {
+  const { paths } = await read();
+  const described = Object.entries(paths as Record<string, Record<string, { security?: unknown }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { security }]) => `${method.toUpperCase()} ${path}${security === undefined ? ' public' : ''}`,
+      ),
+  );
+  expect(PROMISED).toHaveLength(31);
+  expect(described).toEqual(expect.arrayContaining(PROMISED));
+});
+
+it('every call that it holds is answered', async () => {
+  const { paths } = await read();
+  for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
+    for (const method of Object.keys(methods)) {
+      const url = path.replaceAll(/\{\w+\}/g, 'x');
+      const { json } = await program().call(method.toUpperCase(), url);
+      expect(json?.message, `${method} ${path}`).not.toBe('Adressen finns inte.');
+    }
+  }
+});
+
+it('a PDF is described as one, and every call tells how it fails', async () => {
+  const { paths } = await read();
+  const { responses } = paths['/api/invoice/pdf/{invoiceId}'].get;
+  expect(Object.keys(responses['200'].content)).toEqual(['application/pdf']);
+  expect(responses.default.content['application/json'].schema.properties).toHaveProperty('message');
+});
+
+it('the page to read it needs nothing that the content security policy refuses', async () => {
+  const page = await program().call('GET', '/api/docs');
+  expect(page.status).toBe(200);
+  const html = page.bytes.toString();
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    expect(file).toMatch(/^\/api\/docs\/static\//);
+    expect((await program().call('GET', file)).status, file).toBe(200);
+  }
+  expect(html).not.toMatch(/<script>|<style|style=|onload=/);
+});

@@ -1,0 +1,62 @@
+import swagger, { type SwaggerTransform } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { call } from '../../shared/call.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { route } from './route.ts';
+
+const openapiDocument = call({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'This document',
+  answer: z.record(z.string(), z.unknown()),
+});
+
+const failure = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+});
+
+const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
+const FAILURE = {
+  description: 'A refusal or a failure: 400 names the fields, an unexpected one carries the id of the request',
+  content: { 'application/json': { schema: z.toJSONSchema(failure, { io: 'input' }) } },
+};
+
+/** Collects the calls that are routed from now on into an OpenAPI document, each as its contract says (product §7.1). */
+export async function collectOpenapi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Egenlön', version: '1.0.0' },
+      components: { securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } } },
+    },
+    transform: describeCall,
+  });
+}
+
+/** Serves the document and a page to read it (product §7.3). */
+export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  route(app, deps, openapiDocument, async () => ({ ...app.swagger() }));
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The other layout adds a bar with an inline style, which our content security policy refuses.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+    logo: null as never,
+    theme: { title: 'Egenlön API' },
+  });
+}
+
+/** A route that no contract describes, as of a file, is no call. */
+const describeCall: SwaggerTransform = (document) => {
+  const described = document.route.config?.call;
+  if (described === undefined) return { schema: { hide: true }, url: document.url };
+  const { schema, url } = jsonSchemaTransform(document);
+  const answers = described.answer === 'pdf' ? { 200: PDF } : (schema.response as object);
+  const [, , area = ''] = described.path.split('/');
+  return { schema: { ...schema, tags: [area], response: { ...answers, default: FAILURE } }, url };
+};

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { buildApp } from '../../main/build-app.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const TOKEN = 'prometheus-has-this-token';
+const program = useTestApp({ METRICS_TOKEN: TOKEN });
+
+describe('whoever watches the process', () => {
+  it.each(['/healthz', '/readyz'])('is told by %s that all is well, and the log is not', async (url) => {
+    const before = program().log.length;
+    expect((await program().call('GET', url)).status).toBe(200);
+    expect(program().log.slice(before)).toEqual([]);
+  });
+
+  it('gets the figures of the calls by their routes, with the token', async () => {
+    await program().call('GET', '/api/client/0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b');
+    const { statusCode, body, headers } = await program().app.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/client\/:id",status="401"\} 1/,
+    );
+    expect(body).not.toContain('0b7e2a52');
+  });
+
+  it.each([undefined, '', `Bearer ${TOKEN}x`, TOKEN])('gets no figures with the authorization %s', async (given) => {
+    const headers = given === undefined ? {} : { authorization: given };
+    const { statusCode, body } = await program().app.inject({ url: '/metrics', headers });
+    expect(statusCode).toBe(401);
+    expect(body).not.toContain('process_resident_memory_bytes');
+  });
+
+  it('finds no figures where no token is set', async () => {
+    const { settings } = program().deps;
+    const app = await anotherProcess({ settings: { ...settings, metricsToken: null } });
+    expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer null' } })).statusCode).toBe(404);
+  });
+
+  it('is told that a process without its database is not ready, and lives', async () => {
+    const database = await openTestDatabase();
+    const app = await anotherProcess({ db: database.db });
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    await database.close();
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('is told that a process which is to stop takes no more, while it still answers', async () => {
+    const app = await anotherProcess({});
+    app.leave();
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    const last = await app.inject('/healthz');
+    expect(last.statusCode).toBe(200);
+    expect(last.headers.connection).toBe('close');
+  });
+});
+
+async function anotherProcess(differently: Partial<Dependencies>): Promise<FastifyInstance> {
+  const { app, deps } = program();
+  const another = await buildApp({ ...deps, ...differently }, app.log, '/nonexistent');
+  onTestFinished(() => another.close());
+  return another;
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call, CallAnswer, CallParsed } from '../../shared/call.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { errors } from '../errors.ts';
+import { findSession, type SignedIn } from '../sessions/sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
+
+/** What a handler is given: the parsed request and who is calling. */
+export interface RouteRequest<C extends Call> {
+  params: CallParsed<C, 'params'>;
+  query: CallParsed<C, 'query'>;
+  body: CallParsed<C, 'body'>;
+  /** The caller; on public calls null where nobody is signed in. */
+  caller: C['access'] extends 'public' ? null : SignedIn;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Serves a call of a contract: authenticate → validate → act → present (product §7.1). The schemas have parsed
+ * what the handler is given; Fastify's own types can't follow a call that is a parameter.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  deps: Dependencies,
+  call: C,
+  handler: (request: RouteRequest<C>) => Promise<CallAnswer<C>>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { call },
+    schema: {
+      summary: call.summary,
+      ...(call.access === 'public'
+        ? {}
+        : { security: [{ authToken: call.access === 'session' ? [] : [call.access] }] }),
+      ...(call.params === undefined ? {} : { params: call.params }),
+      ...(call.query === undefined ? {} : { querystring: call.query }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.answer === 'pdf' ? {} : { response: { 200: call.answer } }),
+    },
+    onRequest: async (request) => {
+      if (call.access !== 'public') request.signedIn = await authenticate(deps, call, request);
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params as CallParsed<C, 'params'>,
+        query: request.query as CallParsed<C, 'query'>,
+        body: request.body as CallParsed<C, 'body'>,
+        caller: request.signedIn as RouteRequest<C>['caller'],
+        request,
+        reply,
+      });
+      if (call.answer !== 'pdf') return answer;
+      // A handler may have named its file.
+      if (!reply.hasHeader('content-disposition'))
+        reply.header('content-disposition', 'inline; filename="egenlon.pdf"');
+      return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array));
+    },
+  });
+}
+
+async function authenticate(deps: Dependencies, call: Call, request: FastifyRequest): Promise<SignedIn> {
+  const token = request.headers['auth-token'];
+  if (typeof token !== 'string' || token === '') throw errors.signedOut();
+  const signedIn = await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
+  if (signedIn === null) throw errors.signedOut();
+  // A screen of the other role is unknown to this one (product §6).
+  if (call.access !== 'session' && call.access !== signedIn.role) throw errors.notFound();
+  return signedIn;
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+import { buildApp } from '../../main/build-app.ts';
+
+const program = useTestApp();
+let folder = '';
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'egenlon-screens-'));
+  const screens = join(folder, 'web');
+  mkdirSync(join(screens, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'the secret');
+  writeFileSync(join(screens, 'assets', 'web-abc.js'), 'let a = 1;');
+  writeFileSync(
+    join(screens, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__">',
+  );
+  const { deps } = program();
+  const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
+  app = await buildApp({ ...deps, settings: { ...deps.settings, provider } }, program().app.log, screens);
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here'])(
+  'the page at %s carries the nonce of its own answer, and is not kept',
+  async (url) => {
+    const answer = await app.inject({ url });
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
+    expect(nonce).toBeDefined();
+    expect(answer.body).toContain(`nonce="${nonce}"`);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+it('the provider’s name is text on the page', async () => {
+  const { body } = await app.inject({ url: '/' });
+  expect(body).toContain('content="&quot;&gt;&lt;script&gt;');
+});
+
+it('a built file is kept for a year, and a missing one is unknown', async () => {
+  const file = await app.inject({ url: '/assets/web-abc.js' });
+  expect(file.body).toBe('let a = 1;');
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject({ url: '/assets/web-old.js' })).statusCode).toBe(404);
+});
+
+it.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/..%5c..%5csecret.txt',
+  '//secret.txt',
+  '/assets/%00/../../secret.txt',
+])('no address leads out of the folder: %s', async (url) => {
+  const { body } = await app.inject({ url });
+  expect(body).not.toContain('the secret');
+});

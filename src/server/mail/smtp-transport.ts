@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
+import { type Mail, MailRefused, type MailTransport } from './mail.ts';
+import { mailOptions } from './mail-options.ts';
+
+/** Time for a whole mail, from connecting to the server's last word (product §8). */
+const MAIL_LIMIT = 10_000;
+
+/** Sends over SMTP, one connection a mail, so that a limit can cut exactly that one. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  return {
+    async send(mail: Mail) {
+      const transport = createTransport(
+        {
+          url,
+          connectionTimeout: MAIL_LIMIT,
+          greetingTimeout: MAIL_LIMIT,
+          socketTimeout: MAIL_LIMIT,
+          dnsTimeout: MAIL_LIMIT,
+        },
+        { from },
+      );
+      const limit = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => limit.reject(new Error(`The mail server took longer than ${MAIL_LIMIT / 1000} s.`)),
+        MAIL_LIMIT,
+      );
+      try {
+        await Promise.race([transport.sendMail(mailOptions(mail)), limit.promise]);
+      } catch (error) {
+        throw refusalOf(error) ?? error;
+      } finally {
+        clearTimeout(timer);
+        transport.close();
+      }
+    },
+    description: `${new URL(url).protocol}//${new URL(url).host}`,
+    close: () => {},
+  };
+}
+
+/**
+ * What is wrong with a mail or its recipient for good: an address that is none, or an answer of 5xx (RFC 5321 §4.2.1).
+ * One to the sign-in or to our own address is for us to mend.
+ */
+function refusalOf(error: unknown): MailRefused | null {
+  const { code, command, responseCode = 500, response, message } = error as SMTPError;
+  const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  return isAboutMail && responseCode >= 500 ? new MailRefused(response ?? message, { cause: error }) : null;
+}

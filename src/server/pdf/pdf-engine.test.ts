@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
+
+/** Without content it is an empty page. */
+const blank = new URL('./document-style.typ', import.meta.url);
+const missing = new URL('./missing.typ', import.meta.url);
+
+let engine: PdfEngine;
+beforeAll(() => {
+  engine = createPdfEngine();
+});
+afterAll(() => engine.close());
+
+describe('the PDF engine', () => {
+  it('tells which template failed, and goes on with the next job', async () => {
+    await expect(engine.render(missing, {})).rejects.toThrow('missing.typ');
+    expect((await readPdf(await engine.render(blank, {}))).pages).toHaveLength(1);
+  });
+
+  it('works on several jobs at once', async () => {
+    const jobs = Array.from({ length: 8 }, () => engine.render(blank, {}));
+    expect(await Promise.all(jobs)).toHaveLength(8);
+  });
+
+  it('fails the job that it is closed in, rather than leave it waiting', async () => {
+    const closing = createPdfEngine();
+    const [job] = await Promise.allSettled([closing.render(blank, {}), closing.close()]);
+    expect(job.status).toBe('rejected');
+  });
+});

@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { fontFiles } from './font-files.ts';
+import { printableJson, replaceCharacters, unprintableCharacters } from './printable-json.ts';
+
+/** A template's path and what it shows. */
+export interface PdfJob {
+  template: string;
+  data: unknown;
+}
+
+const compiler = NodeCompiler.create({
+  workspace: fileURLToPath(new URL('../../', import.meta.url)),
+  // The engine looks at these before the machine's own fonts, and takes the first of equal ones.
+  fontArgs: [{ fontPaths: fontFiles }],
+});
+
+/** Renders one PDF/A-3a document. Runs in a worker thread of the engine's. */
+export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array> {
+  try {
+    return renderPrintable(template, printableJson(data));
+  } finally {
+    // Without both, what the compiler remembers of each job is never freed.
+    compiler.evictCache(0);
+    await setImmediate();
+  }
+}
+
+/**
+ * PDF/A demands a glyph for every character, and only the engine knows, after shaping, which ones it lacks: it names
+ * them, and they are replaced. Each round takes characters away, so that this ends.
+ */
+function renderPrintable(template: string, json: string): Uint8Array {
+  for (let text = json; ;) {
+    const compiled = compiler.compile({ mainFilePath: template, inputs: { data: text } });
+    if (compiled.result === null) throw new Error(`${template}: ${diagnosticsOf(compiled)}`);
+    try {
+      return new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_3a }));
+    } catch (error) {
+      const replaced = replaceCharacters(text, unprintableCharacters(error));
+      if (replaced === text) throw error;
+      text = replaced;
+    }
+  }
+}
+
+function diagnosticsOf(compiled: ReturnType<NodeCompiler['compile']>): string {
+  const diagnostics = compiled.takeDiagnostics();
+  return diagnostics === null ? 'no document' : JSON.stringify(compiler.fetchDiagnostics(diagnostics));
+}

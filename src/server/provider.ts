@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+
+const providerFile = z.object({
+  name: text,
+  organizationNumber: text,
+  address: z.array(text).min(1),
+  email: z.email(),
+  phone: text,
+  bank: z.object({ name: text, iban: text, bic: text }),
+  vatNumber: text.nullable().default(null),
+  vatText: text.nullable().default(null),
+  /** Paths of PDF files, relative to the provider file. */
+  contractFile: text,
+  affiliateFile: text,
+  sample: z.boolean().default(false),
+});
+
+/** A PDF that the provider hands out: the contract or the affiliate agreement. */
+export interface ProviderDocument {
+  bytes: Buffer;
+  sha256: string;
+}
+
+/** The company behind the product (product §11, §13). */
+export type Provider = Omit<z.output<typeof providerFile>, 'contractFile' | 'affiliateFile'> & {
+  contract: ProviderDocument;
+  affiliateAgreement: ProviderDocument;
+};
+
+const samplePath = fileURLToPath(new URL('./sample-provider/provider.json', import.meta.url));
+
+/**
+ * Reads the provider's facts and documents; without a file the built-in sample.
+ * @throws Error saying which fact or document is missing
+ */
+export function loadProvider(file: string | undefined, read: (path: string) => Buffer): Provider {
+  const path = resolve(file ?? samplePath);
+  const parsed = providerFile.safeParse(JSON.parse(read(path).toString('utf8')));
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`);
+  const { contractFile, affiliateFile, ...facts } = parsed.data;
+  const document = (name: string): ProviderDocument => {
+    const bytes = read(resolve(dirname(path), name));
+    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  };
+  return { ...facts, contract: document(contractFile), affiliateAgreement: document(affiliateFile) };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.ts';
+import { preparedOnce } from '../database/prepared-once.ts';
+import { hashToken, newToken } from './session-token.ts';
+import { members, sessions } from './tables.ts';
+
+/** Who is calling. */
+export interface SignedIn {
+  sessionId: string;
+  memberId: string;
+  role: 'member' | 'reviewer';
+  name: string;
+  email: string;
+  phoneNo: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+// Writing the last use at every call would turn each read into a write.
+const LAST_USE_PRECISION = 5 * 60 * 1000;
+
+/** Starts a session and answers its token, which is not kept (product §12.1). */
+export async function startSession(tx: Transaction, memberId: string, userAgent: string, now: Date): Promise<string> {
+  const token = newToken();
+  await tx.insert(sessions).values({
+    id: randomUUID(),
+    memberId,
+    tokenHash: hashToken(token),
+    userAgent: userAgent.slice(0, 200),
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  return token;
+}
+
+/** The session of a token that was used within the last `sessionDays`, else null; notes its use (product §12.1). */
+export async function findSession(
+  db: Database,
+  token: string,
+  sessionDays: number,
+  now: Date,
+): Promise<SignedIn | null> {
+  const lastUsedAfter = new Date(now.getTime() - sessionDays * DAY);
+  const [found] = await sessionOfToken(db).execute({ tokenHash: hashToken(token), lastUsedAfter });
+  if (found === undefined) return null;
+  const { lastUsedAt, ...signedIn } = found;
+  if (now.getTime() - lastUsedAt.getTime() > LAST_USE_PRECISION) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.sessionId));
+  }
+  return signedIn;
+}
+
+const sessionOfToken = (db: Database) =>
+  preparedOnce(db, 'session_of_token', (name) =>
+    db
+      .select({
+        sessionId: sessions.id,
+        lastUsedAt: sessions.lastUsedAt,
+        memberId: members.id,
+        role: members.role,
+        name: members.name,
+        email: members.email,
+        phoneNo: members.phoneNo,
+      })
+      .from(sessions)
+      .innerJoin(members, eq(members.id, sessions.memberId))
+      .where(
+        and(
+          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          gt(sessions.lastUsedAt, sql.placeholder('lastUsedAfter')),
+        ),
+      )
+      .prepare(name),
+  );
+
+/** A member's sessions, the last used first (product §12.1). */
+export function listSessions(db: Database, memberId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** Ends one session of a member. */
+export async function endSession(tx: Transaction, memberId: string, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.memberId, memberId), eq(sessions.id, sessionId)));
+}
+
+/** Ends a member's sessions, but for the one to keep (product §5.4). */
+export async function endOtherSessions(tx: Transaction, memberId: string, keep: string | null): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(
+      keep === null ? eq(sessions.memberId, memberId) : and(eq(sessions.memberId, memberId), ne(sessions.id, keep)),
+    );
+}
+
+/** Removes the sessions that were not used for `sessionDays`: they have ended already (product §12.1). */
+export async function removeEndedSessions(db: Database, sessionDays: number, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - sessionDays * DAY)));
+}

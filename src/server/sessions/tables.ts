@@ -1,0 +1,23 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Accounts of members and reviewers (product §3.1); the constraints stand in db/migrations. */
+export const members = pgTable('members', {
+  id: uuid().primaryKey(),
+  role: text({ enum: ['member', 'reviewer'] }).notNull(),
+  name: text().notNull(),
+  phoneNo: text('phone_no').notNull(),
+  email: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  lastCustomerNumber: integer('last_customer_number').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** Signed-in devices (product §12.1). */
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,30 @@
+/** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). Plain text, so that it sorts. */
+export type CalendarDate = string & { readonly brand: 'CalendarDate' };
+
+/** Where the time comes from: an argument everywhere, never `new Date()` in a rule. */
+export type Clock = () => Date;
+
+const stockholm = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Stockholm',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar date in Stockholm at an instant. */
+export function stockholmDate(instant: Date): CalendarDate {
+  return stockholm.format(instant) as CalendarDate;
+}
+
+/** The date a number of days later; no clock and no daylight saving takes part. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** Whether a text is a date that exists, written YYYY-MM-DD. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mistypedMail } from './mistyped-mail.ts';
+
+describe('mistyped mail domains', () => {
+  it.each([
+    ['anna@gmial.com', 'anna@gmail.com'],
+    ['anna@gmail.con', 'anna@gmail.com'],
+    ['anna@hotmial.se', 'anna@hotmail.se'],
+    ['anna@outlok.com', 'anna@outlook.com'],
+    ['anna@icloud.co', 'anna@icloud.com'],
+  ])('offers for %s what was meant', (typed, meant) => {
+    expect(mistypedMail(typed)).toBe(meant);
+  });
+
+  it.each([
+    '',
+    'anna',
+    '@',
+    'anna@gmail.com',
+    'anna@mail.com',
+    'anna@telia.com',
+    'anna@lu.se',
+    'anna@ikea.com',
+    'a@färg.se',
+  ])('says nothing of %j', (typed) => {
+    expect(mistypedMail(typed)).toBeNull();
+  });
+
+  it('takes whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string(),
+        (name, domain) => void mistypedMail(`${name}@${domain}`),
+      ),
+    );
+  });
+});

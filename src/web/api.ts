@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
+import { ApiError } from './api-error.ts';
+import { sessionEnded } from './session/session-ended.ts';
+import { readToken } from './session/token.ts';
+
+/** 'POST /api/auth/login': checked against the contract by the compiler, so that no schema is loaded on screens. */
+export type CallId<C extends Call> = `${C['method']} ${C['path']}`;
+
+/** What a call is given: the parts that its contract has. */
+export type CallInputs<C extends Call> = {
+  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: CallInput<C, K>;
+};
+
+/**
+ * Makes a call of a contract: `api<typeof login>('POST /api/auth/login', { body })`.
+ * A call whose session has ended waits until the member has signed in again, and is then repeated, so that
+ * nothing typed is lost.
+ * @throws ApiError with the server's status and message; status 0 where the server was not reached
+ */
+export async function api<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): Promise<CallAnswer<C>> {
+  const response = await request(id, inputs);
+  // The answer's form is the server's promise, kept by its own schema.
+  return (
+    response.headers.get('content-type')?.startsWith('application/pdf')
+      ? new Uint8Array(await response.arrayBuffer())
+      : await response.json()
+  ) as CallAnswer<C>;
+}
+
+interface AnyInputs {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function request(id: string, inputs: AnyInputs): Promise<Response> {
+  const [method = 'GET', path = ''] = id.split(' ');
+  const token = readToken();
+  let response: Response;
+  try {
+    response = await fetch(address(path, inputs), {
+      method,
+      headers: {
+        ...(token === null ? {} : { 'auth-token': token }),
+        ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),
+    });
+  } catch {
+    throw new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', []);
+  }
+  if (response.ok) return response;
+  if (response.status === 401 && token !== null) {
+    await sessionEnded(token);
+    return request(id, inputs);
+  }
+  throw await ApiError.of(response);
+}
+
+function address(path: string, { params = {}, query = {} }: AnyInputs): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal } from '@mantine/core';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  /** The question, exactly as it shows; `lang` of a literal English one. */
+  question: string;
+  lang?: 'en';
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that can't be taken back: a question and two buttons (product §2.2). */
+export function ConfirmDialog({
+  opened,
+  question,
+  lang,
+  confirmLabel,
+  cancelLabel = 'Avbryt',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      withCloseButton={false}
+      // The title names the dialog, so that the question is what screen readers say first.
+      title={<span lang={lang}>{question}</span>}
+      size="sm"
+    >
+      <Group justify="flex-end" pt="xs">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button {...(danger ? { color: 'red.8' } : {})} loading={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  /** `warning`: something to see to; `fact`: something to know. */
+  kind: 'warning' | 'fact';
+  children: ReactNode;
+}
+
+/** Says something that holds as long as it stands there; what an action led to is an AlertBox. */
+export function Notice({ kind, children }: NoticeProps) {
+  const Icon = kind === 'warning' ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div role="note" className={classes.box} data-kind={kind}>
+      <Icon size={20} aria-hidden="true" className={classes.icon} />
+      <div>{children}</div>
+    </div>
+  );
+}

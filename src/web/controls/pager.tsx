@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import classes from './pager.module.css';
+
+/** Rows on one page of a list. */
+export const PAGE_SIZE = 50;
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  /** Rows on all pages. */
+  count: number;
+  onPage: (page: number) => void;
+}
+
+const whole = new Intl.NumberFormat('sv-SE');
+
+/** Says which rows of a long list show, and leads to the others. */
+export function Pager({ page, count, onPage }: PagerProps) {
+  if (count <= PAGE_SIZE) return null;
+  const last = Math.min(count, (page + 1) * PAGE_SIZE);
+  return (
+    <nav aria-label="Sidor" className={classes.pager}>
+      <output>
+        {whole.format(page * PAGE_SIZE + 1)}–{whole.format(last)} av {whole.format(count)}
+      </output>
+      <Group gap="xs">
+        <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          Föregående
+        </Button>
+        <Button variant="default" disabled={last === count} onClick={() => onPage(page + 1)}>
+          Nästa
+        </Button>
+      </Group>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface SubmitButtonProps extends ButtonProps {
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** A form's button: shows that it works, and can't be pressed twice meanwhile (product §2.2). */
+export function SubmitButton({ busy, children, ...props }: SubmitButtonProps) {
+  return (
+    <Button type="submit" loading={busy} aria-busy={busy} {...props}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../controls/confirm-dialog.tsx';
+
+/** Asks before a changed form is left, within the product and by the browser (product §2.2). */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      question="Du har ändringar som inte är sparade. Vill du lämna sidan ändå?"
+      confirmLabel="Lämna sidan"
+      cancelLabel="Stanna kvar"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

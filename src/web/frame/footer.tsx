@@ -1,0 +1,12 @@
+import { providerFacts } from '../provider-facts.ts';
+import classes from './footer.module.css';
+
+/** The footer of every screen; its years are literal (product §2.2). */
+export function Footer() {
+  return (
+    <footer className={`${classes.footer} no-print`}>
+      <p>© 2024-2025 {providerFacts.name}</p>
+      {providerFacts.sample && <p>Exempelföretag: byt till dina egna uppgifter innan du fakturerar på riktigt.</p>}
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import classes from './language-select.module.css';
+
+const LANGUAGE_KEY = 'language';
+const LANGUAGES = ['Svenska (Sverige)', 'English'];
+
+/** Changes its own label and remembers it, nothing else (product §2.2). */
+export function LanguageSelect() {
+  const [language, setLanguage] = useState(() => localStorage.getItem(LANGUAGE_KEY) ?? LANGUAGES[0]);
+  return (
+    <select
+      aria-label="Språk"
+      className={classes.select}
+      value={language}
+      onChange={({ currentTarget }) => {
+        localStorage.setItem(LANGUAGE_KEY, currentTarget.value);
+        setLanguage(currentTarget.value);
+      }}
+    >
+      {LANGUAGES.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}

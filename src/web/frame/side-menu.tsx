@@ -1,0 +1,30 @@
+import { NavLink } from 'react-router';
+import type { MenuScreen } from './screens.ts';
+import classes from './side-menu.module.css';
+
+interface SideMenuProps {
+  screens: readonly MenuScreen[];
+  onNavigate?: () => void;
+}
+
+/** The places of who is signed in (product §2.2). */
+export function SideMenu({ screens, onNavigate }: SideMenuProps) {
+  return (
+    <nav aria-label="Meny" className="no-print">
+      <ul className={classes.list}>
+        {screens.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className={classes.link ?? ''}
+              {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+            >
+              <Icon size={20} stroke={1.6} aria-hidden="true" /> {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { Drawer } from '@mantine/core';
+import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { Footer } from './footer.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import type { MenuScreen } from './screens.ts';
+import { SideMenu } from './side-menu.tsx';
+import { Wordmark } from './wordmark.tsx';
+import classes from './signed-in-frame.module.css';
+
+interface SignedInFrameProps {
+  /** Who is signed in, as shown. */
+  name: string;
+  /** What the menu leads to, the screen that one comes home to first. */
+  screens: readonly [MenuScreen, ...MenuScreen[]];
+  /** Where the menu stands on wide screens: beside the screen, or behind its button to leave the screen the room. */
+  menu?: 'side' | 'drawer';
+  onSignOut: () => void;
+  /** What lies over every screen. */
+  children?: ReactNode;
+}
+
+/** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
+export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
+  const [menuOpened, setMenuOpened] = useState(false);
+  const closeMenu = () => setMenuOpened(false);
+  return (
+    <div className={classes.frame} data-menu={menu}>
+      <a href="#screen" className={classes.skip}>
+        Hoppa till innehållet
+      </a>
+      <header className={`${classes.bar} no-print`}>
+        <button
+          type="button"
+          className={classes.menuButton}
+          aria-expanded={menuOpened}
+          onClick={() => setMenuOpened(true)}
+        >
+          <IconMenu2 size={22} aria-hidden="true" /> Meny
+        </button>
+        <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0].label}`}>
+          <Wordmark />
+        </Link>
+        <span className={classes.name}>{name}</span>
+        <div className={classes.language}>
+          <LanguageSelect />
+        </div>
+        <button type="button" className={classes.signOut} onClick={onSignOut}>
+          <IconLogout size={18} aria-hidden="true" /> Logga Ut
+        </button>
+      </header>
+      {menu === 'side' && (
+        <div className={classes.side}>
+          <SideMenu screens={screens} />
+        </div>
+      )}
+      <Drawer
+        opened={menuOpened}
+        onClose={closeMenu}
+        title="Meny"
+        size="min(320px, 100%)"
+        closeButtonProps={{ 'aria-label': 'Stäng menyn', size: 44 }}
+      >
+        <p className={classes.drawerName}>{name}</p>
+        <SideMenu screens={screens} onNavigate={closeMenu} />
+        <div className={classes.drawerLanguage}>
+          <LanguageSelect />
+        </div>
+      </Drawer>
+      <main id="screen" tabIndex={-1} className={classes.screen}>
+        <Outlet />
+      </main>
+      <div className={classes.footer}>
+        <Footer />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+
+/** Longest that a screen's script may take, in milliseconds (product §9.7). */
+const CHUNK_LIMIT = 120_000;
+
+/**
+ * A route's lazily loaded screen: what fails to load, or takes too long, ends in the error page as
+ * 'Loading chunk <name> failed' (product §2.1).
+ */
+export function lazyScreen(name: string, load: () => Promise<ComponentType>) {
+  return async () => {
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(() => limit.reject(new Error('timeout')), CHUNK_LIMIT);
+    try {
+      return { Component: await Promise.race([load(), limit.promise]) };
+    } catch {
+      throw new Error(`Loading chunk ${name} failed`);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** How long the indicator on the invoice screens runs, in milliseconds (product §9.7). */
+const INDICATOR_TIME = 3000;
+
+/** Runs for about three seconds beside content that is there already; holds nothing back (product §2.2). */
+export function QuietIndicator() {
+  const [running, setRunning] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setRunning(false), INDICATOR_TIME);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <span aria-hidden="true" style={{ display: 'inline-block', width: 20, height: 20 }}>
+      {running && <Loader size={20} />}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import classes from './document-head.module.css';
+import { FactList } from './fact-list.tsx';
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+/** What invoice and salary specification begin with (product §2.16, §11). */
+export interface DocumentHeadView {
+  title: string;
+  draft: { mark: string; notice: string } | null;
+  sampleNotice: string | null;
+  factsLabel: string;
+  facts: readonly Fact[];
+  sender: { label: string; name: string; email: string };
+  customer: { label: string; name: string; address: readonly string[]; facts: readonly Fact[] };
+  company: { name: string; address: readonly string[]; facts: readonly Fact[]; contact: readonly string[] };
+}
+
+/** The company, the document's title, and the parties beside the document's facts. */
+export function DocumentHead({ view }: { view: DocumentHeadView }) {
+  const { title, draft, sampleNotice, factsLabel, facts, sender, customer, company } = view;
+  return (
+    <header>
+      <div className={classes.company}>
+        <div>
+          <p className={classes.name}>{company.name}</p>
+          <p>{company.address.join(', ')}</p>
+        </div>
+        <div>
+          <p>{company.facts.map(({ label, value }) => `${label} ${value}`).join(' · ')}</p>
+          <p>{company.contact.join(' · ')}</p>
+        </div>
+      </div>
+      {sampleNotice !== null && <p className={classes.sample}>{sampleNotice}</p>}
+      <h2 className={classes.title}>
+        {title} {draft !== null && <span className={classes.mark}>{draft.mark}</span>}
+      </h2>
+      {draft !== null && <p className={classes.notice}>{draft.notice}</p>}
+      <div className={classes.parties}>
+        <section>
+          <h3 className={classes.heading}>{customer.label}</h3>
+          <p className={classes.strong} dir="auto">
+            {customer.name}
+          </p>
+          <address className={classes.address}>
+            {customer.address.map((line) => (
+              <p key={line} dir="auto">
+                {line}
+              </p>
+            ))}
+          </address>
+          <FactList facts={customer.facts} />
+        </section>
+        <div>
+          <section>
+            <h3 className={classes.heading}>{factsLabel}</h3>
+            <FactList facts={facts} />
+          </section>
+          <section>
+            <h3 className={classes.heading}>{sender.label}</h3>
+            <p dir="auto">{sender.name}</p>
+            <p>{sender.email}</p>
+          </section>
+        </div>
+      </div>
+    </header>
+  );
+}

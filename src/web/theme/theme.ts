@@ -1,0 +1,70 @@
+import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const petrol: MantineColorsTuple = [
+  '#e8f4f5',
+  '#d0e7e9',
+  '#a3d0d4',
+  '#7cc0c6',
+  '#4aa0a8',
+  '#2b8a93',
+  '#17767f',
+  '#0f636c',
+  '#0b525a',
+  '#073f45',
+];
+
+/** Dark surfaces lean towards petrol too. */
+const dark: MantineColorsTuple = [
+  '#e6edee',
+  '#c9d4d6',
+  '#a5b4b7',
+  '#7f9196',
+  '#4a5b60',
+  '#2d3b3f',
+  '#1c292d',
+  '#172225',
+  '#121b1e',
+  '#10181a',
+];
+
+/** Every token of the look; colours of surfaces and text stand in theme.css, which follows the system's scheme. */
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { petrol, dark },
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  headings: { fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif", fontWeight: '600' },
+  defaultRadius: 8,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'md', mih: 44 },
+      // White on the dark scheme's light petrol would be too faint.
+      vars: (_theme, { color, variant }) => ({
+        root: color === undefined && (variant ?? 'filled') === 'filled' ? { '--button-color': 'var(--on-petrol)' } : {},
+      }),
+    }),
+    // Links stand in sentences, where colour alone would not set them apart.
+    Anchor: { defaultProps: { underline: 'always' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md', iconColor: 'var(--on-petrol)' } },
+    Radio: { defaultProps: { size: 'md', iconColor: 'var(--on-petrol)' } },
+    // A dialog's <header> would count as a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 12,
+        padding: 'lg',
+        styles: { title: { fontSize: 18, fontWeight: 600 } },
+        transitionProps: { duration: 150 },
+        closeButtonProps: { 'aria-label': 'Stäng', size: 44 },
+      },
+    },
+  },
+});
