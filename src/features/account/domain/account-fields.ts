@@ -1,0 +1,39 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '../../../shared/person-name.ts';
+import { PHONE_HINT, PHONE_PATTERN } from '../../../shared/phone.ts';
+import { NAME_MIN_LETTERS } from './account-name.ts';
+
+/** Least characters of a password (product §5.4). */
+const PASSWORD_MIN_LENGTH = 8;
+
+/** The fields of the account's forms (product §5.2–5.4). */
+export const accountFields = {
+  firstName: {
+    label: 'Förnamn',
+    required: true,
+    minLength: NAME_MIN_LETTERS,
+    maxLength: 60,
+    pattern: PERSON_NAME_PATTERN,
+    hint: PERSON_NAME_HINT,
+  },
+  lastName: {
+    label: 'Efternamn',
+    required: true,
+    minLength: NAME_MIN_LETTERS,
+    maxLength: 60,
+    pattern: PERSON_NAME_PATTERN,
+    hint: PERSON_NAME_HINT,
+  },
+  phoneNo: {
+    label: 'Mobilnummer',
+    required: true,
+    maxLength: 20,
+    type: 'tel',
+    pattern: PHONE_PATTERN,
+    hint: PHONE_HINT,
+  },
+  email: { label: 'E-post', required: true, maxLength: 254, type: 'email' },
+  password: { label: 'Lösenord', required: true, minLength: PASSWORD_MIN_LENGTH, maxLength: 200, type: 'password' },
+  /** A password to compare, not to choose: any length goes in. */
+  currentPassword: { label: 'Lösenord', required: true, maxLength: 200, type: 'password' },
+} as const satisfies Record<string, FieldRule>;

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+
+const rows = async (query: ReturnType<typeof sql>) => (await program().deps.db.execute(query)).rows;
+const auditOf = (memberId: string) => rows(sql`select action, details from audit_log where member_id = ${memberId}`);
+
+/** The time in milliseconds that each of two things takes when nothing disturbs it: the least of several, done in turns. */
+async function compare(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
+  const taken: number[][] = [[], []];
+  for (let round = 0; round < times; round += 1) {
+    for (const [index, act] of [one, other].entries()) {
+      const start = performance.now();
+      await act();
+      taken[index]?.push(performance.now() - start);
+    }
+  }
+  const [first = 0, second = 0] = taken.map((list) => Math.min(...list));
+  return { first, second };
+}
+
+describe('whether an address has an account', () => {
+  it('does not show in the time that a wrong login takes', async () => {
+    const { email } = await program().newMember();
+    const logIn = (address: string) => () =>
+      program().call('POST', '/api/auth/login', { body: { email: address, password: 'fel lösenord' } });
+    const { first: known, second: unknown } = await compare(25, logIn(email), logIn('ingen@example.se'));
+    // Without a hash to compare with, an unknown address would answer several times as fast.
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  it('does not show in the time that a forgotten password takes', async () => {
+    const { email } = await program().newMember();
+    const forget = (address: string) => () =>
+      program().call('POST', '/api/auth/forgotpassword', { body: { email: address } });
+    const { first: known, second: unknown } = await compare(31, forget(email), forget('ingen@example.se'));
+    // Either way one job is written; a mail would take several times as long.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(3, known * 0.5));
+  });
+});
+
+describe('the audit log', () => {
+  it('keeps that a password was changed, and no password', async () => {
+    const { token, email, memberId } = await program().newMember();
+    const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
+    await program().call('POST', '/api/auth/changepassword', { token, body });
+    expect(await auditOf(memberId)).toEqual([{ action: 'password-changed', details: {} }]);
+  });
+
+  it('keeps that a password was reset', async () => {
+    const { email, memberId } = await program().newMember();
+    await program().call('POST', '/api/auth/forgotpassword', { body: { email: email.toUpperCase() } });
+    const mail = await program().inbox.next(email);
+    const link = /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1];
+    const reset = { body: { password: 'nytt lösenord' } };
+    expect((await program().call('POST', `/api/auth/resetpassword?token=${link}`, reset)).status).toBe(200);
+    expect(await auditOf(memberId)).toEqual([{ action: 'password-reset', details: {} }]);
+  });
+
+  it('keeps nothing of a change that was refused', async () => {
+    const { token, email, memberId } = await program().newMember();
+    const body = { email, oldPassword: 'gissning', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
+    await program().call('POST', '/api/auth/changepassword', { token, body });
+    expect(await auditOf(memberId)).toEqual([]);
+  });
+});
+
+it('the log tells who signed in, who failed to, and why a call was refused', async () => {
+  const { email, memberId, token } = await program().newMember();
+  const before = program().log.length;
+  await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+  await program().call('POST', '/api/auth/login', { body: { email, password: 'fel lösenord' } });
+  await program().call('GET', '/api/client/1', { token });
+  const told = program()
+    .log.slice(before)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told).toMatchObject([
+    { msg: 'signed in', memberId },
+    { msg: 'answered', route: '/api/auth/login', status: 200 },
+    { msg: 'wrong login', memberId },
+    { msg: 'request refused', code: 'wrong-login' },
+    { msg: 'answered', route: '/api/auth/login', status: 401 },
+    { msg: 'request refused', code: 'not-found' },
+    { msg: 'answered', route: '/api/client/:id', status: 404, memberId, ip: '127.0.0.1' },
+  ]);
+});
+
+describe('what is stored', () => {
+  it('of a password is its argon2id hash, and of a token its hash', async () => {
+    const { token, email, memberId } = await program().newMember();
+    await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+    const mail = await program().inbox.next(email);
+    const link = /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    const stored = JSON.stringify([
+      await rows(sql`select * from members where id = ${memberId}`),
+      await rows(sql`select * from sessions where member_id = ${memberId}`),
+      await rows(sql`select * from password_resets where member_id = ${memberId}`),
+      await rows(sql`select * from pgboss.job`),
+    ]);
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(link).toHaveLength(43);
+    for (const secret of ['hemligt123', token, link]) expect(stored).not.toContain(secret);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('has the account’s own, the last used first, marks this one and tells no token', async () => {
+    const { token, email } = await program().newMember();
+    await program().newMember();
+    program().setClock('2026-11-20T11:00:00Z');
+    const body = { email, password: 'hemligt123' };
+    const second = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+    program().setClock('2026-11-20T12:00:00Z');
+    const { json, bytes } = await program().call('GET', '/api/auth/sessions', { token });
+    program().setClock('2026-11-20T10:00:00Z');
+    expect(json.sessions.map(({ lastUsedAt, current }: Record<string, unknown>) => [lastUsedAt, current])).toEqual([
+      ['2026-11-20T12:00:00.000Z', true],
+      ['2026-11-20T11:00:00.000Z', false],
+    ]);
+    for (const secret of [token, second]) expect(bytes.toString()).not.toContain(secret);
+    expect(Object.keys(json.sessions[0]).toSorted()).toEqual([
+      '_id',
+      'createdAt',
+      'current',
+      'lastUsedAt',
+      'userAgent',
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+
+const registration = (email: string, changes: object = {}) => ({
+  name: 'Åsa Öberg',
+  phoneNo: '+46701234567',
+  email,
+  password: 'hemligt123',
+  confirmPassword: 'hemligt123',
+  ...changes,
+});
+const register = (email: string, changes: object = {}) =>
+  program().call('POST', '/api/auth/createuser', { body: registration(email, changes) });
+const logIn = (email: string, password = 'hemligt123') =>
+  program().call('POST', '/api/auth/login', { body: { email, password } });
+
+describe('registering', () => {
+  it('signs the new member in', async () => {
+    const { status, json } = await register('ny@example.se');
+    expect(status).toBe(200);
+    const who = await program().call('POST', '/api/auth/getuser', { token: json.authtoken });
+    expect(who.json.user).toMatchObject({ name: 'Åsa Öberg', email: 'ny@example.se', role: 'member' });
+  });
+
+  it('refuses an address that has an account, whatever its case', async () => {
+    await register('tagen@example.se');
+    const { status, json } = await register('Tagen@Example.SE');
+    expect(status).toBe(409);
+    expect(json.message).toBe('This email already exists.');
+  });
+
+  it.each([
+    ['a first name of two letters', { name: 'Bo Andersson' }, 'name'],
+    ['hyphens in place of letters', { name: 'A-- Andersson' }, 'name'],
+    ['a name with digits', { name: 'Anna4 Andersson' }, 'name'],
+    ['no last name', { name: 'Anna' }, 'name'],
+    ['a phone number without a country code', { phoneNo: '070-1234567' }, 'phoneNo'],
+    ['a country code of 0', { phoneNo: '+0701234567' }, 'phoneNo'],
+    ['no e-mail address', { email: 'anna' }, 'email'],
+    ['a password of seven characters', { password: 'hemligt', confirmPassword: 'hemligt' }, 'password'],
+    ['passwords that differ', { confirmPassword: 'hemligt124' }, 'confirmPassword'],
+  ])('refuses %s and names the field', async (_, changes, field) => {
+    const { status, json } = await register('fel@example.se', changes);
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the address without case', async () => {
+    await register('inloggning@example.se');
+    expect((await logIn('INLOGGNING@example.se')).status).toBe(200);
+  });
+
+  it('compares a password exactly: case, spaces around it, and each of 200 characters', async () => {
+    const password = ` ${'Lång lösenfras med ord 💶 '.repeat(8).slice(0, 197)}x `;
+    expect(password).toHaveLength(200);
+    await register('exakt@example.se', { password, confirmPassword: password });
+    expect((await logIn('exakt@example.se', password)).status).toBe(200);
+    for (const other of [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, 199),
+      `${password.slice(0, 198)}y `,
+    ]) {
+      expect((await logIn('exakt@example.se', other)).status).toBe(401);
+    }
+  });
+
+  it('gives each sign-in a token of its own', async () => {
+    await register('egen@example.se');
+    const tokens = [await logIn('egen@example.se'), await logIn('egen@example.se')].map(({ json }) => json.authtoken);
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('does not tell which half was wrong', async () => {
+    await register('halva@example.se');
+    const wrongPassword = await logIn('halva@example.se', 'fel lösenord');
+    const wrongAddress = await logIn('ingen@example.se', 'fel lösenord');
+    expect(wrongPassword.status).toBe(401);
+    expect(wrongPassword.json).toEqual(wrongAddress.json);
+    expect(wrongPassword.json.error).toBe(wrongPassword.json.message);
+  });
+
+  it('lives for fourteen unused days', async () => {
+    const { token } = await program().newMember();
+    program().setClock('2026-12-04T09:59:00Z');
+    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    program().setClock('2026-12-18T10:00:01Z');
+    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
+  it('ends on the server at logging out', async () => {
+    const { token } = await program().newMember();
+    await program().call('POST', '/api/auth/logout', { token });
+    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+  });
+});
+
+describe('a reset link', () => {
+  const requestLink = async (email: string) => {
+    await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+    const mail = await program().inbox.next(email);
+    return /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+  };
+  const reset = (token: string, password = 'nytt lösenord') =>
+    program().call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
+
+  it('works once, ends every session and is told by mail', async () => {
+    const { token, email } = await program().newMember();
+    const link = await requestLink(email);
+    expect((await program().call('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
+    expect((await reset(link)).status).toBe(200);
+    expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
+    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
+    expect((await reset(link)).json.message).toBe('Link has been Expired');
+  });
+
+  it('works for one hour', async () => {
+    const { email } = await program().newMember();
+    const link = await requestLink(email);
+    program().setClock('2026-11-20T11:00:01Z');
+    expect((await program().call('GET', `/api/auth/validate-token/${link}`)).status).toBe(400);
+    expect((await reset(link)).status).toBe(400);
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
+  it('is used by one of two that come at once', async () => {
+    const { email } = await program().newMember();
+    const link = await requestLink(email);
+    const answers = await Promise.all([reset(link, 'första lösenordet'), reset(link, 'andra lösenordet')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it('is answered alike for an address without an account', async () => {
+    const { email } = await program().newMember();
+    const known = await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+    const unknown = await program().call('POST', '/api/auth/forgotpassword', { body: { email: 'ingen@example.se' } });
+    expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, body: object) => program().call('POST', '/api/auth/changepassword', { token, body });
+  const passwords = { oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
+
+  it('keeps this session, ends the others and is told by mail', async () => {
+    const { token, email } = await program().newMember();
+    const other = (await logIn(email)).json.authtoken;
+    expect((await change(token, { email, ...passwords })).json.success).toBe(true);
+    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    expect((await program().call('POST', '/api/auth/getuser', { token: other })).status).toBe(401);
+    expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
+  });
+
+  it.each([
+    ['a wrong current password', { oldPassword: 'något annat' }],
+    ['the address of another account', { email: 'annan@example.se' }],
+    ['new passwords that differ', { confirmPassword: 'något annat' }],
+  ])('refuses %s', async (_, changes) => {
+    const { token, email } = await program().newMember();
+    const { status, json } = await change(token, { email, ...passwords, ...changes });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ success: false, response: { message: expect.any(String) } });
+    expect((await logIn(email)).status).toBe(200);
+  });
+});
+
+it('a token that is missing, wrong or of another form is signed out', async () => {
+  for (const token of [undefined, '', 'x', 'é'.repeat(10), 'a'.repeat(5000)]) {
+    const { status } = await program().call('POST', '/api/auth/getuser', token === undefined ? {} : { token });
+    expect(status).toBe(401);
+  }
+});

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../../server/audit/record-audit.ts';
+import type { Transaction } from '../../../server/database/database.ts';
+import type { JobQueue } from '../../../server/jobs/job-queue.ts';
+import { endOtherSessions, type SignedIn } from '../../../server/sessions/sessions.ts';
+import { members } from '../../../server/sessions/tables.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+
+/** Stores a new password, ends the account's other sessions and tells its owner by mail (product §5.4, §12.4). */
+export async function changeOwnPassword(
+  tx: Transaction,
+  jobs: JobQueue,
+  caller: Pick<SignedIn, 'memberId' | 'email'> & { sessionId: string | null },
+  passwordHash: string,
+  action: 'password-changed' | 'password-reset',
+  now: Date,
+): Promise<void> {
+  await tx.update(members).set({ passwordHash }).where(eq(members.id, caller.memberId));
+  await endOtherSessions(tx, caller.memberId, caller.sessionId);
+  await recordAudit(tx, caller.memberId, action, {}, now);
+  await jobs.enqueue(tx, passwordChangedMail, { to: caller.email, at: now.toISOString() });
+}

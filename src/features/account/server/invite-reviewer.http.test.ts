@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { ExpectedError } from '../../../server/errors.ts';
+import { inviteReviewer } from './invite-reviewer.ts';
+
+const program = useTestApp();
+const password = 'granskar123';
+
+const invite = (email: string) => inviteReviewer(program().deps.db, { email, name: 'Bo Ek' }, program().deps.clock());
+const choose = (token: string) =>
+  program().call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
+const logIn = (email: string, given = password) =>
+  program().call('POST', '/api/auth/login', { body: { email, password: given } });
+
+describe('An invited reviewer', () => {
+  test('can’t sign in before a password is chosen by the link, and then is a reviewer', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const token = await invite('bo@leverantor.example');
+    for (const guess of ['', ' ', 'Bo Ek', token])
+      expect((await logIn('bo@leverantor.example', guess)).status).not.toBe(200);
+    expect((await choose(token)).status).toBe(200);
+    const { status, json } = await logIn('Bo@Leverantor.example');
+    expect(status).toBe(200);
+    expect(json.role).toBe('reviewer');
+    expect((await choose(token)).status).toBe(400);
+  });
+
+  test('gets a new link when the first has run out after an hour, and keeps one account', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const first = await invite('eva@leverantor.example');
+    program().setClock('2026-11-20T11:00:00Z');
+    expect((await choose(first)).status).toBe(400);
+    expect((await choose(await invite('EVA@leverantor.example'))).status).toBe(200);
+    expect((await logIn('eva@leverantor.example')).json.role).toBe('reviewer');
+  });
+
+  test('is never made of a member', async () => {
+    const { email } = await program().newMember();
+    await expect(invite(email)).rejects.toThrow(ExpectedError);
+    expect((await logIn(email, 'hemligt123')).json.role).toBe('member');
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { buildApp } from '../../../main/build-app.ts';
+
+const program = useTestApp({ RATE_LIMIT: 'on' });
+
+let network = 0;
+/** An address that no other test has called from. */
+const newAddress = () => {
+  network += 1;
+  return `192.0.2.${network}`;
+};
+
+async function post(url: string, body: object, from: string, options: { token?: string } = {}) {
+  const answer = await program().app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    remoteAddress: from,
+    ...(options.token === undefined ? {} : { headers: { 'auth-token': options.token } }),
+  });
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], json: answer.json() };
+}
+
+const login = (email: string, from: string, password = 'fel lösenord') =>
+  post('/api/auth/login', { email, password }, from);
+const forgot = (email: string, from: string) => post('/api/auth/forgotpassword', { email }, from);
+const register = (email: string, from: string) =>
+  post(
+    '/api/auth/createuser',
+    { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: 'hemligt123', confirmPassword: 'hemligt123' },
+    from,
+  );
+
+/** Makes calls one after the other and answers the statuses. */
+async function repeat(times: number, one: (round: number) => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let round = 0; round < times; round += 1) statuses.push((await one(round)).status);
+  return statuses;
+}
+
+/** Another moment, until the test is over. */
+async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
+  program().setClock(instant);
+  try {
+    return await act();
+  } finally {
+    program().setClock('2026-11-20T10:00:00Z');
+  }
+}
+
+describe('signing in', () => {
+  it('is refused for an account after ten tries in five minutes, wherever they come from', async () => {
+    const { email } = await program().newMember();
+    expect(await repeat(10, () => login(email, newAddress()))).toEqual(Array(10).fill(401));
+    const eleventh = await login(email.toUpperCase(), newAddress(), 'hemligt123');
+    expect(eleventh).toMatchObject({ status: 429, retryAfter: '300' });
+    expect(eleventh.json).toEqual({ message: 'Please try again later.', error: 'Please try again later.' });
+    await at('2026-11-20T10:04:59Z', async () => expect((await login(email, newAddress())).retryAfter).toBe('1'));
+    await at('2026-11-20T10:05:01Z', async () =>
+      expect((await login(email, newAddress(), 'hemligt123')).status).toBe(200),
+    );
+  });
+
+  it('is refused alike for an address without an account', async () => {
+    const statuses = await repeat(11, () => login('ingen@example.se', newAddress()));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('is refused to a network after thirty tries in five minutes, and to no other', async () => {
+    const from = newAddress();
+    expect(await repeat(30, (round) => login(`gissning${round}@example.se`, from))).toEqual(Array(30).fill(401));
+    expect((await login('gissning30@example.se', from)).status).toBe(429);
+    expect((await login('gissning30@example.se', newAddress())).status).toBe(401);
+  });
+
+  it('counts the addresses of one IPv6 network together', async () => {
+    await repeat(30, (round) => login(`sexan${round}@example.se`, `2001:db8:0:1::${round + 1}`));
+    expect((await login('sexan30@example.se', '2001:db8:0:1:ffff::1')).status).toBe(429);
+    expect((await login('sexan30@example.se', '2001:db8:0:2::1')).status).toBe(401);
+  });
+
+  it('is not given more tries by a forwarded address that nobody vouches for', async () => {
+    const from = newAddress();
+    const statuses = await repeat(31, async (round) => {
+      const headers = { 'x-forwarded-for': `198.51.100.${round}` };
+      const payload = { email: `forwarded${round}@example.se`, password: 'x' };
+      const options = { method: 'POST', url: '/api/auth/login', headers, payload, remoteAddress: from } as const;
+      return { status: (await program().app.inject(options)).statusCode };
+    });
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('is counted by the forwarded address where a trusted proxy tells it', async () => {
+    const { deps, app } = program();
+    const settings = { ...deps.settings, trustProxy: ['192.0.2.254'] };
+    const behindProxy = await buildApp({ ...deps, settings }, app.log, '/nonexistent');
+    const from = async (forwarded: string, round: number) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      const payload = { email: `proxy${round}@example.se`, password: 'x' };
+      const options = {
+        method: 'POST',
+        url: '/api/auth/login',
+        headers,
+        payload,
+        remoteAddress: '192.0.2.254',
+      } as const;
+      return { status: (await behindProxy.inject(options)).statusCode };
+    };
+    expect((await repeat(31, (round) => from('198.51.100.1', round))).at(-1)).toBe(429);
+    expect((await from('198.51.100.2', 31)).status).toBe(401);
+    await behindProxy.close();
+  });
+
+  it('is counted together by every process on one database', async () => {
+    const { deps, app } = program();
+    const second = await buildApp(deps, app.log, '/nonexistent');
+    const payload = { email: 'tvillingar@example.se', password: 'x' };
+    const statuses = await repeat(11, async (round) => {
+      const instance = round % 2 === 0 ? app : second;
+      const options = { method: 'POST', url: '/api/auth/login', payload, remoteAddress: newAddress() } as const;
+      return { status: (await instance.inject(options)).statusCode };
+    });
+    await second.close();
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+});
+
+describe('registering', () => {
+  it('is refused to a network after twenty in an hour', async () => {
+    const from = newAddress();
+    expect(await repeat(20, (round) => register(`nya${round}@example.se`, from))).toEqual(Array(20).fill(200));
+    expect(await register('nya20@example.se', from)).toMatchObject({ status: 429, retryAfter: '3600' });
+  });
+
+  it('is refused for an account after five in an hour, so that nobody can keep asking whether it exists', async () => {
+    const email = 'finns@example.se';
+    const statuses = await repeat(6, () => register(email, newAddress()));
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 429]);
+  });
+
+  it('does not count what breaks a rule', async () => {
+    const from = newAddress();
+    await repeat(25, () => register('fel', from));
+    expect((await register('till-slut@example.se', from)).status).toBe(200);
+  });
+});
+
+describe('forgotten password', () => {
+  it('is refused for an account after five in an hour, with or without one', async () => {
+    const { email } = await program().newMember();
+    expect(await repeat(6, () => forgot(email, newAddress()))).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await repeat(6, () => forgot('okand@example.se', newAddress()))).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is refused to a network after twenty in an hour', async () => {
+    const from = newAddress();
+    expect(await repeat(20, (round) => forgot(`glomt${round}@example.se`, from))).toEqual(Array(20).fill(200));
+    expect(await forgot('glomt20@example.se', from)).toMatchObject({ status: 429, retryAfter: '3600' });
+  });
+});
+
+it('guessing reset links is refused to a network after thirty in five minutes', async () => {
+  const from = newAddress();
+  const guess = (round: number) => post(`/api/auth/resetpassword?token=${round}`, { password: 'nytt lösenord' }, from);
+  expect(await repeat(30, guess)).toEqual(Array(30).fill(400));
+  expect(await guess(30)).toMatchObject({ status: 429, retryAfter: '300' });
+});
+
+it('guessing the current password is refused after ten in five minutes', async () => {
+  const { email, token } = await program().newMember();
+  const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
+  const change = () => post('/api/auth/changepassword', body, newAddress(), { token });
+  expect(await repeat(10, change)).toEqual(Array(10).fill(400));
+  expect(await change()).toMatchObject({ status: 429, retryAfter: '300' });
+});

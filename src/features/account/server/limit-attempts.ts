@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { networkOf } from '../../../server/http/network-of.ts';
+import { hitRateLimit, type RateLimit } from '../../../server/http/rate-limit.ts';
+
+const FIVE_MINUTES = 300;
+const HOUR = 3600;
+
+interface Limits {
+  perNetwork?: RateLimit;
+  perAccount?: RateLimit;
+}
+
+type Attempt = 'login' | 'registration' | 'forgotPassword' | 'resetLink' | 'changePassword';
+
+/** Per network and per account, so that neither one guesser nor one victim's account gives many tries (product §12.3). */
+const LIMITS: Record<Attempt, Limits> = {
+  login: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES }, perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
+  registration: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
+  forgotPassword: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
+  resetLink: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES } },
+  changePassword: { perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
+};
+
+/**
+ * Counts an attempt; `account` is the e-mail address that was typed, whether it has an account or not.
+ * @throws ExpectedError 429 with Retry-After once a limit is passed
+ */
+export function limitAttempts({ db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
+  return async (attempt: Attempt, request: FastifyRequest, account = ''): Promise<void> => {
+    if (!settings.rateLimit) return;
+    const { perNetwork, perAccount } = LIMITS[attempt];
+    if (perNetwork) await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());
+    if (perAccount) await hitRateLimit(db, `${attempt} for ${account.toLowerCase()}`, perAccount, clock());
+  };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { CallParsed } from '../../../shared/call.ts';
+import type { Transaction } from '../../../server/database/database.ts';
+import { isUniqueViolation } from '../../../server/database/is-unique-violation.ts';
+import { errors } from '../../../server/errors.ts';
+import { members } from '../../../server/sessions/tables.ts';
+import type { createUser } from '../contract.ts';
+
+/**
+ * Makes the account of a new member (product §2.4). The password is hashed before, since hashing takes long and
+ * a transaction must not.
+ * @returns the member's id
+ * @throws ExpectedError email-taken
+ */
+export async function registerMember(
+  tx: Transaction,
+  registration: Pick<CallParsed<typeof createUser, 'body'>, 'name' | 'phoneNo' | 'email'>,
+  passwordHash: string,
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  const { name, phoneNo, email } = registration;
+  try {
+    await tx.insert(members).values({ id, role: 'member', name, phoneNo, email, passwordHash, createdAt: now });
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_email_unique')) throw errors.emailTaken();
+    throw error;
+  }
+  return id;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import type { Job } from '../../../server/jobs/job-queue.ts';
+import { notice } from '../../../server/mail/notice.ts';
+import { findAccount } from './find-account.ts';
+import { createResetToken } from './reset-link.ts';
+
+/** Names the job for those who enqueue it. */
+export const resetLinkMail = { name: 'reset-link-mail' };
+
+/**
+ * Mails a reset link to an address that has an account, and does nothing for another. All of it happens after
+ * the answer, which so says and takes the same for both (product §12.2).
+ */
+export function resetLinkMailJob({
+  db,
+  mail,
+  clock,
+  settings,
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<{ email: string }> {
+  return {
+    ...resetLinkMail,
+    async run({ email }) {
+      const account = await findAccount(db, email);
+      if (account === null) return;
+      const token = await db.transaction((tx) => createResetToken(tx, account.id, clock()));
+      await mail.send({
+        messageId: `${randomUUID()}@egenlon`,
+        to: account.email,
+        subject: 'Välj ett nytt lösenord',
+        ...notice(
+          [
+            `Hej ${account.name}!`,
+            'Någon, förhoppningsvis du, har bett om ett nytt lösenord till Egenlön. Länken gäller en gång, i en timme.',
+            'Var det inte du behöver du inte göra något.',
+          ],
+          { label: 'Välj nytt lösenord', url: `${settings.publicUrl}/resetpassword/${token}` },
+        ),
+      });
+    },
+  };
+}

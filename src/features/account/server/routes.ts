@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { errors } from '../../../server/errors.ts';
+import { route } from '../../../server/http/route.ts';
+import { endSession, listSessions, startSession } from '../../../server/sessions/sessions.ts';
+import * as calls from '../contract.ts';
+import { changeOwnPassword } from './change-own-password.ts';
+import { findAccount } from './find-account.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { registerMember } from './register-member.ts';
+import { resetLinkMail } from './reset-link-mail.ts';
+import { isResetTokenGood, useResetToken } from './reset-link.ts';
+
+/** The calls of registering, signing in and out, and passwords (product §7.2). */
+export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, jobs, clock } = deps;
+  const limit = limitAttempts(deps);
+
+  route(app, deps, calls.login, async ({ body, request }) => {
+    await limit('login', request, body.email);
+    const account = await findAccount(db, body.email);
+    const matches = await verifyPassword(account?.passwordHash ?? null, body.password);
+    if (account === null || !matches) {
+      request.log.warn({ memberId: account?.id }, 'wrong login');
+      throw errors.wrongLogin();
+    }
+    request.log.info({ memberId: account.id }, 'signed in');
+    const authtoken = await db.transaction((tx) =>
+      startSession(tx, account.id, request.headers['user-agent'] ?? '', clock()),
+    );
+    return { authtoken, role: account.role };
+  });
+
+  route(app, deps, calls.createUser, async ({ body, request }) => {
+    await limit('registration', request, body.email);
+    const passwordHash = await hashPassword(body.password);
+    const authtoken = await db.transaction(async (tx) => {
+      const memberId = await registerMember(tx, body, passwordHash, clock());
+      return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
+    });
+    return { authtoken };
+  });
+
+  route(app, deps, calls.forgotPassword, async ({ body, request }) => {
+    await limit('forgotPassword', request, body.email);
+    await db.transaction((tx) => jobs.enqueue(tx, resetLinkMail, { email: body.email }));
+    return { message: 'E-post skickat. kolla din inkorg.' };
+  });
+
+  route(app, deps, calls.validateToken, async ({ params, request }) => {
+    await limit('resetLink', request);
+    if (!(await isResetTokenGood(db, params.token, clock()))) throw errors.resetLinkExpired();
+    return { message: 'Länken gäller.' };
+  });
+
+  route(app, deps, calls.resetPassword, async ({ query, body, request }) => {
+    await limit('resetLink', request);
+    // Asked first, so that a guessed link does not buy a password hash.
+    if (!(await isResetTokenGood(db, query.token, clock()))) throw errors.resetLinkExpired();
+    const passwordHash = await hashPassword(body.password);
+    await db.transaction(async (tx) => {
+      const account = await useResetToken(tx, query.token, clock());
+      if (account === null) throw errors.resetLinkExpired();
+      await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
+    });
+    return { message: 'Ditt nya lösenord är sparat.' };
+  });
+
+  route(app, deps, calls.getUser, async ({ caller }) => ({
+    user: { _id: caller.memberId, name: caller.name, email: caller.email, phoneNo: caller.phoneNo, role: caller.role },
+  }));
+
+  route(app, deps, calls.changePassword, async ({ body, caller, request }) => {
+    await limit('changePassword', request, caller.email);
+    if (body.email.toLowerCase() !== caller.email.toLowerCase()) throw errors.foreignAccount();
+    const account = await findAccount(db, caller.email);
+    if (account === null || !(await verifyPassword(account.passwordHash, body.oldPassword)))
+      throw errors.wrongPassword();
+    const passwordHash = await hashPassword(body.newPassword);
+    await db.transaction((tx) => changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock()));
+    return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
+  });
+
+  route(app, deps, calls.logout, async ({ caller }) => {
+    await db.transaction((tx) => endSession(tx, caller.memberId, caller.sessionId));
+    return { message: 'Du är utloggad.' };
+  });
+
+  route(app, deps, calls.sessionList, async ({ caller }) => ({
+    sessions: (await listSessions(db, caller.memberId)).map((session) => ({
+      _id: session.id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session.id === caller.sessionId,
+    })),
+  }));
+}

@@ -1,0 +1,66 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { PasswordFields } from '../../../web/controls/password-fields.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { UnsavedGuard } from '../../../web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { Screen } from '../../../web/frame/screen.tsx';
+import type { changePassword } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { accountQuery } from './account-query.ts';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { texts } from './texts.ts';
+
+/** /change-password (product §2.19). */
+export default function ChangePasswordPage() {
+  const email = useQuery(accountQuery).data?.user.email ?? '';
+  const [dirty, setDirty] = useState(false);
+  const form = useFormSubmit(async ({ oldPassword = '', newPassword = '', confirmPassword = '' }, element) => {
+    const { response } = await api<typeof changePassword>('POST /api/auth/changepassword', {
+      body: { email, oldPassword, newPassword, confirmPassword },
+    });
+    element.reset();
+    setDirty(false);
+    return { kind: 'success', text: response.message };
+  });
+
+  return (
+    <Screen title="Change Password" heading={texts.changeHeading} width="form">
+      <UnsavedGuard dirty={dirty} />
+      <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <input type="hidden" name="email" value={email} autoComplete="username" />
+          <PasswordFields
+            fields={[
+              {
+                name: 'oldPassword',
+                rule: { ...accountFields.currentPassword, label: texts.oldPassword },
+                autoComplete: 'current-password',
+              },
+              {
+                name: 'newPassword',
+                rule: { ...accountFields.password, label: texts.newPassword },
+                autoComplete: 'new-password',
+                issue: form.issueOf('newPassword'),
+              },
+              {
+                name: 'confirmPassword',
+                rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                autoComplete: 'new-password',
+                issue: form.issueOf('confirmPassword'),
+              },
+            ]}
+          />
+          <SubmitButton busy={form.busy} style={{ alignSelf: 'flex-start' }}>
+            {texts.changeSubmit}
+          </SubmitButton>
+        </Stack>
+      </form>
+      <SessionsPanel />
+    </Screen>
+  );
+}

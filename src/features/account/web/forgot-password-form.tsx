@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { LinkButton } from '../../../web/controls/link-button.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { forgotPassword } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { texts } from './texts.ts';
+
+const toTop = () => window.scrollTo({ top: 0 });
+
+/** Asks for a reset link (product §2.3, §8). */
+export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const form = useFormSubmit(
+    async ({ email = '' }) => {
+      await api<typeof forgotPassword>('POST /api/auth/forgotpassword', { body: { email } });
+      toTop();
+      return { kind: 'success', text: texts.forgotSent };
+    },
+    () => {
+      toTop();
+      return { kind: 'failure', text: texts.tryLater, lang: 'en' };
+    },
+  );
+  return (
+    <form onSubmit={form.onSubmit}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <p>{texts.forgotHint}</p>
+        <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
+        <SubmitButton busy={form.busy}>{texts.forgotSubmit}</SubmitButton>
+        <LinkButton onClick={onBack}>{texts.backToLogin}</LinkButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Stack } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { PasswordFields } from '../../../web/controls/password-fields.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { serverFailure } from '../../../web/forms/server-failure.ts';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { storeToken } from '../../../web/session/token.ts';
+import type { login } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { LinkButton } from '../../../web/controls/link-button.tsx';
+import { texts } from './texts.ts';
+
+/** Signs in (product §2.3). */
+export function LoginForm({ onForgot }: { onForgot: () => void }) {
+  const navigate = useNavigate();
+  const form = useFormSubmit(
+    async ({ email = '', password = '' }) => {
+      const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+      storeToken(authtoken, role);
+      void navigate('/');
+      return undefined;
+    },
+    (error) => (error.status === 0 ? { kind: 'failure', text: texts.loginFailed, lang: 'en' } : serverFailure(error)),
+  );
+  return (
+    <form onSubmit={form.onSubmit}>
+      <AlertBox alert={form.alert} onDismiss={form.dismissAlert} />
+      <Stack>
+        <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
+        <PasswordFields
+          fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
+        />
+        <SubmitButton busy={form.busy}>{texts.signIn}</SubmitButton>
+        <LinkButton onClick={onForgot}>{texts.forgotLink}</LinkButton>
+        <p>
+          {texts.noAccount} <Link to="/signup">{texts.registerLink}</Link>
+        </p>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Loader, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { PasswordFields } from '../../../web/controls/password-fields.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import type { resetPassword, validateToken } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { texts } from './texts.ts';
+
+/** /resetpassword/{token}: checking, then the form, or that the link has expired (product §2.18). */
+export default function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'checking' | 'valid' | 'invalid'>('checking');
+
+  useEffect(() => {
+    api<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }).then(
+      () => setState('valid'),
+      () => setState('invalid'),
+    );
+  }, [token]);
+
+  const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
+    if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
+    await api<typeof resetPassword>('POST /api/auth/resetpassword', { query: { token }, body: { password } });
+    void navigate('/signin');
+    return undefined;
+  });
+
+  return (
+    <SignedOutFrame title="Reset Password" heading={texts.resetHeading}>
+      {state === 'checking' && <Loader aria-label="Länken kontrolleras" />}
+      {state === 'invalid' && (
+        <>
+          <AlertBox alert={{ kind: 'failure', text: texts.resetExpired, lang: 'en' }} />
+          <Link to="/signin">{texts.backToLogin}</Link>
+        </>
+      )}
+      {state === 'valid' && (
+        <form onSubmit={form.onSubmit}>
+          <AlertBox alert={form.alert} />
+          <Stack>
+            <PasswordFields
+              fields={[
+                {
+                  name: 'password',
+                  rule: { ...accountFields.password, label: texts.newPassword },
+                  autoComplete: 'new-password',
+                  issue: form.issueOf('password'),
+                },
+                {
+                  name: 'confirmPassword',
+                  rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                  autoComplete: 'new-password',
+                },
+              ]}
+            />
+            <SubmitButton busy={form.busy}>{texts.resetSubmit}</SubmitButton>
+          </Stack>
+        </form>
+      )}
+    </SignedOutFrame>
+  );
+}

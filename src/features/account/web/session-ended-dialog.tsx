@@ -1,0 +1,64 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { LinkButton } from '../../../web/controls/link-button.tsx';
+import { PasswordFields } from '../../../web/controls/password-fields.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { sessionResumed, useSessionHasEnded } from '../../../web/session/session-ended.ts';
+import { storeToken } from '../../../web/session/token.ts';
+import type { login } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { accountQuery } from './account-query.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Lies over the screen when its session has ended: after signing in again the waiting calls go on, and what was
+ * typed is still there (product §4.2).
+ */
+export function SessionEndedDialog() {
+  const opened = useSessionHasEnded();
+  // Whose session it was; unknown where the very first call was refused.
+  const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
+  const form = useFormSubmit(async ({ email = '', password = '' }) => {
+    const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+    storeToken(authtoken, role);
+    sessionResumed();
+    return undefined;
+  });
+  const leave = () => {
+    storeToken(null);
+    window.location.assign('/signin');
+  };
+  return (
+    <Modal
+      opened={opened}
+      // Above a window in which something is being written.
+      zIndex={300}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={texts.sessionEndedHeading}
+    >
+      <Text mb="md">{texts.sessionEndedText}</Text>
+      <form onSubmit={form.onSubmit}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <RuleInput
+            name="email"
+            rule={accountFields.email}
+            autoComplete="username"
+            {...(owner === undefined ? {} : { value: owner, readOnly: true })}
+          />
+          <PasswordFields
+            fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
+          />
+          <SubmitButton busy={form.busy}>{texts.signIn}</SubmitButton>
+          <LinkButton onClick={leave}>{texts.signInAsAnother}</LinkButton>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { texts } from './texts.ts';
+
+/** /signin: login and forgot password, switched by links (product §2.3). */
+export default function SignInPage() {
+  const [view, setView] = useState<'login' | 'forgotPassword'>('login');
+  return view === 'login' ? (
+    <SignedOutFrame title="Sign In" heading={texts.signIn}>
+      <LoginForm onForgot={() => setView('forgotPassword')} />
+    </SignedOutFrame>
+  ) : (
+    <SignedOutFrame title="Sign In" heading={texts.forgotHeading}>
+      <ForgotPasswordForm onBack={() => setView('login')} />
+    </SignedOutFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { swedishSuggestion, withLeadingPlus } from '../../../shared/phone.ts';
+import { api } from '../../../web/api.ts';
+import type { ApiError } from '../../../web/api-error.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { LinkButton } from '../../../web/controls/link-button.tsx';
+import { PasswordFields } from '../../../web/controls/password-fields.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { serverFailure } from '../../../web/forms/server-failure.ts';
+import { type FormAlert, useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import { storeToken } from '../../../web/session/token.ts';
+import type { createUser } from '../contract.ts';
+import { accountFields } from '../domain/account-fields.ts';
+import { accountNameIssue } from '../domain/account-name.ts';
+import { texts } from './texts.ts';
+
+/** A refusal shows its reason, a limit and everything unexpected 'Please try again later.' (product §8). */
+function failureAlert(error: ApiError): FormAlert {
+  if (error.status === 409) return { kind: 'failure', text: texts.emailTaken, lang: 'en' };
+  if (error.status === 400) return serverFailure(error);
+  return { kind: 'failure', text: texts.tryLater, lang: 'en' };
+}
+
+/** /signup (product §2.4). */
+export default function SignUpPage() {
+  const navigate = useNavigate();
+  const [typedPhone, setTypedPhone] = useState('');
+  const suggestion = swedishSuggestion(typedPhone);
+  const form = useFormSubmit(
+    async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
+      const name = `${firstName.trim()} ${lastName.trim()}`;
+      const nameIssue = accountNameIssue(name);
+      if (nameIssue !== null) return { kind: 'failure', text: nameIssue };
+      if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
+      const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
+        body: { name, phoneNo, email, password, confirmPassword },
+      });
+      storeToken(authtoken);
+      void navigate('/');
+      return undefined;
+    },
+    failureAlert,
+  );
+
+  return (
+    <SignedOutFrame title="Sign Up" heading={texts.registerHeading}>
+      <form onSubmit={form.onSubmit}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <RuleInput
+            name="firstName"
+            rule={accountFields.firstName}
+            autoComplete="given-name"
+            error={form.issueOf('firstName')}
+          />
+          <RuleInput
+            name="lastName"
+            rule={accountFields.lastName}
+            autoComplete="family-name"
+            error={form.issueOf('lastName')}
+          />
+          <div>
+            <RuleInput
+              name="phoneNo"
+              rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
+              autoComplete="tel"
+              value={typedPhone}
+              onChange={({ currentTarget }) => setTypedPhone(withLeadingPlus(currentTarget.value))}
+              error={form.issueOf('phoneNo')}
+            />
+            {suggestion !== null && (
+              <LinkButton onClick={() => setTypedPhone(suggestion)}>{texts.phoneSuggestion(suggestion)}</LinkButton>
+            )}
+          </div>
+          <RuleInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+          <PasswordFields
+            fields={[
+              {
+                name: 'password',
+                rule: accountFields.password,
+                autoComplete: 'new-password',
+                issue: form.issueOf('password'),
+              },
+              {
+                name: 'confirmPassword',
+                rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                autoComplete: 'new-password',
+              },
+            ]}
+          />
+          <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
+          <p>
+            {texts.hasAccount} <Link to="/signin">{texts.signIn}</Link>
+          </p>
+        </Stack>
+      </form>
+    </SignedOutFrame>
+  );
+}
