@@ -1,0 +1,22 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '../../../shared/person-name.ts';
+import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '../../../shared/phone.ts';
+
+const name = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
+const phone = { maxLength: 20, type: 'tel', pattern: ANY_PHONE_PATTERN, hint: ANY_PHONE_HINT } as const;
+
+/** The fields of the contact details, the organization's too, which no screen shows yet (product §3.2, §5.3). */
+export const profileFields = {
+  pvtFname: { label: 'Förnamn', required: true, ...name },
+  pvtLname: { label: 'Efternamn', required: true, ...name },
+  pvtTel: { label: 'Telefon', required: false, ...phone },
+  pvtMobNo: { label: 'Mobilnummer', required: true, ...phone },
+  pvtSkypeName: { label: 'WhatsApp-nummer', required: false, ...phone },
+  organizationName: { label: 'Företagsnamn', required: true, maxLength: 120 },
+  organizationFname: { label: 'Förnamn', required: false, ...name },
+  organizationLname: { label: 'Efternamn', required: false, ...name },
+  organizationUserEmail: { label: 'E-post', required: false, maxLength: 254, type: 'email' },
+  organizationTel: { label: 'Telefon', required: false, ...phone },
+  organizationMobNo: { label: 'Mobilnummer', required: false, ...phone },
+  organizationSkypeName: { label: 'WhatsApp-nummer', required: false, ...phone },
+} as const satisfies Record<string, FieldRule>;

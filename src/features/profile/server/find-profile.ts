@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../server/database/database.ts';
+import { profiles, type ProfileRow } from './tables.ts';
+
+/** A member's contact details; null where none have been saved. */
+export async function findProfile(db: Database, memberId: string): Promise<ProfileRow | null> {
+  const [profile] = await db.select().from(profiles).where(eq(profiles.memberId, memberId));
+  return (profile as ProfileRow | undefined) ?? null;
+}

@@ -1,0 +1,35 @@
+import type { CallAnswer } from '../../../shared/call.ts';
+import type { getUserProfile } from '../contract.ts';
+import type { ProfileRow } from './tables.ts';
+
+/** The contact details as the call answers them; a private person's e-mail is the account's (product §3.2). */
+export function presentProfile(profile: ProfileRow, accountEmail: string): CallAnswer<typeof getUserProfile> {
+  const { profileOption, profileStatus } = profile;
+  if (profileOption === 'private') {
+    return {
+      profileOption,
+      profileStatus,
+      privateUserInfo: {
+        pvtFname: profile.firstName,
+        pvtLname: profile.lastName,
+        pvtUserEmail: accountEmail,
+        pvtTel: profile.tel,
+        pvtMobNo: profile.mobileNo,
+        pvtSkypeName: profile.skypeName,
+      },
+    };
+  }
+  return {
+    profileOption,
+    profileStatus,
+    organizationUserInfo: {
+      organizationName: profile.organizationName,
+      organizationFname: profile.firstName,
+      organizationLname: profile.lastName,
+      organizationUserEmail: profile.email,
+      organizationTel: profile.tel,
+      organizationMobNo: profile.mobileNo,
+      organizationSkypeName: profile.skypeName,
+    },
+  };
+}

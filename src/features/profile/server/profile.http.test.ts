@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { findProfileName } from './read-model.ts';
+
+const program = useTestApp();
+
+const GET = '/api/userprofile/getuserprofile';
+const SAVE = '/api/userprofile/saveprofile';
+
+const privateUserInfo = {
+  pvtFname: 'Åsa-Märta',
+  pvtLname: "O'Brien von Ö",
+  pvtTel: '08-123456',
+  pvtMobNo: '+46701234567',
+  pvtSkypeName: '+46709876543',
+};
+const organizationUserInfo = {
+  organizationName: 'Öbergs Form AB',
+  organizationFname: 'Åsa',
+  organizationLname: 'Öberg',
+  organizationUserEmail: 'info@oberg.example',
+  organizationTel: '08-123456',
+  organizationMobNo: '+46701234567',
+  organizationSkypeName: null,
+};
+
+const get = (token: string) => program().call('GET', GET, { token });
+const save = (token: string, body: unknown) => program().call('POST', SAVE, { token, body });
+const savePrivate = (token: string, changes: object = {}) =>
+  save(token, { profileOption: 'private', privateUserInfo: { ...privateUserInfo, ...changes } });
+
+describe('the contact details', () => {
+  it('are null before they have been saved', async () => {
+    const { token, memberId } = await program().newMember();
+    const { status, json } = await get(token);
+    expect(status).toBe(200);
+    expect(json).toBeNull();
+    expect(await findProfileName(program().deps.db, memberId)).toBeNull();
+  });
+
+  it('are answered as they were saved, with the e-mail of the account', async () => {
+    const { token, memberId, email } = await program().newMember();
+    const saved = await savePrivate(token, { pvtUserEmail: 'annan@example.se' });
+    expect(saved.status).toBe(200);
+    expect(saved.json.message).toBe('Data Saved Successfully.');
+    expect((await get(token)).json).toEqual({
+      profileOption: 'private',
+      profileStatus: true,
+      privateUserInfo: { ...privateUserInfo, pvtUserEmail: email },
+    });
+    expect(await findProfileName(program().deps.db, memberId)).toBe("Åsa-Märta O'Brien von Ö");
+  });
+
+  it('may be an organization’s, and keep nothing of the option that is no longer chosen', async () => {
+    const { token, memberId } = await program().newMember();
+    await savePrivate(token);
+    expect((await save(token, { profileOption: 'organization', organizationUserInfo })).status).toBe(200);
+    expect((await get(token)).json).toEqual({
+      profileOption: 'organization',
+      profileStatus: true,
+      organizationUserInfo,
+    });
+    expect(await findProfileName(program().deps.db, memberId)).toBe('Öbergs Form AB');
+    expect((await savePrivate(token)).status).toBe(200);
+    expect((await get(token)).json).not.toHaveProperty('organizationUserInfo');
+  });
+
+  it('may be saved again, and forget what an optional field held', async () => {
+    const { token } = await program().newMember();
+    await savePrivate(token);
+    await savePrivate(token, { pvtFname: 'Ny', pvtTel: '', pvtSkypeName: undefined });
+    expect((await get(token)).json.privateUserInfo).toMatchObject({ pvtFname: 'Ny', pvtTel: null, pvtSkypeName: null });
+  });
+
+  it('have names without a least length', async () => {
+    const { token } = await program().newMember();
+    expect((await savePrivate(token, { pvtFname: 'Bo', pvtLname: 'Ek' })).status).toBe(200);
+  });
+
+  it('are the signed-in member’s own', async () => {
+    const anna = await program().newMember();
+    const bertil = await program().newMember();
+    await savePrivate(anna.token);
+    expect((await get(bertil.token)).json).toBeNull();
+    await savePrivate(bertil.token, { pvtFname: 'Bertil' });
+    expect((await get(anna.token)).json.privateUserInfo.pvtFname).toBe('Åsa-Märta');
+  });
+
+  it('are nobody’s without a session', async () => {
+    expect((await program().call('GET', GET)).status).toBe(401);
+    const body = { profileOption: 'private', privateUserInfo };
+    expect((await program().call('POST', SAVE, { body })).status).toBe(401);
+    expect((await program().call('POST', SAVE, { token: 'gissad', body })).status).toBe(401);
+  });
+});
+
+describe('saving contact details', () => {
+  it.each([
+    ['no first name', { pvtFname: ' ' }, 'pvtFname'],
+    ['no last name', { pvtLname: undefined }, 'pvtLname'],
+    ['no mobile number', { pvtMobNo: null }, 'pvtMobNo'],
+    ['digits in a name', { pvtFname: 'Anna2' }, 'pvtFname'],
+    ['markup in a name', { pvtLname: '<b>Ek</b>' }, 'pvtLname'],
+    ['a name of 61 characters', { pvtFname: 'a'.repeat(61) }, 'pvtFname'],
+    ['a name that is no text', { pvtFname: { $ne: 1 } }, 'pvtFname'],
+    ['letters in a telephone number', { pvtTel: '08-abc' }, 'pvtTel'],
+    ['a plus inside a mobile number', { pvtMobNo: '46+701234567' }, 'pvtMobNo'],
+    ['a WhatsApp number of 21 characters', { pvtSkypeName: '1'.repeat(21) }, 'pvtSkypeName'],
+    ['a NUL', { pvtTel: '\u0000' }, 'pvtTel'],
+  ])('refuses %s and names the field', async (_, changes, field) => {
+    const { token } = await program().newMember();
+    const { status, json } = await savePrivate(token, changes);
+    expect(status).toBe(400);
+    expect(json.issues.map(({ path }: { path: string }) => path)).toContain(`privateUserInfo.${field}`);
+    expect((await get(token)).json).toBeNull();
+  });
+
+  it.each([
+    ['no name of an organization', { organizationName: '' }, 'organizationName'],
+    ['an organization’s e-mail that is none', { organizationUserEmail: 'info@' }, 'organizationUserEmail'],
+    ['digits in a first name', { organizationFname: 'R2D2' }, 'organizationFname'],
+    ['letters in a mobile number', { organizationMobNo: 'ring mig' }, 'organizationMobNo'],
+  ])('refuses %s and names the field', async (_, changes, field) => {
+    const { token } = await program().newMember();
+    const { status, json } = await save(token, {
+      profileOption: 'organization',
+      organizationUserInfo: { ...organizationUserInfo, ...changes },
+    });
+    expect(status).toBe(400);
+    expect(json.issues.map(({ path }: { path: string }) => path)).toContain(`organizationUserInfo.${field}`);
+  });
+
+  it.each([
+    ['an option that is neither', { profileOption: 'both', privateUserInfo }],
+    ['an option without its details', { profileOption: 'private', organizationUserInfo }],
+    ['nothing', {}],
+    ['a list', []],
+  ])('refuses %s', async (_, body) => {
+    const { token } = await program().newMember();
+    expect((await save(token, body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,43 @@
+import type { CallParsed } from '../../../shared/call.ts';
+import type { Transaction } from '../../../server/database/database.ts';
+import type { saveProfile as saveProfileCall } from '../contract.ts';
+import { profiles } from './tables.ts';
+
+type Profile = CallParsed<typeof saveProfileCall, 'body'>;
+
+/** Saves a member's contact details in place of the former ones (product §3.2). */
+export async function saveProfile(tx: Transaction, memberId: string, profile: Profile, now: Date): Promise<void> {
+  const row = { ...columnsOf(profile), profileStatus: true, updatedAt: now };
+  await tx
+    .insert(profiles)
+    .values({ memberId, ...row })
+    .onConflictDoUpdate({ target: profiles.memberId, set: row });
+}
+
+function columnsOf(profile: Profile) {
+  const { profileOption } = profile;
+  if (profileOption === 'private') {
+    const info = profile.privateUserInfo;
+    return {
+      profileOption,
+      organizationName: null,
+      firstName: info.pvtFname,
+      lastName: info.pvtLname,
+      email: null,
+      tel: info.pvtTel,
+      mobileNo: info.pvtMobNo,
+      skypeName: info.pvtSkypeName,
+    };
+  }
+  const info = profile.organizationUserInfo;
+  return {
+    profileOption,
+    organizationName: info.organizationName,
+    firstName: info.organizationFname,
+    lastName: info.organizationLname,
+    email: info.organizationUserEmail,
+    tel: info.organizationTel,
+    mobileNo: info.organizationMobNo,
+    skypeName: info.organizationSkypeName,
+  };
+}

@@ -1,0 +1,23 @@
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Contact details, one row a member (product §3.2); the constraints stand in db/migrations. */
+export const profiles = pgTable('profiles', {
+  memberId: uuid('member_id').primaryKey(),
+  profileOption: text('profile_option', { enum: ['private', 'organization'] }).notNull(),
+  profileStatus: boolean('profile_status').notNull(),
+  organizationName: text('organization_name'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  email: text(),
+  tel: text(),
+  mobileNo: text('mobile_no'),
+  skypeName: text('skype_name'),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+
+type Row = typeof profiles.$inferSelect;
+
+/** A saved profile: the database's constraints tell which columns each option fills. */
+export type ProfileRow =
+  | (Row & { profileOption: 'private'; firstName: string; lastName: string; mobileNo: string })
+  | (Row & { profileOption: 'organization'; organizationName: string });

@@ -1,0 +1,107 @@
+import { Fieldset, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { splitName } from '../../../shared/person-name.ts';
+import { api } from '../../../web/api.ts';
+import { callQuery } from '../../../web/call-query.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { PhoneInput } from '../../../web/controls/phone-input.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import { UnsavedGuard } from '../../../web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { getUser } from '../../account/contract.ts';
+import type { getBankInfo } from '../../payout/contract.ts';
+import type { getUserProfile, saveProfile } from '../contract.ts';
+import { profileFields as fields } from '../domain/profile-fields.ts';
+import { PayoutDialog } from './payout-dialog.tsx';
+import classes from './profile-form.module.css';
+import { profileQuery } from './profile-query.ts';
+import { saved, texts } from './texts.ts';
+
+interface ProfileFormProps {
+  account: CallAnswer<typeof getUser>['user'];
+  profile: CallAnswer<typeof getUserProfile>;
+}
+
+const bankInfoQuery = callQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {});
+const toTop = () => window.scrollTo({ top: 0 });
+
+/** The contact details of a private person; they begin as the account's (product §2.6, §3.2). */
+export function ProfileForm({ account, profile }: ProfileFormProps) {
+  const queryClient = useQueryClient();
+  const [dirty, setDirty] = useState(false);
+  const [asksForPayout, setAsksForPayout] = useState(false);
+  const initial = initialValues(account, profile);
+
+  const form = useFormSubmit(
+    async ({ pvtFname = '', pvtLname = '', pvtTel = '', pvtMobNo = '', pvtSkypeName = '' }) => {
+      const privateUserInfo = { pvtFname, pvtLname, pvtTel, pvtMobNo, pvtSkypeName };
+      await api<typeof saveProfile>('POST /api/userprofile/saveprofile', {
+        body: { profileOption: 'private', privateUserInfo },
+      });
+      setDirty(false);
+      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      // What can't be read asks for nothing: the dashboard will.
+      const bankInfo = await queryClient.fetchQuery(bankInfoQuery).catch(() => undefined);
+      setAsksForPayout(bankInfo === null || bankInfo?.bankAndWiseOption === null);
+      toTop();
+      return saved;
+    },
+    (error) => {
+      toTop();
+      return literalFailure(texts.tryLater, 'en')(error);
+    },
+  );
+
+  const control = (name: keyof typeof initial & keyof typeof fields) => ({
+    name,
+    rule: fields[name].required ? fields[name] : { ...fields[name], label: texts.optional(fields[name].label) },
+    defaultValue: initial[name],
+    error: form.issueOf(name),
+  });
+
+  return (
+    <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+      <UnsavedGuard dirty={dirty} />
+      <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
+      <AlertBox alert={form.alert} />
+      <p className={classes.intro}>{texts.intro}</p>
+      <Fieldset legend={texts.nameHeading} variant="unstyled" className={classes.group}>
+        <Stack>
+          <RuleInput {...control('pvtFname')} autoComplete="given-name" />
+          <RuleInput {...control('pvtLname')} autoComplete="family-name" />
+        </Stack>
+      </Fieldset>
+      <Fieldset legend={texts.contactHeading} variant="unstyled" className={classes.group}>
+        <Stack>
+          <TextInput
+            name="pvtUserEmail"
+            type="email"
+            label={texts.email}
+            description={texts.emailHint}
+            value={account.email}
+            readOnly
+            classNames={{ input: classes.readOnly ?? '' }}
+            autoComplete="email"
+          />
+          <PhoneInput {...control('pvtMobNo')} autoComplete="tel" />
+          <PhoneInput {...control('pvtTel')} autoComplete="off" />
+          <PhoneInput {...control('pvtSkypeName')} autoComplete="off" />
+        </Stack>
+      </Fieldset>
+      <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
+    </form>
+  );
+}
+
+function initialValues(account: ProfileFormProps['account'], profile: ProfileFormProps['profile']) {
+  if (profile?.profileOption === 'private') {
+    const { pvtFname, pvtLname, pvtTel, pvtMobNo, pvtSkypeName } = profile.privateUserInfo;
+    return { pvtFname, pvtLname, pvtTel: pvtTel ?? '', pvtMobNo, pvtSkypeName: pvtSkypeName ?? '' };
+  }
+  const { firstName, lastName } = splitName(account.name);
+  return { pvtFname: firstName, pvtLname: lastName, pvtTel: '', pvtMobNo: account.phoneNo, pvtSkypeName: '' };
+}

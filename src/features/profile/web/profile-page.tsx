@@ -1,0 +1,37 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../web/call-query.ts';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import type { getUser } from '../../account/contract.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { profileQuery } from './profile-query.ts';
+import { texts } from './texts.ts';
+
+/** /freelancer-user-profile (product §2.6). */
+export function ProfilePage() {
+  return (
+    <Screen title="User Profile" heading={texts.heading} width="form">
+      <Profile />
+    </Screen>
+  );
+}
+
+function Profile() {
+  const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {}));
+  const profile = useQuery(profileQuery);
+  if (account.data !== undefined && profile.data !== undefined) {
+    return <ProfileForm account={account.data.user} profile={profile.data} />;
+  }
+  if (account.isError || profile.isError) {
+    const retry = () => void Promise.all([account.refetch(), profile.refetch()]);
+    return <LoadFailed what={texts.profile} onRetry={retry} />;
+  }
+  return (
+    <Stack gap="xl" role="status" aria-label={texts.loading}>
+      {['first-name', 'last-name', 'email', 'mobile', 'telephone', 'whatsapp'].map((field) => (
+        <Skeleton key={field} height={68} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+
+/** What the contact details say; the literal ones stand in product §2.6 and §8. */
+export const texts = {
+  heading: 'Kontaktuppgifter',
+  intro: 'De står på dina fakturor och används när din lön betalas ut.',
+  nameHeading: 'Namn',
+  contactHeading: 'Kontakt',
+  email: 'E-post',
+  emailHint: 'Adressen till ditt konto. Den går inte att ändra här.',
+  optional: (label: string) => `${label} (valfritt)`,
+  save: 'Spara',
+  profile: 'Dina kontaktuppgifter',
+  loading: 'Hämtar dina kontaktuppgifter',
+  payoutTitle: 'Bankuppgifterna',
+  payoutText:
+    'Dina kontaktuppgifter är sparade. Fyll nu i och spara dina bankuppgifter, så att vi vet vart din lön ska.',
+  payoutNext: 'Fortsätta',
+  tryLater: 'Please try again later.',
+} as const;
+
+export const saved: FormAlert = { kind: 'success', text: 'Data Saved Successfully.', lang: 'en' };
