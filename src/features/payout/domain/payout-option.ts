@@ -1,0 +1,6 @@
+/** Where the pay can go: the transfer provider, any bank, the online payment provider (product §3.3). */
+export const PAYOUT_OPTIONS = ['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo'] as const;
+export type PayoutOption = (typeof PAYOUT_OPTIONS)[number];
+
+/** The transfer provider's European entity: its country, as the country table names it, and its name (product §9.7). */
+export const TRANSFER_PROVIDER = { country: 'Belgium', bankName: 'Wise Europe SA' } as const;
