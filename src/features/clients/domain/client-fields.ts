@@ -1,0 +1,56 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import { CURRENCIES } from '../../../shared/money.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '../../../shared/person-name.ts';
+import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '../../../shared/phone.ts';
+
+/** Longest search among the customers. */
+export const SEARCH_MAX_LENGTH = 100;
+
+const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
+const recipientEmail = { label: 'Mottagarens e-post', required: true, maxLength: 254, type: 'email' } as const;
+const referenceName = { label: 'Referens', required: true, maxLength: 120 } as const;
+const contactNumber = {
+  label: 'Kontaktnummer',
+  required: true,
+  maxLength: 20,
+  type: 'tel',
+  pattern: ANY_PHONE_PATTERN,
+  hint: ANY_PHONE_HINT,
+} as const;
+const currencyCode = { label: 'Valuta', required: true, maxLength: 3, options: CURRENCIES } as const;
+const street = { label: 'Gatuadress', required: true, maxLength: 120 } as const;
+const postalCode = { label: 'Postnummer', required: true, maxLength: 20 } as const;
+const city = { label: 'Ort', required: true, maxLength: 60 } as const;
+/** Its choices are the country table's, which is too large to be loaded with this file (product §5.6). */
+const country = { label: 'Land', required: true, maxLength: 60 } as const;
+
+/** The fields of a private customer (product §5.6). */
+export const privateClientFields = {
+  pvtIdNumber: { label: 'Person- eller ID-nummer', required: true, maxLength: 30 },
+  pvtFirstName: { label: 'Förnamn', required: true, ...personName },
+  pvtLastName: { label: 'Efternamn', required: false, ...personName },
+  pvtRecipientEmail: recipientEmail,
+  pvtReferenceName: referenceName,
+  pvtContactNumber: contactNumber,
+  pvtCurrencyCode: currencyCode,
+  pvtStreet: street,
+  pvtPostalCode: postalCode,
+  pvtCity: city,
+  pvtCountry: country,
+} as const satisfies Record<string, FieldRule>;
+
+/** The fields of an organization; VAT number and last name are not on the form (product §3.4, §5.6). */
+export const organizationClientFields = {
+  orgIdNumber: { label: 'Organisationsnummer', required: true, maxLength: 30 },
+  orgVATNumber: { label: 'Momsnummer', required: false, maxLength: 30 },
+  orgFirstName: { label: 'Företagsnamn', required: true, maxLength: 120 },
+  orgLastName: { label: 'Efternamn', required: false, maxLength: 60 },
+  orgRecipientEmail: recipientEmail,
+  orgReferenceName: referenceName,
+  orgContactNumber: contactNumber,
+  orgCurrencyCode: currencyCode,
+  orgStreet: street,
+  orgPostalCode: postalCode,
+  orgCity: city,
+  orgCountry: country,
+} as const satisfies Record<string, FieldRule>;

@@ -1,0 +1,14 @@
+/** An identity or organization number as Swedes write it, with or without century and sign. */
+const SWEDISH_NUMBER = /^(?:\d{2})?(\d{6})[-+ ]?(\d{4})$/;
+
+/**
+ * Whether a text has the form of a Swedish identity or organization number and its check digit is wrong; worth a
+ * warning, never a refusal (product §5.9). The digit is the Luhn algorithm's, over the last ten digits.
+ */
+export function hasWrongCheckDigit(typed: string): boolean {
+  const [, birthday, serial] = SWEDISH_NUMBER.exec(typed.trim()) ?? [];
+  if (birthday === undefined || serial === undefined) return false;
+  const products = Array.from(birthday + serial, (digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1));
+  const sum = products.reduce((total, product) => total + (product > 9 ? product - 9 : product), 0);
+  return sum % 10 !== 0;
+}

@@ -1,0 +1,56 @@
+import type { CallParsed } from '../../../shared/call.ts';
+import { searchable } from '../../../shared/searchable.ts';
+import type { createClient } from '../contract.ts';
+import { clientName } from '../domain/client-name.ts';
+
+/** A customer of a request: one type with its values. */
+export type GivenClient = CallParsed<typeof createClient, 'body'>;
+type PrivateClient = Extract<GivenClient, { clientOption: 'private' }>['privateClient'];
+type OrganizationClient = Extract<GivenClient, { clientOption: 'organization' }>['organizationClient'];
+
+/**
+ * A request's values in the columns that both types share. Each column is named, so that saving the one type
+ * leaves nothing of the other (product §4.7).
+ */
+export function clientValues(given: GivenClient, customerNumber: number) {
+  const values =
+    given.clientOption === 'private'
+      ? privateValues(given.privateClient)
+      : organizationValues(given.organizationClient);
+  const { idNumber, recipientEmail, city } = values;
+  const digits = idNumber.replaceAll(/\D/g, '');
+  const searchText = searchable([clientName(values), idNumber, digits, `${customerNumber}`, recipientEmail, city]);
+  return { ...values, searchText };
+}
+
+const privateValues = (client: PrivateClient) => ({
+  clientOption: 'private' as const,
+  idNumber: client.pvtIdNumber,
+  vatNumber: null,
+  firstName: client.pvtFirstName,
+  lastName: client.pvtLastName,
+  recipientEmail: client.pvtRecipientEmail,
+  referenceName: client.pvtReferenceName,
+  contactNumber: client.pvtContactNumber,
+  currencyCode: client.pvtCurrencyCode,
+  street: client.pvtStreet,
+  postalCode: client.pvtPostalCode,
+  city: client.pvtCity,
+  country: client.pvtCountry,
+});
+
+const organizationValues = (client: OrganizationClient) => ({
+  clientOption: 'organization' as const,
+  idNumber: client.orgIdNumber,
+  vatNumber: client.orgVATNumber,
+  firstName: client.orgFirstName,
+  lastName: client.orgLastName,
+  recipientEmail: client.orgRecipientEmail,
+  referenceName: client.orgReferenceName,
+  contactNumber: client.orgContactNumber,
+  currencyCode: client.orgCurrencyCode,
+  street: client.orgStreet,
+  postalCode: client.orgPostalCode,
+  city: client.orgCity,
+  country: client.orgCountry,
+});

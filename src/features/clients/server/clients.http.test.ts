@@ -1,0 +1,411 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { newInvoice } from '../../../../tests/support/new-invoice.ts';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { findClientForDocument } from './read-model.ts';
+import { clients } from './tables.ts';
+
+const program = useTestApp();
+
+const organizationClient = {
+  orgIdNumber: '556016-0680',
+  orgFirstName: 'Åkes & Söner AB',
+  orgRecipientEmail: 'faktura@example.se',
+  orgReferenceName: 'Åke Öberg',
+  orgContactNumber: '08-123456',
+  orgCurrencyCode: 'EUR',
+  orgStreet: 'Storgatan 1',
+  orgPostalCode: '211 42',
+  orgCity: 'Malmö',
+  orgCountry: 'Sweden',
+};
+const privateClient = {
+  pvtIdNumber: '19811218-9876',
+  pvtFirstName: 'Eva-Lena',
+  pvtLastName: "O'Brien",
+  pvtRecipientEmail: 'eva@example.fi',
+  pvtReferenceName: 'Eva',
+  pvtContactNumber: '+358-40-123',
+  pvtCurrencyCode: 'SEK',
+  pvtStreet: 'Esplanaden 2',
+  pvtPostalCode: '00100',
+  pvtCity: 'Helsingfors',
+  pvtCountry: 'Finland',
+};
+const organization = { clientOption: 'organization', organizationClient };
+const privatePerson = { clientOption: 'private', privateClient };
+
+const create = (token: string, body: unknown = organization) =>
+  program().call('POST', '/api/client/createclient', { token, body });
+const list = async (token: string, query = '') =>
+  (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.clients;
+const get = (token: string, id: string) => program().call('GET', `/api/client/${id}`, { token });
+const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
+
+const pathOf = (name: string) => `${name.startsWith('pvt') ? 'privateClient' : 'organizationClient'}.${name}`;
+
+const calls = (id: string): [string, string, unknown?][] => [
+  ['GET', `/api/client/${id}`],
+  ['PUT', `/api/client/updateclient/${id}`, organization],
+  ['DELETE', `/api/client/deleteclient/${id}`],
+];
+
+describe('creating a customer', () => {
+  it('an organization is answered with its own part, and null for a private person', async () => {
+    const { token } = await program().newMember();
+    const created = await create(token);
+    expect(created.status).toBe(200);
+    expect(created.json).toEqual({
+      message: 'Client created successfully!!',
+      _id: expect.any(String),
+      customerNumber: 1,
+    });
+    expect((await get(token, created.json._id)).json).toEqual({
+      _id: created.json._id,
+      customerNumber: 1,
+      clientOption: 'organization',
+      organizationClient: { ...organizationClient, orgVATNumber: null, orgLastName: null },
+      privateClient: null,
+    });
+  });
+
+  it('a private person is answered with its own part, and null for an organization', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token, privatePerson);
+    expect((await get(token, json._id)).json).toEqual({
+      _id: json._id,
+      customerNumber: 1,
+      clientOption: 'private',
+      privateClient,
+      organizationClient: null,
+    });
+  });
+
+  it('the VAT number and last name of an organization are taken, although no form has them', async () => {
+    const { token } = await program().newMember();
+    const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
+    const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
+    expect((await get(token, json._id)).json.organizationClient).toEqual(given);
+  });
+
+  it('values of the other type are not read', async () => {
+    const { token } = await program().newMember();
+    const { status, json } = await create(token, { ...privatePerson, organizationClient: { orgIdNumber: '' } });
+    expect(status).toBe(200);
+    expect((await get(token, json._id)).json.organizationClient).toBeNull();
+  });
+
+  it.each([undefined, null, '', '  '])('a private person needs no last name: %j', async (pvtLastName) => {
+    const { token } = await program().newMember();
+    const { json } = await create(token, { ...privatePerson, privateClient: { ...privateClient, pvtLastName } });
+    expect((await get(token, json._id)).json.privateClient.pvtLastName).toBeNull();
+  });
+
+  it('customer numbers rise for each member on its own and are never used again', async () => {
+    const [anna, bo] = [await program().newMember(), await program().newMember()];
+    expect((await create(anna.token)).json.customerNumber).toBe(1);
+    const second = await create(anna.token);
+    expect(second.json.customerNumber).toBe(2);
+    expect((await create(bo.token)).json.customerNumber).toBe(1);
+    await program().call('DELETE', `/api/client/deleteclient/${second.json._id}`, { token: anna.token });
+    expect((await create(anna.token)).json.customerNumber).toBe(3);
+  });
+
+  it('customers created at once get numbers of their own', async () => {
+    const { token } = await program().newMember();
+    const created = await Promise.all(Array.from({ length: 8 }, () => create(token)));
+    const numbers = created.map(({ json }) => json.customerNumber);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it.each([undefined, 'company', null, 7])('the type %j is refused with the literal message', async (clientOption) => {
+    const { token } = await program().newMember();
+    const { status, json } = await create(token, { ...organization, clientOption });
+    expect(status).toBe(400);
+    expect(json.message).toBe('Error Occurred. Please select valid option.');
+    expect(json.issues).toEqual([{ path: 'clientOption', message: json.message }]);
+  });
+
+  it('a customer without its values is refused', async () => {
+    const { token } = await program().newMember();
+    const { status, json } = await create(token, { clientOption: 'private', organizationClient });
+    expect(status).toBe(400);
+    expect(json.issues[0].path).toBe('privateClient');
+  });
+});
+
+describe('the rules of a customer', () => {
+  const required = [
+    ...Object.keys(privateClient).filter((name) => name !== 'pvtLastName'),
+    ...Object.keys(organizationClient),
+  ];
+  const withValue = (name: string, value: unknown) =>
+    name.startsWith('pvt')
+      ? { clientOption: 'private', privateClient: { ...privateClient, [name]: value } }
+      : { clientOption: 'organization', organizationClient: { ...organizationClient, [name]: value } };
+
+  const refused: [string, unknown][] = [
+    ...required.flatMap((name): [string, unknown][] => [
+      [name, undefined],
+      [name, ''],
+      [name, ' '],
+      [name, 7],
+    ]),
+    ...[...required, 'pvtLastName', 'orgVATNumber', 'orgLastName'].flatMap((name): [string, unknown][] => [
+      [name, 'a'.repeat(300)],
+      [name, 'a\0b'],
+      [name, 'a\ud800'],
+    ]),
+    ...['pvtFirstName', 'pvtLastName'].flatMap((name): [string, unknown][] => [
+      [name, 'Anna2'],
+      [name, 'Anna & Bo'],
+    ]),
+    ...['pvtRecipientEmail', 'orgRecipientEmail'].flatMap((name): [string, unknown][] => [
+      [name, 'ingen adress'],
+      [name, 'anna@'],
+      [name, 'a@b.se\r\nBcc: c@d.se'],
+    ]),
+    ...['pvtContactNumber', 'orgContactNumber'].flatMap((name): [string, unknown][] => [
+      [name, '070 123'],
+      [name, '46+70'],
+      [name, 'ring mig'],
+    ]),
+    ...['pvtCurrencyCode', 'orgCurrencyCode'].flatMap((name): [string, unknown][] => [
+      [name, 'USD'],
+      [name, 'eur'],
+    ]),
+    ...['pvtCountry', 'orgCountry'].flatMap((name): [string, unknown][] => [
+      [name, 'Sverige'],
+      [name, 'SE'],
+      [name, 'Atlantis'],
+    ]),
+  ];
+
+  it('each rule refuses what breaks it, and names the field', async () => {
+    const { token } = await program().newMember();
+    for (const [name, value] of refused) {
+      const { status, json } = await create(token, withValue(name, value));
+      expect(status, `${name}: ${JSON.stringify(value)}`).toBe(400);
+      expect(json.issues[0], `${name}: ${JSON.stringify(value)}`).toEqual({
+        path: pathOf(name),
+        message: expect.stringMatching(/./),
+      });
+    }
+    expect(await list(token)).toEqual([]);
+  });
+
+  it('names of every script are taken', async () => {
+    const { token } = await program().newMember();
+    for (const pvtFirstName of ['Åsa', 'Zoë', '李', 'Мария', 'D’Arcy', 'Ana María']) {
+      expect((await create(token, withValue('pvtFirstName', pvtFirstName))).status, pvtFirstName).toBe(200);
+    }
+  });
+
+  it('texts are stored without the spaces around them', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token, withValue('orgCity', '  Malmö '));
+    expect((await get(token, json._id)).json.organizationClient.orgCity).toBe('Malmö');
+  });
+});
+
+describe('listing customers', () => {
+  it('all come, the newest first', async () => {
+    const { token } = await program().newMember();
+    expect(await list(token)).toEqual([]);
+    await create(token);
+    await create(token, privatePerson);
+    const found = await list(token);
+    expect(found.map((client: { customerNumber: number }) => client.customerNumber)).toEqual([2, 1]);
+    expect(found[0].privateClient).toEqual(privateClient);
+  });
+
+  it('a part comes by limit and after', async () => {
+    const { token } = await program().newMember();
+    for (let created = 0; created < 5; created += 1) await create(token);
+    const numbers = async (query: string) =>
+      (await list(token, query)).map((client: { customerNumber: number }) => client.customerNumber);
+    expect(await numbers('?limit=2')).toEqual([5, 4]);
+    expect(await numbers('?limit=2&after=4')).toEqual([3, 2]);
+    expect(await numbers('?limit=2&after=2')).toEqual([1]);
+    expect(await numbers('?after=1')).toEqual([]);
+  });
+
+  it('a part says how many there are in all', async () => {
+    const { token } = await program().newMember();
+    for (const body of [organization, organization, privatePerson]) await create(token, body);
+    const total = async (query: string) =>
+      (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.total;
+    expect(await total('')).toBe(3);
+    expect(await total('?limit=1&after=2')).toBe(3);
+    expect(await total('?limit=1&q=malm%C3%B6')).toBe(2);
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=%00', 'q=a&q=b'])(
+    'the question %s is refused',
+    async (query) => {
+      const { token } = await program().newMember();
+      const { status } = await program().call('GET', `/api/client/fetchallclients?${query}`, { token });
+      expect(status).toBe(400);
+    },
+  );
+
+  it('a search looks into name, number, e-mail and city, without regard to case and marks', async () => {
+    const { token } = await program().newMember();
+    await create(token);
+    await create(token, privatePerson);
+    const numbers = async (q: string) =>
+      (await list(token, `?q=${encodeURIComponent(q)}`)).map(
+        (client: { customerNumber: number }) => client.customerNumber,
+      );
+    for (const q of ['åkes', 'SÖNER', 'akes', '5560160680', '556016-', 'faktura@', 'malmö']) {
+      expect(await numbers(q), q).toEqual([1]);
+    }
+    for (const q of ["eva-lena o'brien", 'HELSINGFORS', '198112189876']) expect(await numbers(q), q).toEqual([2]);
+    expect(await numbers('example')).toEqual([2, 1]);
+    for (const q of ['%', '_', '.*', 'ingen', "'; drop table clients; --"]) expect(await numbers(q), q).toEqual([]);
+    expect(await numbers('')).toEqual([2, 1]);
+  });
+
+  it('a search follows what is changed', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token);
+    await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
+    expect(await list(token, '?q=söner')).toEqual([]);
+    expect(await list(token, '?q=brien')).toHaveLength(1);
+  });
+});
+
+describe('changing a customer', () => {
+  it('every value is replaced and the customer number stays', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token);
+    const changed = { ...organizationClient, orgFirstName: 'Nya AB', orgCurrencyCode: 'SEK' };
+    const answer = await program().call('PUT', `/api/client/updateclient/${json._id}`, {
+      token,
+      body: { clientOption: 'organization', organizationClient: changed },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ message: 'Client updated successfully.' });
+    expect((await get(token, json._id)).json).toMatchObject({ customerNumber: 1, organizationClient: changed });
+  });
+
+  it('switching the type leaves nothing of the other, in the database too', async () => {
+    const { token } = await program().newMember();
+    const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
+    const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
+    const withoutLastName = { ...privateClient, pvtLastName: null };
+    await program().call('PUT', `/api/client/updateclient/${json._id}`, {
+      token,
+      body: { clientOption: 'private', privateClient: withoutLastName },
+    });
+    expect((await get(token, json._id)).json).toMatchObject({
+      clientOption: 'private',
+      privateClient: withoutLastName,
+      organizationClient: null,
+    });
+    const stored = JSON.stringify(await rowOf(json._id));
+    for (const value of Object.values(given)) expect(stored).not.toContain(value);
+    expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
+  });
+
+  it('a change keeps the rules of creating', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token);
+    const url = `/api/client/updateclient/${json._id}`;
+    const wrongType = await program().call('PUT', url, { token, body: { clientOption: 'x' } });
+    expect([wrongType.status, wrongType.json.message]).toEqual([400, 'Error Occurred. Please select valid option.']);
+    const body = {
+      clientOption: 'organization',
+      organizationClient: { ...organizationClient, orgCountry: 'Atlantis' },
+    };
+    expect((await program().call('PUT', url, { token, body })).status).toBe(400);
+    expect((await get(token, json._id)).json.organizationClient.orgCountry).toBe('Sweden');
+  });
+});
+
+describe('deleting a customer', () => {
+  it('one without invoices is removed', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token);
+    const deleted = await program().call('DELETE', `/api/client/deleteclient/${json._id}`, { token });
+    expect([deleted.status, deleted.json]).toEqual([200, { message: 'Client Deleted Successfully.' }]);
+    expect(await rowOf(json._id)).toBeUndefined();
+    expect(await list(token)).toEqual([]);
+  });
+
+  it('one with invoices is hidden, and its facts stay for them', async () => {
+    const { token, memberId } = await program().newMember();
+    const { json } = await create(token);
+    await newInvoice(program(), token, json._id);
+    const url = `/api/client/deleteclient/${json._id}`;
+    expect((await program().call('DELETE', url, { token })).status).toBe(200);
+    expect(await list(token)).toEqual([]);
+    expect((await get(token, json._id)).status).toBe(404);
+    const update = await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
+    expect(update.status).toBe(404);
+    expect((await program().call('DELETE', url, { token })).status).toBe(404);
+    expect(await findClientForDocument(program().deps.db, memberId, json._id)).toEqual({
+      customer: {
+        customerNumber: '1',
+        name: 'Åkes & Söner AB',
+        idNumber: '556016-0680',
+        street: 'Storgatan 1',
+        postalCode: '211 42',
+        city: 'Malmö',
+        country: 'Sweden',
+        referenceName: 'Åke Öberg',
+        recipientEmail: 'faktura@example.se',
+      },
+      currency: 'EUR',
+      client: expect.objectContaining({ _id: json._id, clientOption: 'organization' }),
+    });
+  });
+
+  it('at the same time as an invoice is created for it leaves both or neither', async () => {
+    const { token, memberId } = await program().newMember();
+    for (let round = 0; round < 10; round += 1) {
+      const { json } = await create(token);
+      const [invoice, deletion] = await Promise.all([
+        program().call('POST', '/api/invoice/createinvoice', { token, body: { clientId: json._id, noOfDueDates: 10 } }),
+        program().call('DELETE', `/api/client/deleteclient/${json._id}`, { token }),
+      ]);
+      expect(deletion.status).toBe(200);
+      expect([200, 404]).toContain(invoice.status);
+      const kept = await findClientForDocument(program().deps.db, memberId, json._id);
+      expect(kept !== null).toBe(invoice.status === 200);
+    }
+  });
+});
+
+describe('whose a customer is', () => {
+  it("another member's customer and one that does not exist get the same 404", async () => {
+    const [owner, stranger] = [await program().newMember(), await program().newMember()];
+    const { json } = await create(owner.token);
+    const answers = [json._id, '6a1d2a0e-5a35-4f2c-9c5d-0d7a2f4f1c11', 'undefined', "' or 1=1", 'å'].map(
+      encodeURIComponent,
+    );
+    for (const id of answers) {
+      for (const [method, url, body] of calls(id)) {
+        const { status, json: answer } = await program().call(method, url, { token: stranger.token, body });
+        expect([status, answer], `${method} ${url}`).toEqual([404, { message: 'Det du söker finns inte.' }]);
+      }
+    }
+    expect(await list(stranger.token)).toEqual([]);
+    expect((await get(owner.token, json._id)).json.organizationClient.orgFirstName).toBe('Åkes & Söner AB');
+    expect(await findClientForDocument(program().deps.db, stranger.memberId, json._id)).toBeNull();
+  });
+
+  it('whoever is signed out gets 401', async () => {
+    const { token } = await program().newMember();
+    const { json } = await create(token);
+    const all: [string, string, unknown?][] = [
+      ...calls(json._id),
+      ['POST', '/api/client/createclient', organization],
+      ['GET', '/api/client/fetchallclients'],
+    ];
+    for (const [method, url, body] of all) {
+      expect((await program().call(method, url, { body })).status, url).toBe(401);
+      expect((await program().call(method, url, { token: 'forged', body })).status, url).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../server/database/database.ts';
+import { members } from '../../../server/sessions/tables.ts';
+import { clientValues, type GivenClient } from './client-values.ts';
+import { clients } from './tables.ts';
+
+/** Creates a customer under the member's next customer number (product §3.4). */
+export async function createClient(
+  tx: Transaction,
+  memberId: string,
+  given: GivenClient,
+  now: Date,
+): Promise<{ id: string; customerNumber: number }> {
+  const id = randomUUID();
+  const customerNumber = await takeCustomerNumber(tx, memberId);
+  await tx
+    .insert(clients)
+    .values({ id, memberId, customerNumber, ...clientValues(given, customerNumber), createdAt: now, updatedAt: now });
+  return { id, customerNumber };
+}
+
+/** Counted on the member and not on the customers, so that a deleted one's number is never given again. */
+async function takeCustomerNumber(tx: Transaction, memberId: string): Promise<number> {
+  const [member] = await tx
+    .update(members)
+    .set({ lastCustomerNumber: sql`${members.lastCustomerNumber} + 1` })
+    .where(eq(members.id, memberId))
+    .returning({ lastCustomerNumber: members.lastCustomerNumber });
+  if (member === undefined) throw new Error('The member of the session is missing');
+  return member.lastCustomerNumber;
+}

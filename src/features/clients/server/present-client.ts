@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { clientAnswer } from '../contract.ts';
+import type { clients } from './tables.ts';
+
+/** A row of the customers' table. */
+export type ClientRow = typeof clients.$inferSelect;
+
+/** A customer in the form of the calls: its own type's part, the other null (product §3.4). */
+export function presentClient(row: ClientRow): z.output<typeof clientAnswer> {
+  const identity = { _id: row.id, customerNumber: row.customerNumber };
+  if (row.clientOption === 'private') {
+    return {
+      ...identity,
+      clientOption: 'private',
+      privateClient: {
+        pvtIdNumber: row.idNumber,
+        pvtFirstName: row.firstName,
+        pvtLastName: row.lastName,
+        pvtRecipientEmail: row.recipientEmail,
+        pvtReferenceName: row.referenceName,
+        pvtContactNumber: row.contactNumber,
+        pvtCurrencyCode: row.currencyCode,
+        pvtStreet: row.street,
+        pvtPostalCode: row.postalCode,
+        pvtCity: row.city,
+        pvtCountry: row.country,
+      },
+      organizationClient: null,
+    };
+  }
+  return {
+    ...identity,
+    clientOption: 'organization',
+    privateClient: null,
+    organizationClient: {
+      orgIdNumber: row.idNumber,
+      orgVATNumber: row.vatNumber,
+      orgFirstName: row.firstName,
+      orgLastName: row.lastName,
+      orgRecipientEmail: row.recipientEmail,
+      orgReferenceName: row.referenceName,
+      orgContactNumber: row.contactNumber,
+      orgCurrencyCode: row.currencyCode,
+      orgStreet: row.street,
+      orgPostalCode: row.postalCode,
+      orgCity: row.city,
+      orgCountry: row.country,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { errors } from '../../../server/errors.ts';
+import { route } from '../../../server/http/route.ts';
+import * as calls from '../contract.ts';
+import { createClient } from './create-client.ts';
+import { deleteClient } from './delete-client.ts';
+import { listClients } from './list-clients.ts';
+import { ownClient } from './own-client.ts';
+import { presentClient } from './present-client.ts';
+import { clients } from './tables.ts';
+import { updateClient } from './update-client.ts';
+
+/** The calls about customers (product §7.2). */
+export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.createClient, async ({ body, caller }) => {
+    const { id, customerNumber } = await db.transaction((tx) => createClient(tx, caller.memberId, body, clock()));
+    return { message: 'Client created successfully!!', _id: id, customerNumber };
+  });
+
+  route(app, deps, calls.fetchAllClients, async ({ query, caller }) => {
+    const { rows, total } = await listClients(db, caller.memberId, query);
+    return { clients: rows.map(presentClient), total };
+  });
+
+  route(app, deps, calls.clientById, async ({ params, caller }) => {
+    const [client] = await db.select().from(clients).where(ownClient(caller.memberId, params.id));
+    if (client === undefined) throw errors.notFound();
+    return presentClient(client);
+  });
+
+  route(app, deps, calls.updateClient, async ({ params, body, caller }) => {
+    await db.transaction((tx) => updateClient(tx, caller.memberId, params.id, body, clock()));
+    return { message: 'Client updated successfully.' };
+  });
+
+  route(app, deps, calls.deleteClient, async ({ params, caller }) => {
+    await db.transaction((tx) => deleteClient(tx, caller.memberId, params.id, clock()));
+    return { message: 'Client Deleted Successfully.' };
+  });
+}

@@ -1,0 +1,58 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import { mistypedMail } from '../../../shared/mistyped-mail.ts';
+import { CountrySelect } from '../../../web/controls/country-select.tsx';
+import { FieldWarning } from '../../../web/controls/field-warning.tsx';
+import { PhoneInput } from '../../../web/controls/phone-input.tsx';
+import { RuleInput } from '../../../web/controls/rule-input.tsx';
+import { RuleSelect } from '../../../web/controls/rule-select.tsx';
+import type { FormValues } from '../../../web/forms/form-values.ts';
+import { hasWrongCheckDigit } from '../domain/swedish-id-number.ts';
+import { texts } from './texts.ts';
+
+interface ClientFieldProps {
+  name: string;
+  rule: FieldRule;
+  values: FormValues;
+  onLook: () => void;
+  error: string | undefined;
+}
+
+/** One control of the form. Which one follows from the field's name: the type's prefix, then what it holds. */
+export function ClientField({ name, rule, values, onLook, error }: ClientFieldProps) {
+  const prefix = name.slice(0, 3);
+  const value = values[name] ?? '';
+  const control = {
+    name,
+    rule: rule.required ? rule : { ...rule, label: texts.optional(rule.label) },
+    defaultValue: value,
+    error,
+    // Warnings come when a field is left, not while it is being typed in.
+    onBlur: onLook,
+    // The customer is somebody else: the browser shall not offer the member's own data.
+    autoComplete: 'off',
+  };
+  switch (name.slice(prefix.length)) {
+    case 'IdNumber': {
+      const isWrong = values[`${prefix}Country`] === 'Sweden' && hasWrongCheckDigit(value);
+      return <RuleInput {...control} {...warning(isWrong ? texts.wrongCheckDigit : null)} />;
+    }
+    case 'RecipientEmail': {
+      const meant = mistypedMail(value);
+      return <RuleInput {...control} {...warning(meant === null ? null : texts.mistypedMail(meant))} />;
+    }
+    case 'ContactNumber':
+      return <PhoneInput {...control} />;
+    case 'Country':
+      return <CountrySelect {...control} onChange={onLook} />;
+    case 'CurrencyCode':
+      return <RuleSelect {...control} onChange={onLook} {...warning(value === 'SEK' ? texts.sekNotice : null)} />;
+    default:
+      return <RuleInput {...control} />;
+  }
+}
+
+/** What the field has to say stands below it, and is read with it (product §5.9). */
+function warning(text: string | null) {
+  const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+  return { description: <FieldWarning text={text} />, inputWrapperOrder };
+}

@@ -1,0 +1,57 @@
+import { Fieldset, Stack } from '@mantine/core';
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import type { FormValues } from '../../../web/forms/form-values.ts';
+import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
+import type { ClientOption } from '../domain/client-option.ts';
+import classes from './client-fields.module.css';
+import { ClientField } from './client-field.tsx';
+import { texts } from './texts.ts';
+
+type FieldName = keyof typeof organizationClientFields | keyof typeof privateClientFields;
+
+/** The fields on each form, in groups; VAT number and last name of an organization are not among them (product §5.6). */
+const GROUPS: Record<ClientOption, { heading: string; names: FieldName[] }[]> = {
+  organization: [
+    { heading: texts.aboutOrganization, names: ['orgFirstName', 'orgIdNumber'] },
+    { heading: texts.contactHeading, names: ['orgReferenceName', 'orgRecipientEmail', 'orgContactNumber'] },
+    { heading: texts.addressHeading, names: ['orgStreet', 'orgPostalCode', 'orgCity', 'orgCountry'] },
+    { heading: texts.currencyHeading, names: ['orgCurrencyCode'] },
+  ],
+  private: [
+    { heading: texts.aboutPrivate, names: ['pvtFirstName', 'pvtLastName', 'pvtIdNumber'] },
+    { heading: texts.contactHeading, names: ['pvtReferenceName', 'pvtRecipientEmail', 'pvtContactNumber'] },
+    { heading: texts.addressHeading, names: ['pvtStreet', 'pvtPostalCode', 'pvtCity', 'pvtCountry'] },
+    { heading: texts.currencyHeading, names: ['pvtCurrencyCode'] },
+  ],
+};
+
+const RULES: Record<FieldName, FieldRule> = { ...organizationClientFields, ...privateClientFields };
+
+interface ClientFieldsProps {
+  clientOption: ClientOption;
+  /** What the fields begin with, and what their warnings are about. */
+  values: FormValues;
+  /** A field has been left, or something chosen: time to look what stands there. */
+  onLook: () => void;
+  issueOf: (name: string) => string | undefined;
+}
+
+/** The fields of one customer type, grouped (product §2.8). */
+export function ClientFields({ clientOption, values, onLook, issueOf }: ClientFieldsProps) {
+  return GROUPS[clientOption].map(({ heading, names }) => (
+    <Fieldset key={heading} legend={heading} variant="unstyled" className={classes.group}>
+      <Stack>
+        {names.map((name) => (
+          <ClientField
+            key={name}
+            name={name}
+            rule={RULES[name]}
+            values={values}
+            onLook={onLook}
+            error={issueOf(name)}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  ));
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { CardTable, type Column } from '../../../web/controls/card-table.tsx';
+import type { fetchAllClients } from '../contract.ts';
+import { clientFacts } from '../domain/client-facts.ts';
+import classes from './client-table.module.css';
+import { texts } from './texts.ts';
+
+type ListedClient = CallAnswer<typeof fetchAllClients>['clients'][number];
+
+interface ClientTableProps {
+  clients: ListedClient[];
+  onDelete: (id: string) => void;
+}
+
+/** The customers' table (product §2.9). */
+export function ClientTable({ clients, onDelete }: ClientTableProps) {
+  return <CardTable caption={texts.clients} columns={columns(onDelete)} rows={clients} keyOf={({ _id }) => _id} />;
+}
+
+const columns = (onDelete: ClientTableProps['onDelete']): Column<ListedClient>[] => [
+  { label: texts.idNumber, typed: true, cell: (client) => clientFacts(client).idNumber },
+  { label: texts.name, typed: true, cell: (client) => <span id={nameId(client)}>{clientFacts(client).name}</span> },
+  { label: texts.currency, cell: (client) => clientFacts(client).currency },
+  { label: texts.actions, hideLabel: true, cell: (client) => <Actions client={client} onDelete={onDelete} /> },
+];
+
+function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTableProps, 'onDelete'>) {
+  // The same three words in every row: whose they are is told by the name.
+  const button = { variant: 'default', px: 'sm', 'aria-describedby': nameId(client) };
+  return (
+    <div className={classes.actions}>
+      <Button component={Link} to={`/freelancer-edit-client/${client._id}`} {...button}>
+        {texts.edit}
+      </Button>
+      <Button component={Link} to={`/client-invoices/${client._id}`} {...button}>
+        {texts.showInvoices}
+      </Button>
+      <Button {...button} variant="subtle" className={classes.delete} onClick={() => onDelete(client._id)}>
+        {texts.delete}
+      </Button>
+    </div>
+  );
+}
+
+const nameId = ({ _id }: ListedClient) => `client-${_id}`;

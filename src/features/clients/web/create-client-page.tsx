@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../web/api.ts';
+import type { ApiError } from '../../../web/api-error.ts';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import { Screen } from '../../../web/frame/screen.tsx';
+import type { createClient } from '../contract.ts';
+import { clientBody } from './client-body.ts';
+import { type ClientDraft, ClientForm } from './client-form.tsx';
+import { texts } from './texts.ts';
+
+/** An organization, in the currency that payment is accepted in (product §9.6, §9.7). */
+const BLANK: ClientDraft = {
+  clientOption: 'organization',
+  values: { orgCurrencyCode: 'EUR', pvtCurrencyCode: 'EUR' },
+};
+
+/** /freelancer-create-client (product §2.8). */
+export function CreateClientPage() {
+  const queryClient = useQueryClient();
+  const save = async (draft: ClientDraft): Promise<FormAlert> => {
+    await api<typeof createClient>('POST /api/client/createclient', { body: clientBody(draft) });
+    await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
+    return { kind: 'success', text: texts.created, lang: 'en' };
+  };
+  return (
+    <Screen title="Create Client" heading={texts.formHeading} width="form">
+      <ClientForm initial={BLANK} isNew submitLabel={texts.create} onSave={save} failureAlert={failureAlert} />
+    </Screen>
+  );
+}
+
+function failureAlert(error: ApiError): FormAlert {
+  const isInvalidType = error.issues.some(({ path }) => path === 'clientOption');
+  return isInvalidType
+    ? { kind: 'failure', text: texts.invalidType, lang: 'en' }
+    : literalFailure(texts.createFailed, 'en')(error);
+}

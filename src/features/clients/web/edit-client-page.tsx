@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { api } from '../../../web/api.ts';
+import { ApiError } from '../../../web/api-error.ts';
+import { callQuery } from '../../../web/call-query.ts';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import type { clientById, updateClient } from '../contract.ts';
+import { clientBody } from './client-body.ts';
+import { type ClientDraft, ClientForm } from './client-form.tsx';
+import { texts } from './texts.ts';
+
+/** /freelancer-edit-client/{clientId} (product §2.8). */
+export function EditClientPage() {
+  const { clientId = '' } = useParams();
+  return (
+    <Screen title="Freelancer - Edit Client" heading={texts.formHeading} width="form">
+      <EditClient key={clientId} id={clientId} />
+    </Screen>
+  );
+}
+
+function EditClient({ id }: { id: string }) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...callQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
+    // Always fresh when the form opens, and never changed under what is being written.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+  const save = async (draft: ClientDraft): Promise<FormAlert> => {
+    await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body: clientBody(draft) });
+    await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
+    return { kind: 'success', text: texts.updated, lang: 'en' };
+  };
+
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <p>
+        {texts.notFound} <Link to="/freelancer-view-clients">{texts.toList}</Link>
+      </p>
+    );
+  }
+  if (error !== null) return <LoadFailed what={texts.client} onRetry={() => void refetch()} />;
+  if (data === undefined) return <FormSkeleton />;
+  return (
+    <ClientForm
+      initial={draftOf(data)}
+      isNew={false}
+      submitLabel={texts.save}
+      onSave={save}
+      failureAlert={literalFailure(texts.updateFailed, 'en')}
+    />
+  );
+}
+
+function draftOf(client: CallAnswer<typeof clientById>): ClientDraft {
+  const given = Object.entries(client.privateClient ?? client.organizationClient ?? {});
+  return {
+    clientOption: client.clientOption,
+    values: Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
+  };
+}
+
+function FormSkeleton() {
+  return (
+    <output aria-label={texts.loadingClient}>
+      {['1', '2', '3', '4', '5', '6', '7', '8'].map((field) => (
+        <Skeleton key={field} height={44} mt={44} />
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import classes from './empty-clients.module.css';
+import { texts } from './texts.ts';
+
+interface EmptyClientsProps {
+  /** What was searched for; empty where there is no customer at all. */
+  search: string;
+  onClear: () => void;
+}
+
+/** Stands where there is no customer to show, and leads on. */
+export function EmptyClients({ search, onClear }: EmptyClientsProps) {
+  return (
+    <div className={classes.box}>
+      {search === '' ? (
+        <>
+          <h2>{texts.noClients}</h2>
+          <p>{texts.noClientsHint}</p>
+          <Button component={Link} to="/freelancer-create-client">
+            {texts.firstClient}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status">{texts.noMatch(search)}</p>
+          <Button variant="default" onClick={onClear}>
+            {texts.clearSearch}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { ConfirmDialog } from '../../../web/controls/confirm-dialog.tsx';
+import { Pager } from '../../../web/controls/pager.tsx';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import { useConfirmedAction } from '../../../web/forms/use-confirmed-action.ts';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import type { deleteClient } from '../contract.ts';
+import { SEARCH_MAX_LENGTH } from '../domain/client-fields.ts';
+import { ClientTable } from './client-table.tsx';
+import { EmptyClients } from './empty-clients.tsx';
+import { texts } from './texts.ts';
+import { useClientList } from './use-client-list.ts';
+import classes from './view-clients-page.module.css';
+
+/** /freelancer-view-clients (product §2.9). */
+export function ViewClientsPage() {
+  const { search, searchFor, searchSoon, data, isError, retry, page, goTo } = useClientList();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(search);
+  const list = useRef<HTMLDivElement>(null);
+  const deletion = useConfirmedAction(
+    async (id: string): Promise<FormAlert> => {
+      await api<typeof deleteClient>('DELETE /api/client/deleteclient/{id}', { params: { id } });
+      if (data?.clients.length === 1 && page > 0) goTo(page - 1);
+      await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
+      return { kind: 'success', text: texts.deleted, lang: 'en' };
+    },
+    literalFailure(texts.deleteFailed, 'en'),
+  );
+  const { alert } = deletion;
+  // The button that was pressed is gone with its row.
+  useEffect(() => {
+    if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
+  }, [alert]);
+  const turnTo = (next: number) => {
+    goTo(next);
+    list.current?.scrollIntoView();
+    list.current?.focus({ preventScroll: true });
+  };
+  const isEmpty = data?.clients.length === 0;
+  const hasNoClients = isEmpty && search === '';
+
+  return (
+    <Screen title="View Clients" heading={texts.listHeading} aside={hasNoClients ? null : <NewClient />}>
+      <div className={classes.alert}>
+        <AlertBox alert={alert} onDismiss={() => deletion.setAlert(null)} />
+      </div>
+      {!hasNoClients && (
+        <TextInput
+          type="search"
+          name="q"
+          label={texts.search}
+          className={classes.search ?? ''}
+          maxLength={SEARCH_MAX_LENGTH}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            searchSoon(currentTarget.value.trim());
+          }}
+        />
+      )}
+      <div ref={list} tabIndex={-1} className={classes.list}>
+        {isError && <LoadFailed what={texts.clients} onRetry={retry} />}
+        {data === undefined && !isError && <ListSkeleton />}
+        {isEmpty && (
+          <EmptyClients
+            search={search}
+            onClear={() => {
+              setTyped('');
+              searchFor('');
+            }}
+          />
+        )}
+        {data !== undefined && !isEmpty && (
+          <>
+            <ClientTable clients={data.clients} onDelete={deletion.ask} />
+            <Pager page={page} count={data.total} onPage={turnTo} />
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={deletion.asking}
+        question={texts.confirmDelete}
+        lang="en"
+        confirmLabel={texts.delete}
+        danger
+        busy={deletion.busy}
+        onConfirm={deletion.confirm}
+        onCancel={deletion.cancel}
+      />
+    </Screen>
+  );
+}
+
+function NewClient() {
+  return (
+    <Button component={Link} to="/freelancer-create-client">
+      {texts.newClient}
+    </Button>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <output aria-label={texts.loadingClients}>
+      {['1', '2', '3', '4', '5'].map((row) => (
+        <Skeleton key={row} height={52} mb="sm" />
+      ))}
+    </output>
+  );
+}
