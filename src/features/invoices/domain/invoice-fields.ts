@@ -1,0 +1,16 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+import { PAYMENT_TERMS } from './due-date.ts';
+import { INVOICE_UNITS } from './invoice-unit.ts';
+
+/** The choices and texts of an invoice's forms (product §5.7, §5.8). */
+export const invoiceFields = {
+  clientId: { label: 'Kund', required: true, maxLength: 100 },
+  noOfDueDates: { label: 'Betalningsvillkor', required: true, maxLength: 2, options: PAYMENT_TERMS.map(String) },
+  unit: { label: 'Enhet', required: true, maxLength: 9, options: INVOICE_UNITS },
+  workDescription: { label: 'Benämning', required: true, maxLength: 1000 },
+  note: { label: 'Notering', required: false, maxLength: 2000 },
+  q: { label: 'Sök', required: false, maxLength: 100 },
+} as const satisfies Record<string, FieldRule>;
+
+/** The labels of a line's figures; what they may be is `parseDecimal`'s rule (product §5.8). */
+export const FIGURE_LABELS = { quantity: 'Antal', price: 'À-pris', fixedPrice: 'Fast Pris' } as const;

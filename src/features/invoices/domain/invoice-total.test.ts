@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decimalToHundredths, parseDecimal, toDecimalString, toNumber } from '../../../shared/money.ts';
+import { invoiceTotal } from './invoice-total.ts';
+import { lineAmount, type LineFigures } from './line-amount.ts';
+
+/** The largest quantity and price: nine digits before the point, two after. */
+const LARGEST = 99_999_999_999n;
+
+const hundredths = fc.bigInt({ min: 0n, max: LARGEST });
+const figures: fc.Arbitrary<LineFigures> = fc.oneof(
+  fc.record({
+    unit: fc.constantFrom('timmar', 'st'),
+    quantity: hundredths,
+    price: hundredths,
+    fixedPrice: fc.constant(null),
+  }),
+  fc.record({
+    unit: fc.constant('fast-pris'),
+    quantity: fc.constant(null),
+    price: fc.constant(null),
+    fixedPrice: hundredths,
+  }),
+);
+
+const hours = (quantity: string, price: string): LineFigures => ({
+  unit: 'timmar',
+  quantity: decimalToHundredths(quantity),
+  price: decimalToHundredths(price),
+  fixedPrice: null,
+});
+
+test('the total is the sum of the lines after any sequence of adding, changing and deleting', () => {
+  // At a line's place it is changed or, by null, deleted; after the last one is added.
+  const edits = fc.array(fc.record({ at: fc.nat(), line: fc.option(figures) }), { maxLength: 60 });
+  fc.assert(
+    fc.property(edits, (sequence) => {
+      const lines: LineFigures[] = [];
+      let expected = 0n;
+      for (const { at, line } of sequence) {
+        const place = at % (lines.length + 1);
+        const former = lines[place];
+        lines.splice(place, 1, ...(line === null ? [] : [line]));
+        expected += (line === null ? 0n : lineAmount(line)) - (former === undefined ? 0n : lineAmount(former));
+      }
+      expect(invoiceTotal(lines.map(lineAmount))).toBe(expected);
+    }),
+  );
+});
+
+test('three times 0.10 is exactly 0.30', () => {
+  expect(toDecimalString(lineAmount(hours('3', '0.10')))).toBe('0.30');
+  expect(toDecimalString(invoiceTotal([10n, 10n, 10n]))).toBe('0.30');
+});
+
+test.each([
+  ['0.01', '0.49', '0.00'],
+  ['0.01', '0.50', '0.01'],
+  ['0.05', '0.10', '0.01'],
+  ['1.5', '0.01', '0.02'],
+  ['7.5', '110.50', '828.75'],
+  ['0.33', '0.15', '0.05'],
+])('%s times %s is %s, rounded half up', (quantity, price, amount) => {
+  expect(toDecimalString(lineAmount(hours(quantity, price)))).toBe(amount);
+});
+
+test('a line amount is the exact product but for less than one minor unit, half of one rounding up', () => {
+  fc.assert(
+    fc.property(hundredths, hundredths, (quantity, price) => {
+      const amount = lineAmount({ unit: 'st', quantity, price, fixedPrice: null });
+      const tooMuch = amount * 100n - quantity * price;
+      expect(tooMuch > -50n && tooMuch <= 50n).toBe(true);
+    }),
+  );
+});
+
+test('a fixed price is the line amount itself', () => {
+  fc.assert(
+    fc.property(hundredths, (fixedPrice) => {
+      expect(lineAmount({ unit: 'fast-pris', quantity: null, price: null, fixedPrice })).toBe(fixedPrice);
+    }),
+  );
+});
+
+test('the largest quantity times the largest price keeps every digit', () => {
+  const largest = hours('999999999.99', '999999999.99');
+  expect(toDecimalString(lineAmount(largest))).toBe('999999999980000000.00');
+  expect(toDecimalString(invoiceTotal([lineAmount(largest), 1n]))).toBe('999999999980000000.01');
+});
+
+test('a quantity or price keeps every digit as a JSON number', () => {
+  fc.assert(
+    fc.property(hundredths, (figure) => {
+      expect(parseDecimal(String(toNumber(figure)))).toBe(figure);
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { toDecimalString, toNumber } from '../../../shared/money.ts';
+import type { invoiceAnswer, invoiceLineAnswer } from '../contract.ts';
+import type { FoundInvoice } from './find-invoices.ts';
+import type { invoiceLines } from './tables.ts';
+
+/** An invoice with the keys of the calls (product §3.5). */
+export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceAnswer> {
+  return {
+    _id: invoice.id,
+    invoiceNumber: String(invoice.invoiceNumber),
+    clientId: invoice.clientId,
+    clientName: invoice.clientName,
+    user: invoice.memberId,
+    totalAmount: toDecimalString(invoice.total),
+    noOfDueDates: invoice.noOfDueDates,
+    dueDate: invoice.dueDate,
+    sentStatus: invoice.sentStatus,
+    note: invoice.note,
+    currency: invoice.currency,
+    reviewState: invoice.reviewState,
+    sendFailed: invoice.sendFailed,
+  };
+}
+
+/** A line with the keys of the calls (product §3.6). */
+export function presentLine(line: typeof invoiceLines.$inferSelect): z.output<typeof invoiceLineAnswer> {
+  return {
+    _id: line.id,
+    invoiceId: line.invoiceId,
+    unit: line.unit,
+    quantity: line.quantity === null ? null : toNumber(line.quantity),
+    price: line.price === null ? null : toNumber(line.price),
+    fixedPrice: line.fixedPrice === null ? null : toNumber(line.fixedPrice),
+    workDescription: line.workDescription,
+    totalAmount: toDecimalString(line.amount),
+  };
+}

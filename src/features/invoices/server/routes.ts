@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Database } from '../../../server/database/database.ts';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { errors } from '../../../server/errors.ts';
+import { route } from '../../../server/http/route.ts';
+import type { clientAnswer } from '../../clients/contract.ts';
+import { findClientForDocument } from '../../clients/server/read-model.ts';
+import * as calls from '../contract.ts';
+import { isInvoiceLocked } from '../domain/invoice-lock.ts';
+import { addLine } from './add-line.ts';
+import { createInvoice } from './create-invoice.ts';
+import { deleteLine } from './delete-line.ts';
+import { findInvoice, findInvoiceLines, findInvoices } from './find-invoices.ts';
+import { presentInvoice, presentLine } from './present-invoice.ts';
+import { saveNote } from './save-note.ts';
+import { copyToTrash, deleteInvoice } from './trash-invoice.ts';
+import { updateLine } from './update-line.ts';
+import { updateTerm } from './update-term.ts';
+
+/** What this feature asks of sending, which is built upon it: the frozen content of an invoice that is sent. */
+export type FindSentSnapshot = (
+  db: Database,
+  memberId: string,
+  invoiceId: string,
+) => Promise<{ client: z.output<typeof clientAnswer> } | null>;
+
+/** The calls of drafting, listing and trashing invoices (product §7.2). */
+export function invoiceRoutes(app: FastifyInstance, deps: Dependencies, findSentSnapshot: FindSentSnapshot): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.createInvoice, async ({ body, caller }) => {
+    const { id, invoiceNumber } = await db.transaction((tx) => createInvoice(tx, caller.memberId, body, clock()));
+    return { _id: id, invoiceNumber: String(invoiceNumber) };
+  });
+
+  route(app, deps, calls.updateInvoice, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
+    await db.transaction((tx) => updateTerm(tx, edit, body.noOfDueDates));
+    return { message: 'Invoice updated Successfully.' };
+  });
+
+  route(app, deps, calls.addNote, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
+    await db.transaction((tx) => saveNote(tx, edit, body.note));
+    return { message: 'Anteckningen har lagts till.' };
+  });
+
+  route(app, deps, calls.addAmount, async ({ body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
+    const line = await db.transaction((tx) => addLine(tx, edit, body));
+    return { data: presentLine(line) };
+  });
+
+  route(app, deps, calls.updateAmount, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
+    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body));
+    return { data: presentLine(line) };
+  });
+
+  route(app, deps, calls.deleteAmount, async ({ params, caller }) => {
+    await db.transaction((tx) => deleteLine(tx, caller.memberId, params.id, clock()));
+    return { message: 'Invoice Amount deleted Successfully.' };
+  });
+
+  route(app, deps, calls.sendToTrash, async ({ body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: body.invoice._id, now: clock() };
+    await db.transaction((tx) => copyToTrash(tx, edit));
+    return { message: 'Fakturan är kopierad till papperskorgen.' };
+  });
+
+  route(app, deps, calls.deleteInvoice, async ({ params, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
+    await db.transaction((tx) => deleteInvoice(tx, edit));
+    return { message: 'Fakturan ligger i papperskorgen.' };
+  });
+
+  route(app, deps, calls.fetchInvoices, async ({ query, caller }) =>
+    (await findInvoices(db, caller.memberId, query)).map(presentInvoice),
+  );
+
+  route(app, deps, calls.specificClientInvoices, async ({ params, query, caller }) => {
+    if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
+    return (await findInvoices(db, caller.memberId, query, params.clientId)).map(presentInvoice);
+  });
+
+  route(app, deps, calls.invoiceData, async ({ params, caller: { memberId } }) => {
+    const invoice = await findInvoice(db, memberId, params.invoiceId);
+    if (invoice === null) throw errors.notFound();
+    const [lines, shown] = await Promise.all([
+      findInvoiceLines(db, memberId, invoice.id),
+      isInvoiceLocked(invoice)
+        ? findSentSnapshot(db, memberId, invoice.id)
+        : findClientForDocument(db, memberId, invoice.clientId),
+    ]);
+    if (shown === null) throw errors.notFound();
+    return {
+      invoice: presentInvoice(invoice),
+      invoiceAmount: lines.map(presentLine),
+      client: shown.client,
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { Notice } from '../../../web/controls/notice.tsx';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
+import classes from './edit-invoice-page.module.css';
+import { InvoiceEditor } from './invoice-editor.tsx';
+import { invoiceQuery } from './invoice-queries.ts';
+import type { PinnedNoteSlot } from './pinned-place.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { texts } from './texts.ts';
+
+/** Parts of the screen that other features give (src/main wires them). */
+export interface EditInvoiceParts {
+  /** What a reviewer will be warned of. */
+  SendChecks: ComponentType<{ invoiceId: string }>;
+  /** Sends the invoice, with agreement and send dialog; disabled while something is not saved. */
+  SendButton: ComponentType<{ invoiceId: string; disabled: boolean }>;
+  /** The invoice's document as it is now, beside the form on wide screens. */
+  Preview: ComponentType<{ invoiceId: string }>;
+  /** What the reviewer says is wrong with a returned invoice. */
+  ReturnNote: ComponentType<{ invoiceId: string }>;
+  /** The same, beside what it is about. */
+  PinnedNote: PinnedNoteSlot;
+  /** What has happened to the invoice since it was sent. */
+  Timeline: ComponentType<{ invoiceId: string }>;
+}
+
+/** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
+export function EditInvoicePage(parts: EditInvoiceParts) {
+  const { invoiceId = '' } = useParams();
+  const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
+  const invoice = data?.invoice;
+  return (
+    <Screen
+      title="Freelancer - Edit Invoice"
+      heading={texts.editHeading}
+      aside={
+        <span className={classes.aside}>
+          <QuietIndicator />
+          {invoice !== undefined && (
+            <>
+              {texts.number(invoice.invoiceNumber)} <StatusBadge invoice={invoice} />
+            </>
+          )}
+        </span>
+      }
+    >
+      {data !== undefined && <InvoiceEditor key={invoiceId} content={data} {...parts} />}
+      {data === undefined && error === null && <InvoiceSkeleton />}
+      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+    </Screen>
+  );
+}
+
+function InvoiceSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={44} width={240} />
+      <Skeleton height={200} />
+      <Skeleton height={160} />
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof ApiError) || error.status !== 404)
+    return <LoadFailed what={texts.invoice} onRetry={onRetry} />;
+  return (
+    <>
+      <Notice kind="fact">{texts.gone}</Notice>
+      <Anchor component={Link} to="/freelancer-view-invoices/edit">
+        {texts.toInvoices}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Box } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { UnsavedGuard } from '../../../web/forms/unsaved-guard.tsx';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import type { PaymentTerm } from '../domain/due-date.ts';
+import { isInvoiceLocked } from '../domain/invoice-lock.ts';
+import { ActionPanel } from './action-panel.tsx';
+import type { EditInvoiceParts } from './edit-invoice-page.tsx';
+import classes from './invoice-editor.module.css';
+import { InvoiceNotices } from './invoice-notices.tsx';
+import { refreshInvoices, type InvoiceContent } from './invoice-queries.ts';
+import { LinesSection, type LineWindow } from './lines-section.tsx';
+import { PinnedNotesProvider } from './pinned-place.tsx';
+import { TermForm } from './term-form.tsx';
+import { texts } from './texts.ts';
+
+const WIDE = '(min-width: 1200px)';
+const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
+
+/** An invoice's forms, lines and actions, with its document beside them on wide screens (product §2.12). */
+export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { content: InvoiceContent }) {
+  const { invoice } = content;
+  const { SendChecks, SendButton, Preview, ReturnNote, PinnedNote, Timeline } = parts;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const isNew = useLocation().state === 'created';
+  const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
+  const [typedNote, setTypedNote] = useState<string | null>(null);
+  const [lineChanged, setLineChanged] = useState(false);
+  const [trashed, setTrashed] = useState(false);
+  const [lineWindow, setLineWindow] = useState<LineWindow>({ opened: false, line: null });
+
+  const locked = isInvoiceLocked(invoice);
+  const noteChanged = typedNote !== null && typedNote !== invoice.note;
+  const termChanged = chosenTerm !== null && chosenTerm !== invoice.noOfDueDates;
+
+  // Left once the guard below knows that there is nothing more to save.
+  useEffect(() => {
+    if (!trashed) return;
+    void refreshInvoices(queryClient, 'later');
+    void navigate('/freelancer-view-invoices');
+  }, [trashed, navigate, queryClient]);
+
+  return (
+    <div className={classes.columns}>
+      <UnsavedGuard dirty={!trashed && (noteChanged || termChanged || lineChanged)} />
+      <div className={classes.form}>
+        <div>
+          <AlertBox alert={isNew ? created : null} />
+          <InvoiceNotices invoice={invoice} />
+          <ReturnNote invoiceId={invoice._id} />
+        </div>
+        <PinnedNotesProvider value={{ invoiceId: invoice._id, PinnedNote }}>
+          <TermForm invoice={invoice} locked={locked} chosen={chosenTerm} onChoose={setChosenTerm} />
+          <LinesSection
+            content={content}
+            locked={locked}
+            window={lineWindow}
+            onWindow={setLineWindow}
+            changed={lineChanged}
+            onChanged={setLineChanged}
+          />
+          <ActionPanel
+            content={content}
+            locked={locked}
+            note={typedNote ?? invoice.note}
+            onTypeNote={setTypedNote}
+            onAddLine={() => setLineWindow({ opened: true, line: null })}
+            onTrashed={() => setTrashed(true)}
+            sendChecks={<SendChecks invoiceId={invoice._id} />}
+            sendButton={
+              <>
+                <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} />
+                {(noteChanged || termChanged) && <p>{texts.unsavedBeforeSending}</p>}
+              </>
+            }
+          />
+        </PinnedNotesProvider>
+        <Timeline invoiceId={invoice._id} />
+      </div>
+      {isWide && (
+        // Longer than the window: it can be scrolled by keys too.
+        <Box component="section" className={classes.preview ?? ''} aria-label={texts.preview} tabIndex={0}>
+          <Preview invoiceId={invoice._id} />
+        </Box>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { callQuery } from '../../../web/call-query.ts';
+import type {
+  fetchInvoices,
+  invoiceAnswer,
+  invoiceData,
+  invoiceLineAnswer,
+  specificClientInvoices,
+} from '../contract.ts';
+
+export type InvoiceContent = CallAnswer<typeof invoiceData>;
+export type Invoice = z.output<typeof invoiceAnswer>;
+export type InvoiceLine = z.output<typeof invoiceLineAnswer>;
+
+/** One invoice with its lines and client. */
+export const invoiceQuery = (invoiceId: string) =>
+  callQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
+
+/** All invoices of the member: searched, sorted and added up here, at once. */
+export const invoicesQuery = callQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query: {} });
+
+/** All invoices of one client. */
+export const clientInvoicesQuery = (clientId: string) =>
+  callQuery<typeof specificClientInvoices>('GET /api/invoice/specificclientinvoices/{clientId}', {
+    params: { clientId },
+    query: {},
+  });
+
+/**
+ * Reads everything about invoices anew that shows, the document beside the form and the review too; resolves once it has
+ * come.
+ * @param shown 'later' only marks it old: for an invoice whose screen is left
+ */
+export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later' = 'now'): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => /^GET \/api\/(invoice|review)\//.test(String(queryKey[0])),
+    refetchType: shown === 'now' ? 'active' : 'none',
+  });
+}

@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Currency } from '../../../shared/money.ts';
+import { ConfirmDialog } from '../../../web/controls/confirm-dialog.tsx';
+import type { InvoiceLine } from './invoice-queries.ts';
+import { LineForm } from './line-form.tsx';
+import { texts } from './texts.ts';
+
+interface LineDialogProps {
+  opened: boolean;
+  invoiceId: string;
+  currency: Currency;
+  /** The line to change; null to add one. */
+  line: InvoiceLine | null;
+  /** Whether something is typed that is not saved. */
+  changed: boolean;
+  onChanged: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The window in which a line is added or changed; asks before it closes over what is typed (product §2.12). */
+export function LineDialog({ opened, line, changed, onClose, ...form }: LineDialogProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    if (!changed) onClose();
+    // Both windows listen for Escape: the key press that opens the question must be over, or it answers it too.
+    else setTimeout(() => setAsking(true));
+  };
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        closeOnClickOutside={false}
+        closeOnEscape={!asking}
+        title={line === null ? texts.addLine : texts.editLineTitle}
+      >
+        <LineForm {...form} line={line} onClose={close} />
+      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        question={texts.discard}
+        confirmLabel={texts.closeUnsaved}
+        cancelLabel="Stanna kvar"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatAmount, parseDecimal, type Currency, type Hundredths } from '../../../shared/money.ts';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { RuleSelect } from '../../../web/controls/rule-select.tsx';
+import { RuleTextarea } from '../../../web/controls/rule-textarea.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { InvoiceUnit } from '../../invoice-document/domain/invoice-document.ts';
+import { texts as documentTexts } from '../../invoice-document/domain/texts.ts';
+import type { addAmount, updateAmount } from '../contract.ts';
+import { FIGURE_LABELS, invoiceFields } from '../domain/invoice-fields.ts';
+import { INVOICE_UNITS } from '../domain/invoice-unit.ts';
+import { lineAmount } from '../domain/line-amount.ts';
+import { FigureInput } from './figure-input.tsx';
+import { refreshInvoices, type InvoiceLine } from './invoice-queries.ts';
+import classes from './line-form.module.css';
+import { texts } from './texts.ts';
+
+const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
+
+/** What is typed; figures as their controls hold them, with a point. */
+interface TypedLine {
+  quantity: string;
+  price: string;
+  fixedPrice: string;
+  workDescription: string;
+}
+
+const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
+
+const typedOf = (line: InvoiceLine): TypedLine => ({
+  quantity: String(line.quantity ?? ''),
+  price: String(line.price ?? ''),
+  fixedPrice: String(line.fixedPrice ?? ''),
+  workDescription: line.workDescription,
+});
+
+/** The amount that the typed figures make; 0 until they are there. */
+function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
+  // A number control takes '.5' too; its number is '0.5', exact at this length.
+  const figure = (text: string) => (text === '' ? null : parseDecimal(String(Number(text)))) ?? 0n;
+  return unit === 'fast-pris'
+    ? lineAmount({ unit, quantity: null, price: null, fixedPrice: figure(typed.fixedPrice) })
+    : lineAmount({ unit, quantity: figure(typed.quantity), price: figure(typed.price), fixedPrice: null });
+}
+
+interface LineFormProps {
+  invoiceId: string;
+  currency: Currency;
+  /** The line to change; null to add one. */
+  line: InvoiceLine | null;
+  onChanged: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A line's unit, figures and description, with the amount that they make (product §4.6, §5.8). */
+export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClose }: LineFormProps) {
+  const queryClient = useQueryClient();
+  const stored = line === null ? empty : typedOf(line);
+  const [unit, setUnit] = useState<InvoiceUnit>(line?.unit ?? 'timmar');
+  const [typed, setTyped] = useState(stored);
+  const isFixed = unit === 'fast-pris';
+
+  const form = useFormSubmit(
+    async () => {
+      const { workDescription } = typed;
+      const body = isFixed
+        ? { invoiceId, unit, fixedPrice: Number(typed.fixedPrice), workDescription }
+        : { invoiceId, unit, quantity: Number(typed.quantity), price: Number(typed.price), workDescription };
+      if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
+      else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
+      await refreshInvoices(queryClient);
+      onSaved();
+      return undefined;
+    },
+    line === null ? literalFailure(texts.lineNotSaved) : literalFailure(texts.tryLater, 'en'),
+  );
+
+  const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
+    <FigureInput
+      name={name}
+      label={FIGURE_LABELS[name]}
+      // Changing a line takes whole quantities and prices; a stored decimal that is not touched stays (product §5.8).
+      step={line === null || name === 'fixedPrice' ? '0.01' : typed[name] === stored[name] ? 'any' : '1'}
+      disabled={disabled}
+      value={typed[name]}
+      error={form.issueOf(name)}
+      onType={(text) => setTyped({ ...typed, [name]: text })}
+    />
+  );
+
+  return (
+    <form onSubmit={form.onSubmit} onInput={onChanged}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <RuleSelect
+          data-autofocus
+          name="unit"
+          rule={invoiceFields.unit}
+          data={unitChoices}
+          value={unit}
+          error={form.issueOf('unit')}
+          onChange={({ currentTarget }) => {
+            setUnit(currentTarget.value as InvoiceUnit);
+            setTyped(empty);
+          }}
+        />
+        <div className={classes.figures}>
+          {figure('quantity', isFixed)}
+          {figure('price', isFixed)}
+          {figure('fixedPrice', !isFixed)}
+        </div>
+        <RuleTextarea
+          name="workDescription"
+          rule={invoiceFields.workDescription}
+          value={typed.workDescription}
+          error={form.issueOf('workDescription')}
+          onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
+        />
+        <p className={classes.total}>
+          {texts.runningTotal}
+          <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
+        </p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.closeWindow}
+          </Button>
+          <SubmitButton busy={form.busy}>{line === null ? texts.add : texts.saveLine}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

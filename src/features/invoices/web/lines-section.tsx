@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { ConfirmDialog } from '../../../web/controls/confirm-dialog.tsx';
+import { literalFailure } from '../../../web/forms/literal-failure.ts';
+import { useConfirmedAction } from '../../../web/forms/use-confirmed-action.ts';
+import type { deleteAmount } from '../contract.ts';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { refreshInvoices, type InvoiceContent, type InvoiceLine } from './invoice-queries.ts';
+import { LineDialog } from './line-dialog.tsx';
+import classes from './lines-section.module.css';
+import { texts } from './texts.ts';
+
+/** The window of a line; the line stays while it closes, so that it does not change before the eye. */
+export interface LineWindow {
+  opened: boolean;
+  /** Null to add one. */
+  line: InvoiceLine | null;
+}
+
+interface LinesSectionProps {
+  content: InvoiceContent;
+  locked: boolean;
+  window: LineWindow;
+  onWindow: (window: LineWindow) => void;
+  /** Whether something is typed in the window that is not saved. */
+  changed: boolean;
+  onChanged: (changed: boolean) => void;
+}
+
+/** An invoice's lines, with the windows in which one is added, changed and deleted (product §2.12). */
+export function LinesSection({ content, locked, window, onWindow, changed, onChanged }: LinesSectionProps) {
+  const { invoice, invoiceAmount } = content;
+  const queryClient = useQueryClient();
+  const place = useRef<HTMLElement>(null);
+  const removal = useConfirmedAction(
+    async ({ _id }: InvoiceLine) => {
+      await api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
+      await refreshInvoices(queryClient);
+      // The button that was pressed is gone with its line.
+      place.current?.focus();
+      return { kind: 'success', text: texts.lineDeleted, lang: 'en' };
+    },
+    literalFailure(texts.tryLater, 'en'),
+  );
+  const close = () => {
+    onChanged(false);
+    onWindow({ ...window, opened: false });
+  };
+
+  return (
+    <section ref={place} tabIndex={-1} className={classes.section} aria-labelledby="lines-heading">
+      <h2 id="lines-heading" className={classes.heading}>
+        {texts.lines}
+      </h2>
+      <AlertBox alert={removal.alert} />
+      <InvoiceLines
+        lines={invoiceAmount}
+        total={invoice.totalAmount}
+        currency={invoice.currency}
+        emptyText={texts.noLines}
+        locked={locked}
+        onEdit={(line) => onWindow({ opened: true, line })}
+        onDelete={removal.ask}
+      />
+      <LineDialog
+        {...window}
+        invoiceId={invoice._id}
+        currency={invoice.currency}
+        changed={changed}
+        onChanged={() => onChanged(true)}
+        onSaved={() => {
+          close();
+          removal.setAlert(window.line === null ? null : { kind: 'success', text: texts.lineUpdated, lang: 'en' });
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        opened={removal.asking}
+        question={texts.askDelete}
+        lang="en"
+        confirmLabel={texts.remove}
+        danger
+        busy={removal.busy}
+        onConfirm={removal.confirm}
+        onCancel={removal.cancel}
+      />
+    </section>
+  );
+}
