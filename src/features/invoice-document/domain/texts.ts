@@ -1,0 +1,45 @@
+/** What the invoice says around its facts, on screen and in the PDF (product §11). */
+export const texts = {
+  title: 'Faktura',
+  draft: 'Utkast',
+  draftNotice: 'Det här är ett utkast. Fakturan är inte skickad.',
+  sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
+
+  customer: 'Kund',
+  idNumber: 'Org. Nr/ID. Nr',
+  customerReference: 'Er referens',
+  recipientEmail: 'E-post',
+  sender: 'Avsändare',
+
+  facts: 'Fakturauppgifter',
+  invoiceNumber: 'Fakturanummer',
+  invoiceDate: 'Fakturadatum',
+  customerNumber: 'Kundnummer',
+  paymentTerm: 'Betalningsvillkor',
+  days: (count: number) => (count === 1 ? '1 dag' : `${count} dagar`),
+  dueDate: 'Förfallodag',
+  interest: 'Dröjsmålsränta',
+  percent: (value: number) => `${value}\u00a0%`,
+
+  columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
+  units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
+  /** In English on every screen and document: mark it with its language. */
+  toPay: 'To pay',
+
+  message: 'Meddelande',
+
+  payment: 'Betalning',
+  payee: 'Mottagare',
+  bank: 'Bank',
+  iban: 'IBAN',
+  bic: 'BIC',
+  reference: 'Referens',
+  paymentReference: (invoiceNumber: number) => `Ange fakturanummer ${invoiceNumber} som referens när du betalar.`,
+  /** In English on every screen and document: mark it with its language. */
+  onlyEur: 'We only accept EUR',
+  paymentCode: 'Skanna med bankens app',
+  paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och fakturanummer som i texten',
+
+  organizationNumber: 'Org.nr',
+  vatNumber: 'Momsreg.nr',
+} as const;

@@ -1,0 +1,40 @@
+import { encodeQR } from 'qr';
+import type { PdfEngine } from '../../../server/pdf/pdf-engine.ts';
+import { documentView } from '../domain/document-view.ts';
+import { epcPayload } from '../domain/epc-payload.ts';
+import type { InvoiceDocument } from '../domain/invoice-document.ts';
+import { texts } from '../domain/texts.ts';
+
+const template = new URL('./invoice.typ', import.meta.url);
+
+/** The invoice as PDF (product §11). */
+export interface InvoiceRenderer {
+  /**
+   * A4, PDF/A-3a, tagged, in Swedish; the same document gives the same bytes. No text in it stops a rendering.
+   * @throws Error where the engine fails
+   */
+  renderInvoice(document: InvoiceDocument): Promise<Uint8Array>;
+}
+
+/** Renders invoices with the engine given. */
+export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
+  return {
+    renderInvoice: (document) =>
+      engine.render(template, {
+        view: documentView(document),
+        date: document.invoiceDate,
+        code: paymentCode(document),
+      }),
+  };
+}
+
+/** The QR code as a drawing with its quiet zone, and error correction M, as EPC069-12 demands. */
+function paymentCode(document: InvoiceDocument) {
+  const payload = epcPayload(document);
+  if (payload === null) return null;
+  return {
+    svg: encodeQR(payload, 'svg', { ecc: 'medium', border: 4 }),
+    caption: texts.paymentCode,
+    description: texts.paymentCodeDescription,
+  };
+}

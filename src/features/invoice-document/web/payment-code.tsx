@@ -1,0 +1,30 @@
+import { encodeQR } from 'qr';
+import { epcPayload } from '../domain/epc-payload.ts';
+import type { InvoiceDocument } from '../domain/invoice-document.ts';
+import { texts } from '../domain/texts.ts';
+import classes from './payment-code.module.css';
+
+/** Modules of white around the code, as readers demand. */
+const QUIET_ZONE = 4;
+
+/** The payment QR code of a sent invoice in EUR, drawn as in the PDF; nothing for others (product §11). */
+export function PaymentCode({ document }: { document: InvoiceDocument }) {
+  const payload = epcPayload(document);
+  if (payload === null) return null;
+  const modules = encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <figure className={classes.figure}>
+      <svg
+        role="img"
+        aria-label={texts.paymentCodeDescription}
+        viewBox={`0 0 ${modules.length} ${modules.length}`}
+        className={classes.code}
+        shapeRendering="crispEdges"
+      >
+        <path d={dark.join('')} />
+      </svg>
+      <figcaption>{texts.paymentCode}</figcaption>
+    </figure>
+  );
+}

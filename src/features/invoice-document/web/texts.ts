@@ -1,0 +1,13 @@
+/** What stands around the document on its screen; the document's own words are in domain/texts.ts (product §2.15). */
+export const texts = {
+  preview: 'Förhandsvisning',
+  sent: 'Skickad faktura',
+  back: 'Gå tillbaka',
+  edit: 'Ändra faktura',
+  openPdf: 'Öppna PDF',
+  downloadPdf: 'Ladda ner PDF',
+  fileName: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
+  document: 'Fakturan',
+  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  toInvoices: 'Till dina fakturor',
+} as const;
