@@ -1,0 +1,40 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { serverFailure } from '../../../web/forms/server-failure.ts';
+import type { SendPhase } from './send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { texts } from './texts.ts';
+
+interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, 'name'> {
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Which step failed, why, and what to do: try again, or fill in what is missing (product §2.11.1). */
+export function FailedSend({ step, message, goTo, onRetry, onClose }: FailedSendProps) {
+  return (
+    <>
+      <SendSteps reached={step} state="failed" />
+      <AlertBox alert={serverFailure({ message })} />
+      {goTo === null ? (
+        <>
+          <p>{texts.failedHint}</p>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.close}
+            </Button>
+            <Button onClick={onRetry}>{texts.retry}</Button>
+          </Group>
+        </>
+      ) : (
+        <p>
+          <Anchor component={Link} to={goTo}>
+            {texts.fillIn}
+          </Anchor>
+          . {texts.goOn}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import { AgreementForm } from './agreement-form.tsx';
+import { ConcernsForm } from './concerns-form.tsx';
+import { FailedSend } from './failed-send.tsx';
+import { FocusedPart } from './focused-part.tsx';
+import type { SendPhase } from './send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { SuccessfulSend } from './successful-send.tsx';
+import { texts } from './texts.ts';
+import type { useSend } from './use-send.ts';
+
+const TITLES: Record<SendPhase['name'], string> = {
+  idle: '',
+  preparing: '',
+  agreement: texts.agreementTitle,
+  concerns: texts.concernsTitle,
+  sending: texts.sendingTitle,
+  failed: texts.failedTitle,
+  sent: texts.sentTitle,
+};
+
+/** One dialog for the whole send, so that nothing jumps from part to part (product §2.11.1). */
+export function SendDialog({ send, onClosed }: { send: ReturnType<typeof useSend>; onClosed: () => void }) {
+  const { phase, close } = send;
+  const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
+  // A send can't be called off, and neither can the way to what is missing.
+  const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={onClosed}
+      title={TITLES[phase.name]}
+      withCloseButton={!isFixed}
+      closeOnEscape={!isFixed}
+      closeOnClickOutside={false}
+    >
+      <FocusedPart key={phase.name}>
+        {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'concerns' && <ConcernsForm {...phase} onSend={send.send} onCancel={close} />}
+        {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
+        {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
+        {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
+      </FocusedPart>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { isInvoiceLocked } from '../../invoices/domain/invoice-lock.ts';
+import { SendDialog } from './send-dialog.tsx';
+import { invoiceQuery } from './send-queries.ts';
+import { texts } from './texts.ts';
+import { useSend } from './use-send.ts';
+
+interface SendInvoiceButtonProps {
+  invoiceId: string;
+  /** Something is not saved yet. */
+  disabled?: boolean;
+}
+
+/** Sends an invoice, with agreement and send dialog; says so once it is sent (product §2.11.1). */
+export function SendInvoiceButton({ invoiceId, disabled = false }: SendInvoiceButtonProps) {
+  const invoice = useQuery(invoiceQuery(invoiceId)).data?.invoice;
+  const send = useSend(invoiceId);
+  const place = useRef<HTMLDivElement>(null);
+  const isSent = invoice !== undefined && isInvoiceLocked(invoice);
+
+  // The button that opened the dialog can't take the focus back once it is disabled.
+  const keepFocus = () => {
+    if (isSent) place.current?.focus();
+  };
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Button
+        fullWidth
+        leftSection={<IconSend size={20} aria-hidden="true" />}
+        disabled={disabled || isSent || invoice === undefined}
+        loading={send.phase.name === 'preparing'}
+        onClick={() => void send.begin()}
+      >
+        {isSent ? texts.isSent : texts.send}
+      </Button>
+      <SendDialog send={send} onClosed={keepFocus} />
+    </div>
+  );
+}

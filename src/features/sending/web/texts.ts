@@ -1,0 +1,39 @@
+/** What sending says on screen; the literal ones stand in product §2.11 and §8. */
+export const texts = {
+  send: 'Skicka Faktura',
+  isSent: 'Fakturan är Skickad',
+
+  agreementTitle: 'Avtal!',
+  agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',
+  readContract: 'Läs avtalet (PDF)',
+  opensInNewTab: 'öppnas i en ny flik',
+  openFirst: 'Öppna avtalet först, sedan kan du kryssa i rutan.',
+  hasRead: 'Jag har läst hela avtalet',
+  accept: 'Godkänn och skicka',
+  contract: 'Avtalet',
+
+  concernsTitle: 'Innan du skickar',
+  sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
+  dueDatePassed: (dueDate: string, recomputed: string) =>
+    `Förfallodagen ${dueDate} har passerat. Den räknas om från i dag och blir ${recomputed}.`,
+  dueDateMoved: (dueDate: string, days: number, recomputed: string) =>
+    `Förfallodagen är ${dueDate}, men ${days === 1 ? '1 dag' : `${days} dagar`} från i dag är ${recomputed}.`,
+  recompute: (recomputed: string) => `Räkna om till ${recomputed}`,
+  cancel: 'Avbryt',
+  close: 'Stäng',
+
+  sendingTitle: 'Fakturan skickas',
+  steps: { register: 'Registrera', pdf: 'Skapa PDF', mail: 'Mejla' },
+  stepStates: { waiting: 'väntar', running: 'pågår', done: 'klart', failed: 'misslyckades' },
+
+  failedTitle: 'Inte skickad, försök igen',
+  failedHint: 'Fakturan är kvar som den var. Du kan försöka igen eller stänga och ändra den.',
+  retry: 'Försök igen',
+  fillIn: 'Fyll i det som saknas',
+  goOn: 'Du kommer dit om tre sekunder.',
+
+  sentTitle: 'Fakturan är skickad',
+  sent: 'Invoice sent Successfully.',
+  promise:
+    'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en kommentar.',
+} as const;
