@@ -1,0 +1,65 @@
+import { toDecimalString, decimalToHundredths, type Hundredths } from '../../../shared/money.ts';
+import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
+import { netSalary, serviceFee } from '../../payout/domain/fees.ts';
+import { PAYOUT_OPTIONS, type PayoutOption } from '../../payout/domain/payout-option.ts';
+import { fixedFee, payoutTerms } from '../../payout/domain/payout-table.ts';
+
+/** What the specification shares with the invoice. */
+export type SalaryHead = Omit<InvoiceDocument, 'lines' | 'note'>;
+
+/** What one payout option would leave by the payout table; the fee includes the fixed one (product §9.3). */
+export interface PayoutRow {
+  option: PayoutOption;
+  percent: number;
+  fee: string;
+  net: string;
+}
+
+/** Amounts are decimal strings with two decimals in the invoice's currency (product §2.16). */
+export interface SalarySpecification {
+  head: SalaryHead;
+  /** Null where no payout details have been saved. */
+  pay: { option: PayoutOption; feePercent: number; fee: string; net: string } | null;
+  transactionFee: string;
+  taxPaymentFee: string;
+  totalTax: string;
+  /** The payout table's fixed fee for this total, 0 above its threshold (product §9.4). */
+  fixedFee: string;
+  /** Null for an invoice in SEK, for which the table has no rate (product §9.3). */
+  payoutTable: PayoutRow[] | null;
+}
+
+/** Shown as 0 by the product's own word (product §9.7). */
+const NONE = toDecimalString(0n);
+
+/** Computes the specification of an invoice for the payout option that is saved or was frozen (product §9.2, §10.2). */
+export function salarySpecification(document: InvoiceDocument, option: PayoutOption | null): SalarySpecification {
+  const { lines: _lines, note: _note, ...head } = document;
+  const total = decimalToHundredths(document.total);
+  const rows = PAYOUT_OPTIONS.map((each) => payoutRow(total, document.currency, each)).filter((row) => row !== null);
+  return {
+    head,
+    pay: option === null ? null : payOf(total, option),
+    transactionFee: NONE,
+    taxPaymentFee: NONE,
+    totalTax: NONE,
+    fixedFee: toDecimalString(fixedFee(total, document.currency)),
+    payoutTable: rows.length === 0 ? null : rows,
+  };
+}
+
+function payOf(total: Hundredths, option: PayoutOption): SalarySpecification['pay'] {
+  const { percent, amount } = serviceFee(total, option);
+  return {
+    option,
+    feePercent: Number(percent),
+    fee: toDecimalString(amount),
+    net: toDecimalString(netSalary(total, option)),
+  };
+}
+
+function payoutRow(total: Hundredths, currency: InvoiceDocument['currency'], option: PayoutOption): PayoutRow | null {
+  const terms = payoutTerms(total, currency, option);
+  if (terms === null) return null;
+  return { option, percent: Number(terms.percent), fee: toDecimalString(terms.fee), net: toDecimalString(terms.net) };
+}

@@ -1,0 +1,36 @@
+import type { PayoutOption } from '../../payout/domain/payout-option.ts';
+
+/** What the salary specification says, on screen and in the PDF (product §2.16). */
+export const texts = {
+  title: 'Lönespecifikation',
+  forInvoice: (invoiceNumber: number) => `Lönespecifikation, faktura ${invoiceNumber}`,
+  draft: 'Utkast',
+  draftNotice: 'Fakturan är inte skickad än. Beloppen kan ändras.',
+  sampleNotice: 'Exempel: företaget är påhittat.',
+  percent: (value: number) => `${value}\u00a0%`,
+
+  columns: { label: 'Benämning', percent: 'Procent', value: 'Belopp' },
+  rows: {
+    total: 'Fakturans totalbelopp',
+    serviceFee: 'Serviceavgift',
+    transactionFee: 'Transaktionsavgift',
+    taxPaymentFee: 'Avgift för skatteinbetalning',
+    totalTax: 'Total skatt',
+    net: 'Nettolön att betala ut',
+  },
+  missing: 'Betalningsinformation saknas',
+
+  payoutOption: 'Utbetalningssätt',
+  options: {
+    wiseAccountInfo: 'Wise-konto',
+    bankAccountInfo: 'Bankkonto',
+    paypalInfo: 'PayPal-konto',
+  } satisfies Record<PayoutOption, string>,
+
+  tableTitle: 'Utbetalningstabell',
+  tableNotice: 'Tabellens villkor, den fasta avgiften inräknad, gäller när lönen betalas ut.',
+  tableColumns: { option: 'Utbetalningssätt', percent: 'Procent', fee: 'Avgift', net: 'Nettolön' },
+  fixedFee: 'Varav fast avgift',
+  onlyFixedFee: 'Fast avgift',
+  noRates: 'Tabellen har inga procentsatser för SEK, bara den fasta avgiften.',
+} as const;

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { route } from '../../../server/http/route.ts';
+import type { SignedIn } from '../../../server/sessions/sessions.ts';
+import { findShownInvoice } from '../../sending/server/read-model.ts';
+import * as calls from '../contract.ts';
+import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
+import { salaryView } from '../domain/salary-view.ts';
+
+const template = new URL('salary-specification.typ', import.meta.url);
+
+/** The salary specification for the screen and as PDF (product §2.16, §7.3). */
+export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const find = async (caller: SignedIn, invoiceId: string): Promise<SalarySpecification> => {
+    const { document, payoutOption } = await findShownInvoice(deps, caller, invoiceId);
+    return salarySpecification(document, payoutOption);
+  };
+
+  route(app, deps, calls.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));
+
+  route(app, deps, calls.getSalaryPdf, async ({ params, caller }) => {
+    const specification = await find(caller, params.invoiceId);
+    return deps.pdf.render(template, { view: salaryView(specification), date: specification.head.invoiceDate });
+  });
+}

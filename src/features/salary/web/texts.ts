@@ -1,0 +1,15 @@
+/** What stands around the salary specification on its screen; its own words are in domain/texts.ts (product §2.16). */
+export const texts = {
+  heading: 'Lönespecifikation',
+  split: 'Så delas fakturans belopp',
+  fee: 'Serviceavgift',
+  net: 'Nettolön',
+  toPayout: 'Fyll i betalningsinformation',
+  missingHint: 'Utan den går avgift och lön inte att räkna ut.',
+  downloadPdf: 'Ladda ner PDF',
+  ofInvoice: (invoiceNumber: string) => ` för faktura ${invoiceNumber}`,
+  fileName: (invoiceNumber: string) => `lonespecifikation-${invoiceNumber}.pdf`,
+  specification: 'Lönespecifikationen',
+  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  toInvoices: 'Till dina fakturor',
+} as const;
