@@ -1,0 +1,58 @@
+import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { toDecimalString } from '../../../shared/money.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { findOpenInvoices } from '../../invoices/server/read-model.ts';
+import { findPayoutOption } from '../../payout/server/read-model.ts';
+import { findProfileName } from '../../profile/server/read-model.ts';
+import { sumSentByMonth } from '../../sending/server/read-model.ts';
+import type { dashboardSummary } from '../contract.ts';
+import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
+
+/** Most invoices to finish that the dashboard names; the list shows them all. */
+const NAMED_INVOICES = 5;
+
+type Summary = CallAnswer<typeof dashboardSummary>;
+
+/** What a member's dashboard shows above its buttons, as of a date in Stockholm (product §2.5). */
+export async function readDashboard(db: Database, memberId: string, today: CalendarDate): Promise<Summary> {
+  const months = lastTwelveMonths(today);
+  const [profileName, payoutOption, open, sent] = await Promise.all([
+    findProfileName(db, memberId),
+    findPayoutOption(db, memberId),
+    findOpenInvoices(db, memberId, NAMED_INVOICES),
+    sumSentByMonth(db, memberId, months[0] ?? ''),
+  ]);
+  return {
+    onboarding: { profileSaved: profileName !== null, payoutSaved: payoutOption !== null },
+    toFinish: {
+      count: open.count,
+      invoices: open.newest.map((invoice) => ({
+        _id: invoice.id,
+        invoiceNumber: String(invoice.invoiceNumber),
+        clientName: invoice.clientName,
+        totalAmount: toDecimalString(invoice.total),
+        currency: invoice.currency,
+        dueDate: invoice.dueDate,
+        status: statusOf(invoice),
+      })),
+    },
+    months: months.map((month) => ({
+      month,
+      sent: sent
+        .filter((part) => part.month === month)
+        .map(({ currency, count, total }) => ({ currency, count, totalAmount: toDecimalString(total) })),
+    })),
+  };
+}
+
+function statusOf({
+  sentStatus,
+  sendFailed,
+}: {
+  sentStatus: boolean;
+  sendFailed: boolean;
+}): Summary['toFinish']['invoices'][number]['status'] {
+  if (sentStatus) return 'returned';
+  return sendFailed ? 'failed' : 'draft';
+}

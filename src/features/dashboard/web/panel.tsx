@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  heading: string;
+  children: ReactNode;
+}
+
+/** One part of what matters now. */
+export function Panel({ heading, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}

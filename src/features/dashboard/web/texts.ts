@@ -1,0 +1,55 @@
+import type { Currency } from '../../../shared/money.ts';
+
+const whole = new Intl.NumberFormat('sv-SE');
+
+/** What the dashboard says; the literal ones stand in product §2.5. */
+export const texts = {
+  heading: 'Kontrollpanelen',
+  summary: 'Översikten',
+  loading: 'Hämtar översikten',
+
+  onboardingHeading: 'Kom igång',
+  onboardingIntro: 'Två steg, sedan kan du fakturera.',
+  profileStep: 'Fyll i dina kontaktuppgifter',
+  payoutStep: 'Fyll i din betalningsinformation',
+  stepDone: 'Klart',
+  stepNext: 'Nästa steg',
+
+  toFinishHeading: 'Att göra klart',
+  nothingToFinish: 'Inga påbörjade fakturor.',
+  newInvoice: 'Skapa en faktura',
+  allToFinish: (count: number) => `Visa alla ${whole.format(count)}`,
+  invoiceNumber: (number: string) => `Nr ${number}`,
+  status: { draft: 'Utkast', failed: 'Inte skickad, försök igen', returned: 'Returnerad' },
+
+  sentHeading: 'Skickat den här månaden',
+  nothingSent: 'Inget skickat än.',
+  invoiceCount: (count: number) => (count === 1 ? '1 faktura' : `${whole.format(count)} fakturor`),
+
+  yearHeading: 'De senaste tolv månaderna',
+  nothingInYear: 'När du har skickat fakturor ser du här hur mycket, månad för månad.',
+  sentInAll: (sum: string) => `Skickat: ${sum}`,
+  chartLabel: (currency: Currency) => `Skickade fakturor i ${currency}, månad för månad`,
+  asTable: 'Visa som tabell',
+  month: 'Månad',
+  invoices: 'Fakturor',
+  amount: 'Belopp',
+
+  placesHeading: 'Vad vill du göra?',
+
+  welcomeTitle: 'Välkommen till Egenlön',
+  welcomeText:
+    'Här fakturerar du utan eget företag. Börja med dina kontaktuppgifter: de står på dina fakturor och används när din lön betalas ut.',
+  welcomeNext: 'Fyll i kontaktuppgifter',
+  oneStepTitle: 'Du är ett steg ifrån',
+  oneStepText: 'Dina kontaktuppgifter är sparade. Nu saknas bara vart din lön ska betalas.',
+  oneStepNext: 'Fyll i betalningsinformation',
+  readyTitle: 'Välkommen!',
+  readyText: 'Allt är klart. Så här går det till:',
+  readySteps: [
+    'Skapa en kund: den som ska betala.',
+    'Skapa en faktura och lägg till belopp.',
+    'Förhandsgranska fakturan, och skicka den.',
+  ],
+  close: 'Stäng',
+} as const;

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { Panel } from './panel.tsx';
+import type { Summary } from './summary.ts';
+import { texts } from './texts.ts';
+import classes from './to-finish.module.css';
+
+/** Drafts and returned invoices: the newest, and the way to them all (product §2.5). */
+export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary['toFinish'] }) {
+  return (
+    <Panel heading={texts.toFinishHeading}>
+      {count === 0 && (
+        <>
+          <p className={classes.empty}>{texts.nothingToFinish}</p>
+          <Anchor component={Link} to="/freelancer-invoice" className={classes.way ?? ''}>
+            {texts.newInvoice}
+          </Anchor>
+        </>
+      )}
+      <ul className={classes.list}>
+        {invoices.map((invoice) => (
+          <li key={invoice._id}>
+            <Link to={`/freelancer-edit-invoice/${invoice._id}`} className={classes.invoice}>
+              <span className={classes.client}>{invoice.clientName}</span>
+              <span className="numeric">
+                {formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency)}
+              </span>
+              <span className={classes.soft}>{texts.invoiceNumber(invoice.invoiceNumber)}</span>
+              <span className={classes.soft} data-status={invoice.status}>
+                {texts.status[invoice.status]}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > invoices.length && (
+        <Anchor component={Link} to="/freelancer-view-invoices/edit" className={classes.way ?? ''}>
+          {texts.allToFinish(count)}
+        </Anchor>
+      )}
+    </Panel>
+  );
+}

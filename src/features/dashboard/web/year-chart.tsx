@@ -1,0 +1,25 @@
+import { CURRENCIES } from '../../../shared/money.ts';
+import { CurrencyChart } from './currency-chart.tsx';
+import { Panel } from './panel.tsx';
+import type { Month } from './summary.ts';
+import { texts } from './texts.ts';
+import classes from './year-chart.module.css';
+
+/** Twelve months' sent invoices, each currency for itself (product §2.5). */
+export function YearChart({ months }: { months: Month[] }) {
+  const used = CURRENCIES.filter((currency) =>
+    months.some(({ sent }) => sent.some((part) => part.currency === currency)),
+  );
+  return (
+    <Panel heading={texts.yearHeading}>
+      {used.length === 0 && <p className={classes.empty}>{texts.nothingInYear}</p>}
+      {used.map((currency) => (
+        <CurrencyChart
+          key={currency}
+          currency={currency}
+          months={months.map(({ month, sent }) => ({ month, ...sent.find((part) => part.currency === currency) }))}
+        />
+      ))}
+    </Panel>
+  );
+}
