@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+
+it('everyone reads the affiliate agreement as a PDF that the tab shows', async () => {
+  const { status, headers, bytes } = await program().call('GET', '/api/documents/affiliate');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toBe('inline; filename="affiliateavtal.pdf"');
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes).toEqual(program().deps.settings.provider.affiliateAgreement.bytes);
+});

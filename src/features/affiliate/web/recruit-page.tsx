@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { texts } from './texts.ts';
+
+/** /freelancer-recruit; its second button does nothing, as specified (product §2.17, §14.4). */
+export function RecruitPage() {
+  return (
+    <Screen title="Recruit Members" heading={texts.heading} width="form">
+      <p>{texts.mustRead}</p>
+      <Group>
+        <Button
+          component="a"
+          href="/api/documents/affiliate"
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+        >
+          {texts.read} <span className="visually-hidden">{texts.opensInNewTab}</span>
+        </Button>
+        <Button>{texts.accept}</Button>
+      </Group>
+    </Screen>
+  );
+}

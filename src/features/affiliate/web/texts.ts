@@ -1,0 +1,8 @@
+/** What the affiliate page says (product §2.17). */
+export const texts = {
+  heading: 'Affiliateavtal',
+  mustRead: 'Du måste läsa och godkänna avtalet.',
+  read: 'Läs affiliateavtalet',
+  opensInNewTab: '(öppnas i en ny flik)',
+  accept: 'Godkänn avtalet',
+} as const;
