@@ -1,0 +1,53 @@
+import { type CalendarDate, stockholmDate } from '../../../shared/calendar-date.ts';
+import { isWithinPromise, reviewUrgency } from './review-deadline.ts';
+
+/** When a revision was submitted, and decided if it is. */
+export interface ReviewTimes {
+  submittedAt: Date;
+  decidedAt: Date | null;
+}
+
+/** How well the promise of 30 minutes was kept (product §10.6). */
+export interface PromiseFigures {
+  /** Revisions whose outcome is known: decided, or overdue. */
+  settled: number;
+  /** Those of them that were decided in time. */
+  kept: number;
+  /** From submission to decision, of the decided ones, in minutes; null where none is. */
+  medianMinutes: number | null;
+}
+
+/** The figures of some revisions, as of an instant: an overdue one is a broken promise before it is decided. */
+export function promiseFigures(reviews: readonly ReviewTimes[], now: Date): PromiseFigures {
+  const decided = reviews.flatMap(({ submittedAt, decidedAt }) =>
+    decidedAt === null ? [] : [{ submittedAt, decidedAt }],
+  );
+  const overdue = reviews.filter(
+    ({ submittedAt, decidedAt }) => decidedAt === null && reviewUrgency(submittedAt, now) === 'overdue',
+  );
+  return {
+    settled: decided.length + overdue.length,
+    kept: decided.filter(({ submittedAt, decidedAt }) => isWithinPromise(submittedAt, decidedAt)).length,
+    medianMinutes: median(
+      decided.map(({ submittedAt, decidedAt }) => (decidedAt.getTime() - submittedAt.getTime()) / 60_000),
+    ),
+  };
+}
+
+/** The figures of each of some days, by the day of submission in Stockholm. */
+export function figuresByDay(
+  reviews: readonly ReviewTimes[],
+  days: readonly CalendarDate[],
+  now: Date,
+): (PromiseFigures & { date: CalendarDate })[] {
+  const byDay = Map.groupBy(reviews, ({ submittedAt }) => stockholmDate(submittedAt));
+  return days.map((date) => ({ date, ...promiseFigures(byDay.get(date) ?? [], now) }));
+}
+
+function median(values: number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { invoiceDocument } from '../../../../tests/support/invoice-document.ts';
+import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import { type CheckedInvoice, reviewChecks } from './review-checks.ts';
+
+const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({
+  document: invoiceDocument({ customer: { ...invoiceDocument().customer, idNumber: '556016-0680' } }),
+  agreementAccepted: true,
+  payoutIban: 'BE68539007547034',
+  sameTotal: [],
+  usual: { count: 0, median: 0n },
+  today: '2026-11-20' as CalendarDate,
+  ...overrides,
+});
+
+/** What warns, with its reason. */
+const warnings = (invoice: CheckedInvoice) =>
+  Object.fromEntries(reviewChecks(invoice).flatMap(({ id, passed, reason }) => (passed ? [] : [[id, reason]])));
+
+describe('the checks of an invoice', () => {
+  it('pass where nothing is wrong, each with its reason', () => {
+    const checks = reviewChecks(good());
+    expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+    expect(checks.map(({ reason }) => reason)).not.toContain('');
+  });
+
+  it('name every fact that is missing', () => {
+    const { customer, sender } = good().document;
+    const document = invoiceDocument({
+      customer: { ...customer, street: ' ', referenceName: '' },
+      sender,
+      lines: [],
+      total: '0.00',
+    });
+    expect(warnings(good({ document }))['facts']).toBe(
+      'Det saknas: kundens gatuadress, kundens referens, minst en rad, ett belopp över noll.',
+    );
+  });
+
+  it('ask for the agreement', () => {
+    expect(warnings(good({ agreementAccepted: false }))).toEqual({ agreement: 'Avtalet är inte godkänt.' });
+  });
+
+  it('look at the check digits of IBAN and identity number', () => {
+    expect(Object.keys(warnings(good({ payoutIban: 'BE68539007547035' })))).toEqual(['iban']);
+    expect(warnings(good({ payoutIban: null }))).toEqual({});
+    const customer = { ...good().document.customer, idNumber: '556016-0681' };
+    expect(Object.keys(warnings(good({ document: invoiceDocument({ customer }) })))).toEqual(['idNumber']);
+  });
+
+  it('find an earlier invoice that bills the same customer the same', () => {
+    const { document } = good();
+    const earlier = {
+      ...document,
+      invoiceNumber: 7,
+      lines: document.lines.map((line) => ({ ...line, description: ` ${line.description.toUpperCase()}` })),
+    };
+    expect(warnings(good({ sameTotal: [earlier] }))).toEqual({
+      duplicate: 'Samma kund och samma rader som faktura 7.',
+    });
+    const twin = { ...earlier, customer: { ...document.customer, customerNumber: '9' } };
+    expect(Object.keys(warnings(good({ sameTotal: [twin] })))).toEqual(['duplicate']);
+    const stranger = { ...earlier, customer: { ...document.customer, customerNumber: '9', idNumber: '212000-0142' } };
+    expect(warnings(good({ sameTotal: [stranger] }))).toEqual({});
+    const [first, ...others] = document.lines;
+    const other = { ...document, lines: first === undefined ? [] : [{ ...first, description: 'Annat' }, ...others] };
+    expect(warnings(good({ sameTotal: [other] }))).toEqual({});
+  });
+
+  it('call a total unusually high above three times the median of at least three earlier ones', () => {
+    const third = 2140_00n / 3n;
+    expect(Object.keys(warnings(good({ usual: { count: 3, median: third } })))).toEqual(['unusualTotal']);
+    expect(warnings(good({ usual: { count: 3, median: third + 1n } }))).toEqual({});
+    expect(warnings(good({ usual: { count: 2, median: 1n } }))).toEqual({});
+  });
+
+  it('warn of a due date within two days, and of one that has passed', () => {
+    const due = (dueDate: string) =>
+      warnings(good({ document: { ...good().document, dueDate: dueDate as CalendarDate } }));
+    expect(due('2026-11-23')).toEqual({});
+    expect(due('2026-11-22')).toEqual({ dueDate: 'Förfallodagen är redan nära: 2026-11-22.' });
+    expect(due('2026-11-20')).toEqual({ dueDate: 'Förfallodagen är redan nära: 2026-11-20.' });
+    expect(due('2026-11-19')).toEqual({ dueDate: 'Förfallodagen 2026-11-19 har passerat.' });
+  });
+
+  it('tell that SEK is not accepted, and that the fixed fee applies strictly below its threshold', () => {
+    const of = (total: string, currency: 'EUR' | 'SEK') =>
+      Object.keys(warnings(good({ document: { ...good().document, total, currency } })));
+    expect(of('199.99', 'EUR')).toEqual(['fixedFee']);
+    expect(of('200.00', 'EUR')).toEqual([]);
+    expect(of('1999.99', 'SEK')).toEqual(['currency', 'fixedFee']);
+    expect(of('2000.00', 'SEK')).toEqual(['currency']);
+  });
+
+  it('are the same ones in the same order, each with a reason, whatever the invoice', () => {
+    const usual = fc.record({ count: fc.nat(20), median: fc.bigInt({ min: 0n, max: 10n ** 13n }) });
+    const total = fc
+      .bigInt({ min: 0n, max: 10n ** 13n })
+      .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+    const order = reviewChecks(good()).map(({ id }) => id);
+    fc.assert(
+      fc.property(usual, total, fc.string(), fc.constantFrom('EUR', 'SEK'), (usually, amount, idNumber, currency) => {
+        const customer = { ...good().document.customer, idNumber };
+        const checks = reviewChecks(
+          good({ usual: usually, document: invoiceDocument({ total: amount, customer, currency }) }),
+        );
+        expect(checks.map(({ id }) => id)).toEqual(order);
+        expect(checks.every(({ reason }) => reason.endsWith('.'))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { addDays, type CalendarDate } from '../../../shared/calendar-date.ts';
+import { isDoubtfulIban } from '../../../shared/doubtful-iban.ts';
+import { decimalToHundredths, formatAmount, type Hundredths } from '../../../shared/money.ts';
+import { hasWrongCheckDigit } from '../../clients/domain/swedish-id-number.ts';
+import type { DocumentLine, InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
+import { FIXED_FEE, fixedFee } from '../../payout/domain/payout-table.ts';
+
+/** What a machine can check of an invoice: it warns, and never decides (product §5.9, §10.6). */
+export interface ReviewCheck {
+  id: 'facts' | 'agreement' | 'iban' | 'idNumber' | 'duplicate' | 'unusualTotal' | 'dueDate' | 'currency' | 'fixedFee';
+  passed: boolean;
+  /** What was found, in Swedish, for the reviewer and the freelancer alike. */
+  reason: string;
+}
+
+/** What the checks look at. */
+export interface CheckedInvoice {
+  document: InvoiceDocument;
+  agreementAccepted: boolean;
+  /** Of the payout details; null where they have none. */
+  payoutIban: string | null;
+  /** The member's earlier sent invoices with the same total in the same currency. */
+  sameTotal: readonly Pick<InvoiceDocument, 'invoiceNumber' | 'customer' | 'lines'>[];
+  /** Of the member's earlier sent invoices in the same currency; the median in minor units. */
+  usual: { count: number; median: Hundredths };
+  /** In Stockholm. */
+  today: CalendarDate;
+}
+
+/** Least earlier invoices from which a usual total can be told, and how many times it is unusually high. */
+const USUAL_COUNT = 3;
+const UNUSUAL_TIMES = 3n;
+/** A due date this many days ahead, or fewer, is near. */
+const NEAR_DAYS = 2;
+
+/** Every check with its result and reason, in the order in which they are read. */
+export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
+  return [
+    facts(invoice),
+    agreement(invoice),
+    iban(invoice),
+    idNumber(invoice),
+    duplicate(invoice),
+    unusualTotal(invoice),
+    dueDate(invoice),
+    currency(invoice),
+    fixedFeeApplies(invoice),
+  ];
+}
+
+function check(id: ReviewCheck['id'], warning: string | null, fine: string): ReviewCheck {
+  return { id, passed: warning === null, reason: warning ?? fine };
+}
+
+function facts({ document: { sender, customer, lines, total } }: CheckedInvoice): ReviewCheck {
+  const required = {
+    'avsändarens namn': sender.name,
+    'avsändarens e-post': sender.email,
+    'kundens namn': customer.name,
+    'kundens org.nr eller id-nummer': customer.idNumber,
+    'kundens gatuadress': customer.street,
+    'kundens postnummer': customer.postalCode,
+    'kundens ort': customer.city,
+    'kundens land': customer.country,
+    'kundens referens': customer.referenceName,
+    'kundens e-post': customer.recipientEmail,
+    'minst en rad': lines.map(({ description }) => description).join(''),
+    'ett belopp över noll': decimalToHundredths(total) > 0n ? total : '',
+  };
+  const missing = Object.entries(required).flatMap(([name, value]) => (value.trim() === '' ? [name] : []));
+  return check('facts', missing.length === 0 ? null : `Det saknas: ${missing.join(', ')}.`, 'Alla uppgifter finns.');
+}
+
+function agreement({ agreementAccepted }: CheckedInvoice): ReviewCheck {
+  return check('agreement', agreementAccepted ? null : 'Avtalet är inte godkänt.', 'Avtalet är godkänt.');
+}
+
+function iban({ payoutIban }: CheckedInvoice): ReviewCheck {
+  if (payoutIban === null) return check('iban', null, 'Utbetalningen går inte till ett IBAN.');
+  const warning = 'Utbetalningens IBAN har fel kontrollsiffror eller fel form.';
+  return check('iban', isDoubtfulIban(payoutIban) ? warning : null, 'Utbetalningens IBAN stämmer.');
+}
+
+function idNumber({ document: { customer } }: CheckedInvoice): ReviewCheck {
+  const warning = `Kundens nummer ${customer.idNumber} har fel kontrollsiffra.`;
+  return check('idNumber', hasWrongCheckDigit(customer.idNumber) ? warning : null, 'Kundens nummer ser rätt ut.');
+}
+
+function duplicate({ document, sameTotal }: CheckedInvoice): ReviewCheck {
+  const same = sameTotal.find(
+    ({ customer, lines }) =>
+      isSameCustomer(customer, document.customer) && linesKey(lines) === linesKey(document.lines),
+  );
+  const warning = same === undefined ? null : `Samma kund och samma rader som faktura ${same.invoiceNumber}.`;
+  return check('duplicate', warning, 'Ingen tidigare faktura är likadan.');
+}
+
+/** A customer that was registered twice is told by its number. */
+function isSameCustomer(a: InvoiceDocument['customer'], b: InvoiceDocument['customer']): boolean {
+  return a.customerNumber === b.customerNumber || compact(a.idNumber) === compact(b.idNumber);
+}
+
+/** Two lists of lines have the same key where they bill the same, but for case and spaces. */
+function linesKey(lines: readonly DocumentLine[]): string {
+  const keys = lines.map(({ description, quantity, price, amount }) => [compact(description), quantity, price, amount]);
+  return JSON.stringify(keys.map((key) => JSON.stringify(key)).toSorted());
+}
+
+function compact(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s-]/g, '');
+}
+
+function unusualTotal({ document, usual }: CheckedInvoice): ReviewCheck {
+  if (usual.count < USUAL_COUNT)
+    return check('unusualTotal', null, 'Det finns för få tidigare fakturor att jämföra med.');
+  const isUnusual = decimalToHundredths(document.total) > usual.median * UNUSUAL_TIMES;
+  const median = formatAmount(usual.median, document.currency);
+  const warning = `Beloppet är mer än ${UNUSUAL_TIMES} gånger det vanliga (${median}).`;
+  return check('unusualTotal', isUnusual ? warning : null, `Beloppet är inte ovanligt högt. Det vanliga är ${median}.`);
+}
+
+function dueDate({ document, today }: CheckedInvoice): ReviewCheck {
+  const due = document.dueDate;
+  if (due < today) return check('dueDate', `Förfallodagen ${due} har passerat.`, '');
+  const warning = due <= addDays(today, NEAR_DAYS) ? `Förfallodagen är redan nära: ${due}.` : null;
+  return check('dueDate', warning, `Förfallodagen är ${due}.`);
+}
+
+function currency({ document }: CheckedInvoice): ReviewCheck {
+  const warning = 'Fakturan är i SEK, men betalning tas bara emot i EUR.';
+  return check('currency', document.currency === 'EUR' ? null : warning, 'Fakturan är i EUR.');
+}
+
+function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
+  const { amount, below } = FIXED_FEE[document.currency];
+  const total = decimalToHundredths(document.total);
+  // That there is nothing to bill is another check's to say.
+  const applies = total > 0n && fixedFee(total, document.currency) > 0n;
+  const limit = formatAmount(below, document.currency);
+  const warning = `Den fasta avgiften ${formatAmount(amount, document.currency)} gäller: beloppet är under ${limit}.`;
+  return check('fixedFee', applies ? warning : null, 'Ingen fast avgift gäller.');
+}

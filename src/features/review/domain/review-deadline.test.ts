@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ESCALATION_MINUTES,
+  escalationDue,
+  isWithinPromise,
+  reviewDeadline,
+  reviewUrgency,
+} from './review-deadline.ts';
+
+const submitted = new Date('2026-11-20T10:00:00Z');
+const at = (time: string) => new Date(`2026-11-20T${time}Z`);
+const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+
+describe('the 30 minutes of a review', () => {
+  it('are calm, run out with ten minutes left, and are overdue after the thirtieth', () => {
+    expect(reviewUrgency(submitted, at('10:00:00'))).toBe('calm');
+    expect(reviewUrgency(submitted, at('10:19:59.999'))).toBe('calm');
+    expect(reviewUrgency(submitted, at('10:20:00'))).toBe('near');
+    expect(reviewUrgency(submitted, at('10:30:00'))).toBe('near');
+    expect(reviewUrgency(submitted, at('10:30:00.001'))).toBe('overdue');
+  });
+
+  it('are kept by a decision at exactly the thirtieth, and broken a millisecond later', () => {
+    expect(isWithinPromise(submitted, at('10:30:00'))).toBe(true);
+    expect(isWithinPromise(submitted, at('10:30:00.001'))).toBe(false);
+  });
+
+  it('run around the clock, over a night, a weekend and the hour that daylight saving skips', () => {
+    for (const start of [
+      '2026-11-20T23:50:00Z',
+      '2026-11-21T03:00:00Z',
+      '2026-03-29T00:45:00Z',
+      '2026-10-25T00:45:00Z',
+    ]) {
+      const deadline = reviewDeadline(new Date(start));
+      expect(deadline.getTime() - new Date(start).getTime()).toBe(30 * 60_000);
+    }
+  });
+
+  it('are the same for any instant: what is in time is never overdue', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 0, max: 120 * 60_000 }), (start, elapsed) => {
+        const now = new Date(start.getTime() + elapsed);
+        expect(isWithinPromise(start, now)).toBe(reviewUrgency(start, now) !== 'overdue');
+      }),
+    );
+  });
+
+  it('are escalated after 20 and after 30', () => {
+    expect(ESCALATION_MINUTES.map((minutes) => escalationDue(submitted, minutes))).toEqual([
+      at('10:20:00'),
+      at('10:30:00'),
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+const MINUTE = 60_000;
+
+/** The promise: minutes from the mail of a revision to the decision on it, around the clock (product §9.7). */
+export const REVIEW_MINUTES = 30;
+/** Minutes left at which time is running out. */
+const NEAR_MINUTES = 10;
+/** Minutes after the mail at which the admin is told of an undecided revision (product §10.6). */
+export const ESCALATION_MINUTES = [20, 30] as const;
+export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number];
+
+/** How a waiting revision stands against its deadline. */
+export type Urgency = 'calm' | 'near' | 'overdue';
+
+/** The last instant at which a decision keeps the promise. */
+export function reviewDeadline(submittedAt: Date): Date {
+  return minutesAfter(submittedAt, REVIEW_MINUTES);
+}
+
+/** `near` with ten minutes left or fewer, `overdue` once the deadline has passed. */
+export function reviewUrgency(submittedAt: Date, now: Date): Urgency {
+  const left = reviewDeadline(submittedAt).getTime() - now.getTime();
+  if (left < 0) return 'overdue';
+  return left <= NEAR_MINUTES * MINUTE ? 'near' : 'calm';
+}
+
+/** Whether a decision kept the promise: at exactly 30 minutes it did. */
+export function isWithinPromise(submittedAt: Date, decidedAt: Date): boolean {
+  return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
+}
+
+/** When the admin is told of a revision that is still undecided. */
+export function escalationDue(submittedAt: Date, minutes: EscalationMinutes): Date {
+  return minutesAfter(submittedAt, minutes);
+}
+
+function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * MINUTE);
+}

@@ -1,0 +1,16 @@
+import type { FieldRule } from '../../../shared/field-rule.ts';
+
+/** The fields of the review's forms (product §10.6–10.8). */
+export const reviewFields = {
+  q: { label: 'Sök', required: false, maxLength: 100 },
+  note: { label: 'Vad är fel?', required: true, maxLength: 2000 },
+  recipientEmail: { label: 'Kundens e-post', required: true, maxLength: 254, type: 'email' },
+  paidOn: { label: 'Datum', required: true, maxLength: 10, hint: 'Skriv datumet som 2026-11-20.' },
+  amount: {
+    label: 'Belopp',
+    required: true,
+    maxLength: 30,
+    pattern: String.raw`[0-9]{1,27}([.,][0-9]{1,2})?`,
+    hint: 'Skriv beloppet med siffror och högst två decimaler.',
+  },
+} as const satisfies Record<string, FieldRule>;

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isInvoiceLocked } from '../../invoices/domain/invoice-lock.ts';
+import { REVIEW_STATES } from '../../invoices/domain/review-states.ts';
+import { REVIEW_ACTIONS, type ReviewAction, reviewStateAfter } from './review-state.ts';
+
+const actions = Object.keys(REVIEW_ACTIONS) as ReviewAction[];
+const states = [null, ...REVIEW_STATES];
+const action = fc.constantFrom(...actions);
+const role = fc.constantFrom('member' as const, 'reviewer' as const);
+
+describe('the states of a review', () => {
+  it('lead from the send over a return to the second send, and on to the wage', () => {
+    const way: [ReviewAction, 'member' | 'reviewer', string][] = [
+      ['submit', 'member', 'submitted'],
+      ['return', 'reviewer', 'returned'],
+      ['submit', 'member', 'submitted'],
+      ['forward', 'reviewer', 'forwarded'],
+      ['settle', 'reviewer', 'paid'],
+      ['payOut', 'reviewer', 'paidOut'],
+    ];
+    let state: ReturnType<typeof reviewStateAfter> = null;
+    for (const [step, by, expected] of way) {
+      state = reviewStateAfter(state, step, by);
+      expect(state).toBe(expected);
+    }
+  });
+
+  it('end with the wage: nothing leads on from there', () => {
+    for (const step of actions) {
+      for (const by of ['member', 'reviewer'] as const) expect(reviewStateAfter('paidOut', step, by)).toBeNull();
+    }
+  });
+
+  it('let a member send and nothing else, and a reviewer everything but send', () => {
+    for (const step of actions) {
+      for (const state of states) {
+        expect(reviewStateAfter(state, step, step === 'submit' ? 'reviewer' : 'member')).toBeNull();
+      }
+    }
+  });
+
+  it('never lead back to a draft, nor past the forwarding to a wage, whatever anyone tries', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(action, role), { maxLength: 30 }), (tries) => {
+        let state: ReturnType<typeof reviewStateAfter> = null;
+        const passed: string[] = [];
+        for (const [step, by] of tries) {
+          const next = reviewStateAfter(state, step, by);
+          if (next !== null) passed.push((state = next));
+        }
+        if (passed.includes('paidOut')) expect(passed.slice(-3)).toEqual(['forwarded', 'paid', 'paidOut']);
+        const afterForward = passed.slice(passed.indexOf('forwarded'));
+        if (passed.includes('forwarded')) expect(afterForward).not.toContain('returned');
+      }),
+    );
+  });
+
+  it('are the lock of an invoice: it is open exactly where it can be sent', () => {
+    for (const reviewState of states) {
+      const isOpen = reviewStateAfter(reviewState, 'submit', 'member') !== null;
+      expect(isInvoiceLocked({ sentStatus: reviewState !== null, reviewState })).toBe(!isOpen);
+    }
+  });
+
+  it('are those of the diagram in the product’s description', () => {
+    const [, diagram = ''] =
+      /```mermaid\nstateDiagram-v2\n(.*?)```/s.exec(readFileSync('docs/product.md', 'utf8')) ?? [];
+    const drawn = [...diagram.matchAll(/^\s*(\S+) --> (\w+): (\w+) \((\w+)\)$/gm)].map(([, from, to, name, by]) =>
+      [from === '[*]' ? 'null' : from, to, name, by].join(' '),
+    );
+    const built = actions.flatMap((name) =>
+      REVIEW_ACTIONS[name].from.map((from) =>
+        [String(from), REVIEW_ACTIONS[name].to, name, REVIEW_ACTIONS[name].by].join(' '),
+      ),
+    );
+    expect(drawn.toSorted()).toEqual(built.toSorted());
+  });
+});

@@ -1,0 +1,27 @@
+import type { ReviewState } from '../../invoices/domain/review-states.ts';
+
+/** Who can move an invoice on. */
+export type Role = 'member' | 'reviewer';
+
+interface Transition {
+  /** null is a draft. */
+  from: readonly (ReviewState | null)[];
+  to: ReviewState;
+  by: Role;
+}
+
+/** What can be done to an invoice that is or was sent, and who may do it (product §10.6, with a diagram). */
+export const REVIEW_ACTIONS = {
+  submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
+  return: { from: ['submitted'], to: 'returned', by: 'reviewer' },
+  forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
+  settle: { from: ['forwarded'], to: 'paid', by: 'reviewer' },
+  payOut: { from: ['paid'], to: 'paidOut', by: 'reviewer' },
+} as const satisfies Record<string, Transition>;
+export type ReviewAction = keyof typeof REVIEW_ACTIONS;
+
+/** The state that an action leads to; null where it is impossible from this state or not this role's. */
+export function reviewStateAfter(state: ReviewState | null, action: ReviewAction, role: Role): ReviewState | null {
+  const { from, to, by }: Transition = REVIEW_ACTIONS[action];
+  return by === role && from.includes(state) ? to : null;
+}

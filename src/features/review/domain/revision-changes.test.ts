@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceDocument } from '../../../../tests/support/invoice-document.ts';
+import { revisionChanges } from './revision-changes.ts';
+
+const before = invoiceDocument();
+const [first, second, third] = before.lines as [
+  (typeof before.lines)[0],
+  (typeof before.lines)[0],
+  (typeof before.lines)[0],
+];
+
+describe('what changed between two sends', () => {
+  it('is nothing where nothing did', () => {
+    expect(revisionChanges(before, invoiceDocument())).toEqual([]);
+  });
+
+  it('names the facts in the words of the document', () => {
+    const after = invoiceDocument({
+      paymentTermDays: 10,
+      customer: { ...before.customer, recipientEmail: 'ny@nordiska.example' },
+    });
+    expect(revisionChanges(before, after)).toEqual([
+      { label: 'E-post', before: 'faktura@nordiska.example', after: 'ny@nordiska.example' },
+      { label: 'Betalningsvillkor', before: '30 dagar', after: '10 dagar' },
+    ]);
+  });
+
+  it('tells a note that came or went', () => {
+    expect(revisionChanges(before, invoiceDocument({ note: '' }))).toEqual([
+      { label: 'Meddelande', before: 'Tack för ett gott samarbete.', after: null },
+    ]);
+  });
+
+  it('tells an edited line apart from lines that came and went', () => {
+    const edited = { ...second, quantity: '6.00', amount: '663.00' };
+    const changes = revisionChanges(before, invoiceDocument({ lines: [first, edited, third] }));
+    expect(changes).toMatchObject([
+      {
+        label: 'Rad',
+        before: expect.stringMatching(/^Illustrationer: 5 St\./),
+        after: expect.stringMatching(/^Illustrationer: 6 St\./),
+      },
+    ]);
+    expect(revisionChanges(before, invoiceDocument({ lines: [second, third] }))).toMatchObject([
+      { before: expect.stringMatching(/^Gränssnittsdesign/), after: null },
+    ]);
+    expect(revisionChanges(before, invoiceDocument({ lines: [first, second, third, third] }))).toMatchObject([
+      { before: null, after: expect.stringMatching(/^Granskning: Fast Pris/) },
+    ]);
+  });
+});

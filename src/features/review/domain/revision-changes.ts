@@ -1,0 +1,62 @@
+import { documentView, type DocumentView, type LineView } from '../../invoice-document/domain/document-view.ts';
+import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
+
+/** One thing that differs between two revisions, in the document's own words; null where it was not there. */
+export interface RevisionChange {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a member changed between two sends of an invoice: its facts, then its lines (product §10.6). */
+export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument): RevisionChange[] {
+  const older = documentView(before);
+  const newer = documentView(after);
+  return [...factChanges(factsOf(older), factsOf(newer)), ...lineChanges(older, newer)];
+}
+
+function factsOf({ facts, sender, customer, total, message }: DocumentView): Map<string, string> {
+  return new Map([
+    [sender.label, `${sender.name}, ${sender.email}`],
+    [customer.label, [customer.name, ...customer.address].join(', ')],
+    ...[...customer.facts, ...facts, total].map(({ label, value }): [string, string] => [label, value]),
+    ...(message === null ? [] : [[message.label, message.text] as const]),
+  ]);
+}
+
+function factChanges(older: Map<string, string>, newer: Map<string, string>): RevisionChange[] {
+  return [...new Set([...older.keys(), ...newer.keys()])]
+    .map((label) => ({ label, before: older.get(label) ?? null, after: newer.get(label) ?? null }))
+    .filter(({ before, after }) => before !== after);
+}
+
+/** Lines that are in both are no change; what is left is paired in order, as a line that was edited. */
+function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[] {
+  const before = older.lines.map(lineText);
+  const after = newer.lines.map(lineText);
+  const removed = without(before, after);
+  const added = without(after, before);
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => ({
+    label: LINE_LABEL,
+    before: removed[at] ?? null,
+    after: added[at] ?? null,
+  }));
+}
+
+const LINE_LABEL = 'Rad';
+
+function lineText({ description, quantity, unit, price, amount }: LineView): string {
+  return quantity === ''
+    ? `${description}: ${unit}, ${amount}`
+    : `${description}: ${quantity} ${unit} × ${price} = ${amount}`;
+}
+
+/** The texts that are left when each text of another list has taken one like itself away. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

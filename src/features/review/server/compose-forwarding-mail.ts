@@ -1,0 +1,62 @@
+import { escapeHtml } from '../../../server/mail/escape-html.ts';
+import type { Mail } from '../../../server/mail/mail.ts';
+import type { Settings } from '../../../server/settings.ts';
+import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
+import type { forwardings } from './tables.ts';
+
+/**
+ * The mail that brings an invoice to the customer, in Swedish and English, with the PDF that the freelancer sent; an
+ * answer goes to the provider (product §10.7). What a member typed is data: escaped, and no header.
+ */
+export function composeForwardingMail(
+  { recipientEmail, messageId }: Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'>,
+  document: InvoiceDocument,
+  pdf: Uint8Array,
+  { provider }: Pick<Settings, 'provider'>,
+): Mail {
+  const sender = oneLine(document.sender.name);
+  const { invoiceNumber } = document;
+  const parts = [
+    { lang: 'sv', paragraphs: swedish(document) },
+    { lang: 'en', paragraphs: english(document) },
+  ];
+  return {
+    messageId,
+    to: recipientEmail,
+    replyTo: provider.email,
+    subject: `Faktura ${invoiceNumber} från ${sender} / Invoice ${invoiceNumber} from ${sender}`,
+    text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join('\n\n--\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">',
+      ...parts.map(
+        ({ lang, paragraphs }) =>
+          `<div lang="${lang}">${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
+      ),
+      '</body></html>',
+    ].join('\n'),
+    attachments: [
+      { filename: `faktura-${invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
+    ],
+  };
+}
+
+function swedish({ invoiceNumber, sender, customer, total, currency, dueDate, provider }: InvoiceDocument): string[] {
+  return [
+    `Hej ${oneLine(customer.referenceName)}!`,
+    `Här kommer faktura ${invoiceNumber} från ${oneLine(sender.name)} på ${total} ${currency}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    `Har du frågor? Svara på det här mejlet, så når du ${provider.name}.`,
+  ];
+}
+
+function english({ invoiceNumber, sender, customer, total, currency, dueDate, provider }: InvoiceDocument): string[] {
+  return [
+    `Hello ${oneLine(customer.referenceName)},`,
+    `Please find attached invoice ${invoiceNumber} from ${oneLine(sender.name)} for ${total} ${currency}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
+    `Any questions? Reply to this e-mail to reach ${provider.name}.`,
+  ];
+}
+
+/** A typed line break must not look like a paragraph of ours. */
+function oneLine(typed: string): string {
+  return typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Transaction } from '../../../server/database/database.ts';
+import { errors } from '../../../server/errors.ts';
+import type { SignedIn } from '../../../server/sessions/sessions.ts';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { toDecimalString } from '../../../shared/money.ts';
+import { netSalary } from '../../payout/domain/fees.ts';
+import { payoutTerms } from '../../payout/domain/payout-table.ts';
+import { findPayoutDestination } from '../../payout/server/read-model.ts';
+import { findSentSnapshot } from '../../sending/server/read-model.ts';
+import type { payoutDetails } from '../contract.ts';
+import { maskedDestination } from '../domain/masked-destination.ts';
+import { paymentSum } from '../domain/payment-sum.ts';
+import { reviewStateAfter } from '../domain/review-state.ts';
+import { findPayments } from './find-payments.ts';
+import { lockReview } from './lock-review.ts';
+import { payoutDetailLooks } from './tables.ts';
+
+/**
+ * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who looked when (product §10.8).
+ * @throws ExpectedError not-found, review-changed
+ */
+export async function lookAtPayoutDetails(
+  tx: Transaction,
+  caller: SignedIn,
+  invoiceId: string,
+  now: Date,
+): Promise<CallAnswer<typeof payoutDetails>> {
+  const { invoice } = await lockReview(tx, invoiceId);
+  if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
+    throw errors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  }
+  const { memberId, total } = invoice;
+  const details = await findPayoutDestination(tx, memberId);
+  const sent = await findSentSnapshot(tx, memberId, invoiceId);
+  // Nothing is sent without both, and neither goes away again.
+  if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
+  const lookId = randomUUID();
+  await tx.insert(payoutDetailLooks).values({
+    id: lookId,
+    invoiceId,
+    memberId,
+    reviewerId: caller.memberId,
+    payoutOption: details.bankAndWiseOption,
+    destination: maskedDestination(details),
+    detailsHash: hashOf(details),
+    at: now,
+  });
+  const { currency } = sent.document;
+  const byTable = payoutTerms(total, currency, sent.payoutOption);
+  return {
+    lookId,
+    details,
+    frozenOption: sent.payoutOption,
+    currency,
+    paidAmount: toDecimalString(paymentSum(await findPayments(tx, invoiceId))),
+    netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
+    netByTable: byTable === null ? null : toDecimalString(byTable.net),
+  };
+}
+
+/** Tells whether payout details are still those of a look. */
+export function hashOf(details: object): string {
+  return createHash('sha256').update(JSON.stringify(details)).digest('hex');
+}

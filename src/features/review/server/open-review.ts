@@ -1,0 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordInvoiceEvent } from '../../../server/audit/record-invoice-event.ts';
+import type { Transaction } from '../../../server/database/database.ts';
+import { lockReview } from './lock-review.ts';
+import { reviews } from './tables.ts';
+import type { Deciding } from './take-decision.ts';
+
+/** Notes who opened a waiting revision first; later openings, and those of an older revision, change nothing. */
+export async function openReview(tx: Transaction, { caller, invoiceId, revision, now }: Deciding): Promise<void> {
+  const { invoice, review } = await lockReview(tx, invoiceId);
+  if (review.revision !== revision) return;
+  const opened = await tx
+    .update(reviews)
+    .set({ openedAt: now, openedBy: caller.memberId })
+    .where(and(eq(reviews.revisionId, review.revisionId), isNull(reviews.openedAt), isNull(reviews.decision)))
+    .returning({ revisionId: reviews.revisionId });
+  if (opened.length === 0) return;
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'opened',
+    actorId: caller.memberId,
+    details: { revision },
+    at: now,
+  });
+}

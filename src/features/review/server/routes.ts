@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { readArchived } from '../../../server/documents/document-archive.ts';
+import { errors } from '../../../server/errors.ts';
+import { route } from '../../../server/http/route.ts';
+import { addDays, stockholmDate } from '../../../shared/calendar-date.ts';
+import { findInvoice } from '../../invoices/server/read-model.ts';
+import { findSentRevisions, findShownInvoice } from '../../sending/server/read-model.ts';
+import * as calls from '../contract.ts';
+import { figuresByDay } from '../domain/promise-figures.ts';
+import { reviewChecks } from '../domain/review-checks.ts';
+import { findCheckedInvoice } from './find-checked-invoice.ts';
+import { countByState, findQueue } from './find-queue.ts';
+import { findReturned } from './find-returned.ts';
+import { findReviewTimes } from './find-review-times.ts';
+import { findTimeline } from './find-timeline.ts';
+import { forwardAgain } from './forward-again.ts';
+import { forwardInvoice } from './forward-invoice.ts';
+import { findReviews } from './lock-review.ts';
+import { lookAtPayoutDetails } from './look-at-payout-details.ts';
+import { openReview } from './open-review.ts';
+import { presentQueued } from './present-queue.ts';
+import { readReview } from './read-review.ts';
+import { recordPayment } from './record-payment.ts';
+import { recordPayout } from './record-payout.ts';
+import { returnInvoice } from './return-invoice.ts';
+
+/** Days of the queue's chart. */
+const CHART_DAYS = 14;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The provider's side, and what a member sees of it (product §7.3, §10.6–10.8). */
+export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.reviewQueue, async ({ query }) => {
+    const { rows, found } = await findQueue(db, query.state, query.q);
+    return {
+      now: clock().toISOString(),
+      counts: await countByState(db),
+      found,
+      invoices: rows.map(presentQueued),
+    };
+  });
+
+  route(app, deps, calls.reviewFigures, async () => {
+    const now = clock();
+    const today = stockholmDate(now);
+    const dates = Array.from({ length: CHART_DAYS }, (_, at) => addDays(today, at + 1 - CHART_DAYS));
+    // A day more than asked for: the first one began at midnight in Stockholm.
+    const times = await findReviewTimes(db, new Date(now.getTime() - (CHART_DAYS + 1) * DAY));
+    return { days: figuresByDay(times, dates, now) };
+  });
+
+  route(app, deps, calls.reviewedInvoice, ({ params }) => readReview(db, params.invoiceId, clock()));
+
+  route(app, deps, calls.reviewPdf, async ({ params }) => {
+    const [review] = await findReviews(db, params.invoiceId);
+    if (review === undefined) throw errors.notFound();
+    const sent = await findSentRevisions(db, review.memberId, params.invoiceId);
+    const found = sent.find(({ revision }) => revision === params.revision);
+    if (found === undefined) throw errors.notFound();
+    return readArchived(db, found.documentSha256);
+  });
+
+  route(app, deps, calls.openReview, async ({ params, body, caller }) => {
+    await db.transaction((tx) => openReview(tx, { ...params, ...body, caller, now: clock() }));
+    return { message: 'Granskningen är öppnad.' };
+  });
+
+  route(app, deps, calls.forwardInvoice, async ({ params, body, caller }) => {
+    await db.transaction((tx) => forwardInvoice(tx, deps, { ...params, ...body, caller, now: clock() }));
+    return { message: 'Fakturan är vidarebefordrad till kunden.' };
+  });
+
+  route(app, deps, calls.returnInvoice, async ({ params, body, caller }) => {
+    const deciding = { ...params, revision: body.revision, caller, now: clock() };
+    await db.transaction((tx) => returnInvoice(tx, deps, deciding, body));
+    return { message: 'Fakturan är returnerad.' };
+  });
+
+  route(app, deps, calls.forwardAgain, async ({ params, body, caller }) => {
+    await db.transaction((tx) => forwardAgain(tx, deps, caller, params.invoiceId, body.recipientEmail));
+    return { message: 'Mejlet till kunden skickas igen.' };
+  });
+
+  route(app, deps, calls.recordPayment, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordPayment(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Betalningen är registrerad.' };
+  });
+
+  route(app, deps, calls.payoutDetails, ({ params, caller }) =>
+    db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
+  );
+
+  route(app, deps, calls.recordPayout, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordPayout(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Utbetalningen är registrerad.' };
+  });
+
+  route(app, deps, calls.invoiceTimeline, async ({ params, caller }) => {
+    const invoice = await findInvoice(db, caller.memberId, params.invoiceId);
+    if (invoice === null) throw errors.notFound();
+    const timeline = await findTimeline(db, invoice.id);
+    return { currency: invoice.currency, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
+  });
+
+  route(app, deps, calls.returnedInvoices, async ({ caller }) => ({
+    returned: await findReturned(db, caller.memberId),
+  }));
+
+  route(app, deps, calls.invoiceChecks, async ({ params: { invoiceId }, caller }) => {
+    const { document, documentSha256 } = await findShownInvoice(deps, caller, invoiceId);
+    // A sent invoice is the reviewer's to check.
+    if (documentSha256 !== null) return { checks: [] };
+    const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
+    return { checks: reviewChecks(checked) };
+  });
+}

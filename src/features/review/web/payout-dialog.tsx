@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { groupIban } from '../../../shared/iban.ts';
+import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { payoutDetails, recordPayout } from '../contract.ts';
+import { DefinitionList } from './definition-list.tsx';
+import { MoneyFields } from './money-fields.tsx';
+import { type ReviewDialogProps, runAction } from './review-dialog.ts';
+import { texts } from './texts.ts';
+
+type PayoutDetails = CallAnswer<typeof payoutDetails>;
+
+/** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
+export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.payout} size="lg">
+      <Payout opened={opened} onClose={onClose} {...props} />
+    </Modal>
+  );
+}
+
+/** The dialog's content is gone with it: who opens it again looks again. */
+function Payout({ review, onClose, ...outcome }: ReviewDialogProps) {
+  const { _id: invoiceId } = review;
+  const [looked, setLooked] = useState<PayoutDetails | null>(null);
+  const look = useFormSubmit(async () => {
+    setLooked(await api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } }));
+    return undefined;
+  });
+  if (looked !== null) return <PayoutForm review={review} looked={looked} onClose={onClose} {...outcome} />;
+  return (
+    <form onSubmit={look.onSubmit}>
+      <AlertBox alert={look.alert} />
+      <p>{texts.payoutLook}</p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <SubmitButton busy={look.busy} data-autofocus>
+          {texts.showDetails}
+        </SubmitButton>
+      </Group>
+    </form>
+  );
+}
+
+type PayoutFormProps = Omit<ReviewDialogProps, 'opened'> & { looked: PayoutDetails };
+
+function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
+  const { _id: invoiceId, document } = review;
+  const { lookId, currency, netSalary, netByTable } = looked;
+  const form = useFormSubmit(({ paidOn = '', amount = '' }) =>
+    runAction(
+      () =>
+        api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
+          params: { invoiceId },
+          body: { paidOn, amount, lookId },
+        }),
+      outcome,
+    ),
+  );
+  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  const proposed = netByTable === null || netByTable.startsWith('-') ? netSalary : netByTable;
+  return (
+    <form onSubmit={form.onSubmit}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <DefinitionList facts={destinationFacts(looked)} />
+        <DefinitionList
+          facts={[
+            { label: texts.paid, value: money(looked.paidAmount) },
+            { label: texts.netSalary, value: money(netSalary) },
+            { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
+          ]}
+        />
+        <MoneyFields document={document} proposed={proposed} issueOf={form.issueOf} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <SubmitButton busy={form.busy}>{texts.record}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
+  const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
+  const given = Object.entries({ ...wiseAccountInfo, ...bankAccountInfo, ...paypalInfo });
+  return [
+    { label: texts.option, value: texts.options[bankAndWiseOption] },
+    ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: texts.options[frozenOption] }]),
+    ...given.flatMap(([key, value]) =>
+      value === null
+        ? []
+        : [{ label: texts.details[key] ?? key, value: key === 'ibanNumber' ? groupIban(value) : value }],
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { ReviewState } from '../../invoices/domain/review-states.ts';
+import classes from './queue-tabs.module.css';
+import type { Queue } from './review-queries.ts';
+import { texts } from './texts.ts';
+
+interface QueueTabsProps {
+  state: ReviewState;
+  /** How many there are in each; unknown at first. */
+  counts: Queue['counts'] | undefined;
+}
+
+/** In the order of the work; the returned ones wait for somebody else. */
+const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'returned'];
+
+/** The parts of the queue, each with its number of invoices. */
+export function QueueTabs({ state, counts }: QueueTabsProps) {
+  return (
+    <nav aria-label={texts.queue} className={classes.tabs}>
+      {ORDER.map((one) => (
+        <Link
+          key={one}
+          to={one === 'submitted' ? '/granskning' : `/granskning?state=${one}`}
+          className={classes.tab ?? ''}
+          aria-current={one === state ? 'page' : undefined}
+        >
+          {texts.states[one]} <span className={classes.count}>{counts?.[one] ?? ' '}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

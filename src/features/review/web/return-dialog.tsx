@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { RuleTextarea } from '../../../web/controls/rule-textarea.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { CallInput } from '../../../shared/call.ts';
+import type { returnInvoice } from '../contract.ts';
+import { reviewFields } from '../domain/review-fields.ts';
+import { type ReviewDialogProps, runAction } from './review-dialog.ts';
+import { texts } from './texts.ts';
+
+type Pin = NonNullable<CallInput<typeof returnInvoice, 'body'>['pins']>[number];
+
+/** The note that says what is wrong, and what of the invoice it is about (product §10.6). */
+export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDialogProps) {
+  const { _id: invoiceId, revision, document } = review;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const choices: { value: string; label: string; pin: Pin }[] = [
+    { value: 'customer', label: texts.pinChoices.customer, pin: { field: 'customer' } },
+    { value: 'term', label: texts.pinChoices.term, pin: { field: 'term' } },
+    ...document.lines.map(({ description }, at) => ({
+      value: `line ${at + 1}`,
+      label: texts.pinLine(at + 1, description),
+      pin: { field: 'line' as const, line: at + 1 },
+    })),
+    { value: 'note', label: texts.pinChoices.note, pin: { field: 'note' } },
+  ];
+  const form = useFormSubmit(({ note = '' }) => {
+    const pins = choices.filter(({ value }) => chosen.includes(value)).map(({ pin }) => pin);
+    return runAction(
+      () =>
+        api<typeof returnInvoice>('POST /api/review/return/{invoiceId}', {
+          params: { invoiceId },
+          body: { revision, note, pins },
+        }),
+      outcome,
+    );
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.returnHeading} size="lg">
+      <form onSubmit={form.onSubmit}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <RuleTextarea
+            name="note"
+            rule={reviewFields.note}
+            description={texts.returnText}
+            autosize
+            minRows={3}
+            maxRows={12}
+            error={form.issueOf('note')}
+            data-autofocus
+          />
+          <Checkbox.Group label={texts.returnPins} value={chosen} onChange={setChosen}>
+            <Stack gap="sm" pt="xs">
+              {choices.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <SubmitButton busy={form.busy}>{texts.return}</SubmitButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { Notice } from '../../../web/controls/notice.tsx';
+import classes from './return-note.module.css';
+import { texts } from './texts.ts';
+import { useReturned } from './use-returned.ts';
+
+interface ReturnNoteProps {
+  invoiceId: string;
+  /** Leads to where the invoice is mended. */
+  withLink?: boolean;
+}
+
+/** What the reviewer says is wrong with a returned invoice; nothing for others (product §10.6). */
+export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
+  const returned = useReturned(invoiceId);
+  if (returned === null) return null;
+  return (
+    <Notice kind="warning">
+      <strong>{texts.returnNoteHeading}</strong>
+      <p className={classes.note}>{returned.note}</p>
+      {withLink && (
+        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+          {texts.mend}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}

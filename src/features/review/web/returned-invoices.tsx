@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Notice } from '../../../web/controls/notice.tsx';
+import classes from './return-note.module.css';
+import { returnedQuery } from './review-queries.ts';
+import { texts } from './texts.ts';
+
+/** Every invoice that is returned now, with the reviewer's note and the way to mend it; nothing where none is. */
+export function ReturnedInvoices() {
+  const returned = useQuery(returnedQuery).data?.returned ?? [];
+  if (returned.length === 0) return null;
+  return (
+    <section aria-label={texts.returnedHeading}>
+      {returned.map(({ invoiceId, invoiceNumber, note }) => (
+        <Notice key={invoiceId} kind="warning">
+          <strong>{texts.isReturned(invoiceNumber)}</strong>
+          <p className={classes.note}>{note}</p>
+          <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+            {texts.mend}
+            <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+          </Anchor>
+        </Notice>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import { ChangeList } from './change-list.tsx';
+import { CheckList } from './check-list.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { ForwardAgainDialog } from './forward-again-dialog.tsx';
+import { ForwardDialog } from './forward-dialog.tsx';
+import { ForwardingPanel } from './forwarding-panel.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { PayoutDialog } from './payout-dialog.tsx';
+import { PdfBeside } from './pdf-beside.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import classes from './review-desk.module.css';
+import { ReviewFacts } from './review-facts.tsx';
+import { queueQuery, refreshReview, type Review } from './review-queries.ts';
+import { RevisionHistory } from './revision-history.tsx';
+import { texts } from './texts.ts';
+import { Timeline } from './timeline.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** What a reviewer is about to do. */
+type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout' | null;
+
+/** One invoice as a reviewer works on it: the PDF beside the facts, and what can be done (product §2.21). */
+export function ReviewDesk({ review }: { review: Review }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
+  const [alert, setAlert] = useState<FormAlert | null>(brought);
+  const [doing, setDoing] = useState<Doing>(null);
+  const { document } = review;
+
+  /** The next that waits after this one in the queue, else the first that does. */
+  const goOn = async (news: FormAlert | null) => {
+    const { invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 });
+    const others = invoices.filter(({ _id }) => _id !== review._id);
+    const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
+    const nothing: FormAlert | null =
+      next === undefined && news === null ? { kind: 'success', text: texts.nothingNext } : null;
+    void navigate(next === undefined ? '/granskning' : `/granskning/${next._id}`, {
+      state: { alert: news ?? nothing },
+    });
+  };
+
+  const dialog = (mine: Doing) => ({
+    review,
+    opened: doing === mine,
+    onClose: () => setDoing(null),
+    /** Another reviewer or the freelancer was first: the page tells, and shows what is now. */
+    onConflict: (text: string) => {
+      setDoing(null);
+      setAlert({ kind: 'failure', text });
+      void refreshReview(queryClient);
+    },
+    onDone: (text: string) => {
+      setDoing(null);
+      const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${text}` };
+      void refreshReview(queryClient);
+      if (mine === 'forward' || mine === 'return') void goOn(news);
+      else setAlert(news);
+    },
+  });
+
+  const waits = review.state === 'submitted';
+  useShortcuts({
+    n: () => void goOn(null),
+    v: () => waits && setDoing('forward'),
+    r: () => waits && setDoing('return'),
+  });
+
+  return (
+    <>
+      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <div className={classes.desk}>
+        <PdfBeside invoiceId={review._id} invoiceNumber={document.invoiceNumber} revision={review.revision} />
+        <div className={classes.facts}>
+          <DecisionBar
+            waits={waits}
+            onNext={() => void goOn(null)}
+            onForward={() => setDoing('forward')}
+            onReturn={() => setDoing('return')}
+          />
+          <ForwardingPanel review={review} onAgain={() => setDoing('again')} />
+          <MoneyPanel review={review} onPayment={() => setDoing('payment')} onPayout={() => setDoing('payout')} />
+          <ChangeList revisions={review.revisions} />
+          <CheckList checks={review.checks} />
+          <ReviewFacts document={document} />
+          <RevisionHistory review={review} />
+          <section>
+            <h2 className={classes.heading}>{texts.timelineHeading}</h2>
+            <Timeline timeline={review.timeline} currency={document.currency} />
+          </section>
+        </div>
+      </div>
+      <ForwardDialog {...dialog('forward')} />
+      <ReturnDialog {...dialog('return')} />
+      <ForwardAgainDialog {...dialog('again')} />
+      <PaymentDialog {...dialog('payment')} />
+      <PayoutDialog {...dialog('payout')} />
+    </>
+  );
+}

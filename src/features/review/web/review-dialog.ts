@@ -1,0 +1,26 @@
+import { ApiError } from '../../../web/api-error.ts';
+import type { Review } from './review-queries.ts';
+
+/** What every dialog of the review is given. */
+export interface ReviewDialogProps {
+  review: Review;
+  opened: boolean;
+  onClose: () => void;
+  /** The action succeeded; what the server said of it. */
+  onDone: (text: string) => void;
+  /** Somebody was first; what the server said happened meanwhile. */
+  onConflict: (text: string) => void;
+}
+
+/** Runs a dialog's action: a conflict closes it, since what it was about has changed; other failures are its form's. */
+export async function runAction(
+  act: () => Promise<{ message: string }>,
+  { onDone, onConflict }: Pick<ReviewDialogProps, 'onDone' | 'onConflict'>,
+): Promise<undefined> {
+  try {
+    onDone((await act()).message);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    onConflict(error.message);
+  }
+}

@@ -1,0 +1,74 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { api } from '../../../web/api.ts';
+import { ApiError } from '../../../web/api-error.ts';
+import { Notice } from '../../../web/controls/notice.tsx';
+import { Screen } from '../../../web/frame/screen.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import type { openReview } from '../contract.ts';
+import { Countdown } from './countdown.tsx';
+import { type Review, reviewQuery } from './review-queries.ts';
+import { ReviewDesk } from './review-desk.tsx';
+import classes from './review-invoice-page.module.css';
+import { texts } from './texts.ts';
+import { useServerNow } from './use-server-now.ts';
+
+/** /granskning/{invoiceId} (product §2.21). */
+export function ReviewInvoicePage() {
+  const { invoiceId = '' } = useParams();
+  const { data, dataUpdatedAt, error, refetch } = useQuery(reviewQuery(invoiceId));
+  useOpened(data);
+  return (
+    <Screen
+      title="Review Invoice"
+      heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
+      aside={data !== undefined && <Standing review={data} receivedAt={dataUpdatedAt} />}
+    >
+      {data !== undefined && <ReviewDesk key={`${data._id} ${data.revision}`} review={data} />}
+      {data === undefined && error === null && <Skeleton height={720} />}
+      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+    </Screen>
+  );
+}
+
+/** Notes that a waiting revision has been opened, once; that it can't be noted keeps nobody from reviewing. */
+function useOpened(review: Review | undefined): void {
+  const isNew = review?.state === 'submitted' && review.openedBy === null;
+  const { _id: invoiceId, revision } = review ?? {};
+  useEffect(() => {
+    if (!isNew || invoiceId === undefined || revision === undefined) return;
+    void api<typeof openReview>('POST /api/review/open/{invoiceId}', {
+      params: { invoiceId },
+      body: { revision },
+    }).catch(() => {});
+  }, [isNew, invoiceId, revision]);
+}
+
+function Standing({ review, receivedAt }: { review: Review; receivedAt: number }) {
+  const now = useServerNow({ now: review.now, receivedAt });
+  return (
+    <div className={classes.standing}>
+      {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}
+      {review.state === 'submitted' ? (
+        <Countdown submittedAt={review.submittedAt} now={now} />
+      ) : (
+        <strong>{texts.state[review.state]}</strong>
+      )}
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (!isGone) return <LoadFailed what={texts.theInvoice} onRetry={onRetry} />;
+  return (
+    <>
+      <Notice kind="fact">{texts.gone}</Notice>
+      <Anchor component={Link} to="/granskning">
+        {texts.toQueue}
+      </Anchor>
+    </>
+  );
+}

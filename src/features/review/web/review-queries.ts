@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallAnswer } from '../../../shared/call.ts';
+import { callQuery } from '../../../web/call-query.ts';
+import type { ReviewState } from '../../invoices/domain/review-states.ts';
+import type { invoiceTimeline, returnedInvoices, reviewedInvoice, reviewFigures, reviewQueue } from '../contract.ts';
+
+export type Review = CallAnswer<typeof reviewedInvoice>;
+export type Queue = CallAnswer<typeof reviewQueue>;
+export type QueuedInvoice = Queue['invoices'][number];
+export type DayFigures = CallAnswer<typeof reviewFigures>['days'][number];
+export type Happening = Review['timeline'][number];
+export type ReturnedInvoice = CallAnswer<typeof returnedInvoices>['returned'][number];
+
+/** How often a screen asks what has happened meanwhile, in milliseconds. */
+const EVERY = { queue: 5_000, invoice: 10_000, figures: 60_000, timeline: 30_000 } as const;
+
+/** The queue in one state, asked for again and again. */
+export const queueQuery = (state: ReviewState, q: string) => ({
+  ...callQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
+  refetchInterval: EVERY.queue,
+});
+
+/** One invoice's review, asked for again and again. */
+export const reviewQuery = (invoiceId: string) => ({
+  ...callQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
+  refetchInterval: EVERY.invoice,
+});
+
+/** How the promise was kept. */
+export const figuresQuery = {
+  ...callQuery<typeof reviewFigures>('GET /api/review/figures', {}),
+  refetchInterval: EVERY.figures,
+};
+
+/** What has happened to a member's invoice; it goes on while the screen is open. */
+export const timelineQuery = (invoiceId: string) => ({
+  ...callQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
+  refetchInterval: EVERY.timeline,
+});
+
+/** The notes on the member's returned invoices. */
+export const returnedQuery = callQuery<typeof returnedInvoices>('GET /api/review/returned', {});
+
+/** Reads everything of the review anew. */
+export function refreshReview(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/review/') });
+}
