@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hashPassword } from '../src/features/account/server/password.ts';
+import { startPostgres } from '../tests/support/test-postgres.ts';
+import { watchDatabaseCpu } from './database-cpu.ts';
+import { compareEventLoop } from './compare-event-loop.ts';
+import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
+import type { Operation } from './load.ts';
+import { median } from './median.ts';
+import { type Measured, openMeasured } from './open-measured.ts';
+import { printTable } from './print-table.ts';
+import { printVerdict } from './print-verdict.ts';
+import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
+import { floorOperation, type RequestShape, shapesOf } from './request-shape.ts';
+import { type LoadSample, medianSample, sampleLoad } from './sample-load.ts';
+
+// `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']`: what the calls cost the server, on PostgreSQL and on
+// the embedded database, beside bare Fastify with as many queries by primary key in the same process and run.
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+  },
+});
+const ROUNDS = Number(values.rounds);
+const SECONDS = Number(values.seconds);
+const CONNECTIONS = [1, 16];
+const GOALS = { read: 0.6, write: 0.5 };
+const LOGIN_GOAL = 1.3;
+
+const passwordHash = await hashPassword(FILLED_PASSWORD);
+const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash };
+const operations = productOperations(filling).filter(({ name }) => values.only === undefined || name === values.only);
+const shapes = new Map<string, RequestShape[]>();
+const FLOOR_MEMBERS = String(filling.members);
+
+const keyOf = (name: string, connections: number) => `${name} at ${connections}`;
+const floorOf = (name: string) => `floor of ${name}`;
+
+const postgres = await startPostgres();
+try {
+  const measured = await openMeasured({ DATABASE_URL: postgres.url, FLOOR_MEMBERS });
+  await measured.ask('execute', fillStatements(filling));
+  for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
+  await compare(postgres.source, measured, await watchDatabaseCpu(postgres.url));
+  await compareEventLoop(measured, ROUNDS, SECONDS);
+  await measured.close();
+} finally {
+  await postgres.stop();
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
+try {
+  const measured = await openMeasured({ DATA_DIR: folder, FLOOR_MEMBERS });
+  await measured.ask('execute', fillStatements(filling));
+  await compare('The embedded database', measured, { since: () => 0 });
+  await measured.close();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** The product's operations and their floors take turns; each ratio is of figures of one turn. */
+async function compare(engine: string, measured: Measured, databaseCpu: { since(): number }): Promise<void> {
+  const samples = new Map<string, LoadSample[]>();
+  const hashes: number[] = [];
+  const sample = async (name: string, address: string, operation: Operation, connections: number) => {
+    const taken = await sampleLoad(measured, address, operation, { connections, seconds: SECONDS }, databaseCpu);
+    const key = keyOf(name, connections);
+    samples.set(key, [...(samples.get(key) ?? []), taken]);
+  };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // The first round warms up.
+    if (round === 1) samples.clear();
+    for (const connections of CONNECTIONS) {
+      for (const { name, run } of operations) {
+        await sample(name, measured.product, run, connections);
+        await measured.ask('execute', undoStatements(filling));
+        await sample(floorOf(name), measured.floor, floorOperation(shapes.get(name) ?? []), connections);
+      }
+      await sample('hello', measured.floor, (send) => send({ path: '/hello' }), connections);
+    }
+    if (round > 0) hashes.push(await measured.ask('hash', { hash: passwordHash, times: 50 }));
+  }
+  console.log(`\n${engine}: ${ROUNDS} rounds of ${SECONDS} s each`);
+  for (const connections of CONNECTIONS) printLoad(samples, connections);
+  printVerdicts(samples, median(hashes));
+}
+
+function printLoad(samples: Map<string, LoadSample[]>, connections: number): void {
+  const row = (name: string) => {
+    const figures = medianSample(samples.get(keyOf(name, connections)) ?? []);
+    const { cpu, databaseCpu, rate, p50, p99, failed } = figures;
+    return [
+      name,
+      ...[cpu, databaseCpu].map((ms) => ms.toFixed(2)),
+      rate.toFixed(0),
+      ...[p50, p99].map((ms) => ms.toFixed(1)),
+      String(failed),
+    ];
+  };
+  console.log(`\n${connections} at once`);
+  printTable(
+    ['', 'CPU ms', 'database CPU ms', 'a second', 'p50 ms', 'p99 ms', 'failed'],
+    [...operations.flatMap(({ name }) => [row(name), row(floorOf(name))]), row('hello')],
+  );
+}
+
+/** By operations a second under the highest load; beside it by the processor time of the program's process alone. */
+function printVerdicts(samples: Map<string, LoadSample[]>, hash: number): void {
+  const connections = Math.max(...CONNECTIONS);
+  const all = (name: string) => samples.get(keyOf(name, connections)) ?? [];
+  for (const { name, kind } of operations) {
+    const taken = all(name);
+    if (kind === 'login') {
+      const ratio = median(taken.map(({ cpu }) => cpu / hash));
+      printVerdict(`${name}: CPU / that of its password hash, ${hash.toFixed(1)} ms`, ratio, { atMost: LOGIN_GOAL });
+      continue;
+    }
+    const rounds = taken.map((own, round) => ({ own, floor: all(floorOf(name))[round] ?? own }));
+    const rate = median(rounds.map(({ own, floor }) => own.rate / floor.rate));
+    const cpu = median(rounds.map(({ own, floor }) => floor.cpu / own.cpu));
+    printVerdict(`${name}: of its floor's rate (by CPU ${cpu.toFixed(2)})`, rate, { atLeast: GOALS[kind] });
+  }
+  const failed = [...samples.values()].flat().reduce((sum, sample) => sum + sample.failed, 0);
+  printVerdict('failed calls', failed, { atMost: 0 });
+}

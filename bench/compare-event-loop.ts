@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { median } from './median.ts';
+import type { Measured } from './open-measured.ts';
+import { printTable } from './print-table.ts';
+import { printVerdict } from './print-verdict.ts';
+import { filledId, filledToken } from './fill-database.ts';
+import { withSender } from './load.ts';
+
+/**
+ * How late the event loop comes round alone, while PDFs are made on every core, and, since they take the cores, while as
+ * many threads do nothing but spin.
+ */
+export async function compareEventLoop(measured: Measured, rounds: number, seconds: number): Promise<void> {
+  const cores = availableParallelism();
+  const taken = { idle: [] as Delay[], 'PDFs made': [] as Delay[], 'threads spin': [] as Delay[] };
+  let made = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    const idle = await measured.ask('delay', { seconds, spinning: 0 });
+    const spinning = await measured.ask('delay', { seconds, spinning: cores });
+    const rest = new AbortController();
+    const [rendering] = await Promise.all([
+      measured.ask('delay', { seconds, spinning: 0 }).finally(() => rest.abort()),
+      withSender(
+        measured.product,
+        (send) =>
+          Promise.all(
+            Array.from({ length: 2 * cores }, async () => {
+              for (; !rest.signal.aborted; made += 1) await send(draftPdf);
+            }),
+          ),
+        2 * cores,
+      ),
+    ]);
+    if (round === 0) continue;
+    taken.idle.push(idle);
+    taken['PDFs made'].push(rendering);
+    taken['threads spin'].push(spinning);
+  }
+  console.log(`\nThe event loop comes round late (ms), ${made} PDFs made`);
+  const figure = (delays: Delay[], key: keyof Delay) => median(delays.map((delay) => delay[key]));
+  printTable(
+    ['', 'p50', 'p99', 'longest'],
+    Object.entries(taken).map(([name, delays]) => [
+      name,
+      ...(['p50', 'p99', 'max'] as const).map((key) => figure(delays, key).toFixed(1)),
+    ]),
+  );
+  const ratio = median(taken['PDFs made'].map(({ p99 }, round) => p99 / (taken['threads spin'][round]?.p99 ?? NaN)));
+  printVerdict('p99 with PDFs / with spinning threads', ratio, { atMost: 1.1 });
+}
+
+interface Delay {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** The fifth invoice is a draft, whose PDF is made at every asking. */
+const draftPdf = { path: `/api/invoice/pdf/${filledId.invoice(5)}`, token: filledToken(1) };

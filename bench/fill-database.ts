@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { invoiceDocument } from '../tests/support/invoice-document.ts';
+
+/** How much a database is filled with. */
+export interface Filling {
+  members: number;
+  invoices: number;
+  /** Of every member that has any: the first ones, as far as the invoices go; the last one may have more. */
+  invoicesPerMember: number;
+  /** What every member signs in with. */
+  passwordHash: string;
+}
+
+/** Every fifth invoice is a draft, the others are sent. */
+const DRAFT_EVERY = 5;
+const CLIENTS_PER_MEMBER = 5;
+/** Lines of an invoice. */
+const LINES = 2;
+
+/** The ids that a filled row has: numbers from 1. */
+export const filledId = {
+  member: (number: number) => uuidOf(`member-${number}`),
+  invoice: (number: number) => uuidOf(`invoice-${number}`),
+  /** The first client of a member. */
+  clientOf: (member: number) => uuidOf(`client-${(member - 1) * CLIENTS_PER_MEMBER + 1}`),
+};
+
+/** What a filled member signs in with. */
+export const filledEmail = (member: number) => `medlem${member}@example.se`;
+
+/** The token of a filled member's session. */
+export const filledToken = (member: number) => `measuring-session-of-member-${member}`;
+
+/** The token of the reviewer's session. */
+export const reviewerToken = 'measuring-session-of-the-reviewer';
+
+/** Takes away what measuring has added, without the foreign keys' help, so that each round meets the same rows; only the events' log keeps it. */
+export const undoStatements = ({ invoices }: Filling): string[] => [
+  `delete from invoice_lines where position > ${LINES} or invoice_id in
+    (select id from invoices where invoice_number > ${invoices})`,
+  `delete from invoices where invoice_number > ${invoices}`,
+  `delete from sessions where user_agent <> 'bench'`,
+];
+
+/** Whether a filled invoice is a draft. */
+export const isFilledDraft = (invoice: number) => invoice % DRAFT_EVERY === 0;
+
+/** As the database makes it of a hash: the fourth version and the usual variant. */
+function uuidOf(text: string): string {
+  const hash = createHash('md5').update(text).digest('hex');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}
+
+/**
+ * Fills every table that grows, by the database alone, with rows as the product makes them: the same ones every time.
+ * A sent invoice has five events, a revision and an archived document, which is smaller than a real PDF.
+ */
+export function fillStatements({ members, invoices, invoicesPerMember, passwordHash }: Filling): string[] {
+  const owner = `least((i - 1) / ${invoicesPerMember}, ${members - 1}) + 1`;
+  const owners = Math.min(members, Math.ceil(invoices / invoicesPerMember));
+  const client = `(${owner} - 1) * ${CLIENTS_PER_MEMBER} + i % ${CLIENTS_PER_MEMBER} + 1`;
+  const clients = owners * CLIENTS_PER_MEMBER;
+  const isSent = `i % ${DRAFT_EVERY} <> 0`;
+  const created = `now() - (${invoices} - i) * interval '1 minute'`;
+  const revision = ofRevision('invoice.invoice_number');
+  const document = JSON.stringify(invoiceDocument());
+  return [
+    `insert into members (id, role, name, phone_no, email, password_hash, last_customer_number, created_at)
+      select ${uuid('member', 'i')}, 'member', 'Medlem ' || i, '+46701234567', 'medlem' || i || '@example.se',
+        '${passwordHash}', ${CLIENTS_PER_MEMBER}, now() from generate_series(1, ${members}) i`,
+    `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
+      select gen_random_uuid(), ${uuid('member', 'i')},
+        encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), now()
+      from generate_series(1, ${members}) i`,
+    `insert into password_resets (token_hash, member_id, created_at, expires_at, used_at)
+      select md5('reset-' || i), ${uuid('member', 'i')}, now(), now(), now() from generate_series(1, ${members}) i`,
+    `insert into rate_limits (key, hits, resets_at)
+      select 'loginPerAccount:medlem' || i || '@example.se', 1, now() from generate_series(1, ${members}) i`,
+    `insert into audit_log (id, member_id, action, details, at)
+      select gen_random_uuid(), ${uuid('member', 'i')}, 'payout-details-changed', '{}', now()
+      from generate_series(1, ${members}) i`,
+    `insert into profiles (member_id, profile_option, profile_status, first_name, last_name, mobile_no, updated_at)
+      select ${uuid('member', 'i')}, 'private', true, 'Medlem', 'Nummer ' || i, '+46701234567', now()
+      from generate_series(1, ${members}) i`,
+    `insert into bank_information (member_id, bank_and_wise_option, wise_iban, updated_at)
+      select ${uuid('member', 'i')}, 'wiseAccountInfo', 'BE71096123456769', now() from generate_series(1, ${members}) i`,
+    `insert into agreement_acceptances (id, member_id, document_sha256, accepted_at)
+      select gen_random_uuid(), ${uuid('member', 'i')}, repeat('0', 64), now() from generate_series(1, ${members}) i`,
+    `insert into clients (id, member_id, customer_number, client_option, id_number, first_name, recipient_email,
+        reference_name, contact_number, currency_code, street, postal_code, city, country, search_text, created_at, updated_at)
+      select ${uuid('client', 'i')}, ${uuid('member', `(i - 1) / ${CLIENTS_PER_MEMBER} + 1`)},
+        (i - 1) % ${CLIENTS_PER_MEMBER} + 1, 'organization', '556016-0680', 'Kundbolaget ' || i || ' AB',
+        'faktura@kund.example', 'Åsa Öberg', '+4687550000', 'EUR', 'Storgatan 1', '111 22', 'Stockholm', 'Sweden',
+        'kundbolaget ' || i || ' ab', now(), now() from generate_series(1, ${clients}) i`,
+    `insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, version,
+        sent_status, review_state, frozen_client_name, frozen_currency, created_at, updated_at)
+      select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30, current_date + 30,
+        'Tack för ett gott samarbete.', ${LINES} * 63750, ${LINES + 1}, ${isSent},
+        case when ${isSent} then ${reviewState(invoices)} end, case when ${isSent} then 'Kundbolaget AB' end,
+        case when ${isSent} then 'EUR' end, ${created}, ${created} from generate_series(1, ${invoices}) i`,
+    `update invoice_number_series set last_number = ${invoices}`,
+    `insert into invoice_lines (id, invoice_id, position, unit, quantity, price, work_description, amount, created_at)
+      select gen_random_uuid(), ${uuid('invoice', 'i')}, position, 'timmar', 750, 8500,
+        'Utveckling av kundportal, etapp ' || position, 63750, now()
+      from generate_series(1, ${invoices}) i, generate_series(1, ${LINES}) position`,
+    `insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
+      select gen_random_uuid(), ${uuid('invoice', 'i')}, i, ${uuid('member', owner)}, ${uuid('member', owner)}, kind,
+        '{}', ${created}
+      from generate_series(1, ${invoices}) i, unnest(array['created', 'changed', 'registered', 'pdf-made', 'mailed']) kind
+      where ${isSent} or kind in ('created', 'changed')`,
+    `insert into documents (sha256, media_type, bytes, created_at)
+      select encode(sha256(convert_to('document-' || i, 'UTF8')), 'hex'), 'application/pdf',
+        convert_to('document-' || i, 'UTF8'), ${created} from generate_series(1, ${invoices}) i where ${isSent}`,
+    `insert into invoice_revisions (id, invoice_id, invoice_number, member_id, revision, invoice_version, content_hash,
+        snapshot, message_id, document_sha256, registered_at, pdf_made_at, mailed_at)
+      select ${uuid('revision', 'i')}, invoice.id, i, invoice.member_id, 1, invoice.version, md5(i::text),
+        jsonb_build_object('payoutOption', 'wiseAccountInfo', 'document', '${document}'::jsonb, 'client',
+          jsonb_build_object('_id', invoice.client_id, 'customerNumber', 1, 'clientOption', 'private', 'privateClient',
+            ${JSON_CLIENT}, 'organizationClient', null)),
+        i || '@egenlon', encode(sha256(convert_to('document-' || i, 'UTF8')), 'hex'), ${created}, ${created}, ${created}
+      from invoices invoice, lateral (select invoice.invoice_number) number (i) where ${isSent}`,
+    `insert into trashed_invoices (invoice_id, invoice_number, member_id, copy, trashed_at)
+      select gen_random_uuid(), -i, ${uuid('member', owner)}, '{}', now()
+      from generate_series(1, ${Math.ceil(invoices / 50)}) i`,
+    `insert into members (id, role, name, phone_no, email, password_hash, created_at)
+      values (${reviewer}, 'reviewer', 'Granskaren', '+46701234567', 'granskaren@example.se',
+        '${passwordHash}', now())`,
+    `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
+      values (gen_random_uuid(), ${reviewer}, encode(sha256(convert_to('${reviewerToken}', 'UTF8')), 'hex'), 'bench',
+        now(), now())`,
+    `insert into reviews (revision_id, invoice_id, member_id, revision, sender_name, search_text, submitted_at, opened_at,
+        opened_by, decision, decided_at, decided_by, note)
+      select ${revision}, id, member_id, 1, 'Medlem', invoice_number || ' medlem kundbolaget ab', created_at, created_at,
+        ${reviewer}, decision, case when decision is not null then created_at end,
+        case when decision is not null then ${reviewer} end, case when decision = 'returned' then 'Rätta referensen.' end
+      from invoices invoice, lateral (select case review_state when 'submitted' then null when 'returned' then 'returned'
+        else 'forwarded' end) taken (decision) where sent_status`,
+    `insert into return_pins (revision_id, field)
+      select ${revision}, 'note' from invoices invoice where review_state = 'returned'`,
+    `insert into review_escalations (revision_id, minutes, at)
+      select ${revision}, 20, created_at from invoices invoice where sent_status and invoice_number % 100 = 1`,
+    `insert into forwardings (revision_id, invoice_id, recipient_email, message_id, state, attempts, attempted_at,
+        accepted_at)
+      select ${revision}, id, 'faktura@kund.example', 'customer-' || id, 'accepted', 1, created_at, created_at
+      from invoices invoice where review_state in ('forwarded', 'paid', 'paidOut')`,
+    `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
+      select gen_random_uuid(), id, current_date, total, ${reviewer}, created_at
+      from invoices where review_state in ('paid', 'paidOut')`,
+    `insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at)
+      select ${uuid('look', 'invoice_number')}, id, member_id, ${reviewer}, 'wiseAccountInfo', 'BE71 … 6769', '', created_at
+      from invoices where review_state = 'paidOut'`,
+    `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
+      select id, current_date, total, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
+      from invoices where review_state = 'paidOut'`,
+    'analyze',
+  ];
+}
+
+const uuid = (kind: string, number: string) =>
+  `overlay(overlay(md5('${kind}-' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const reviewer = uuid('member', "'reviewer'");
+const ofRevision = (number: string) => uuid('revision', number);
+
+/** The newest are with the provider, two of a hundred wait for payment or payout, a few were returned. */
+const reviewState = (invoices: number) =>
+  `case when i > ${invoices} - 40 then 'submitted' when i % 50 = 1 then 'forwarded' when i % 50 = 2 then 'paid'
+    when i % 500 = 3 then 'returned' else 'paidOut' end`;
+
+const JSON_CLIENT = `'${JSON.stringify({
+  pvtIdNumber: '19610412-1238',
+  pvtFirstName: 'Margareta',
+  pvtLastName: 'Ek',
+  pvtRecipientEmail: 'margareta@example.org',
+  pvtReferenceName: 'Margareta Ek',
+  pvtContactNumber: '+46-8-123456',
+  pvtCurrencyCode: 'EUR',
+  pvtStreet: 'Tallvägen 4',
+  pvtPostalCode: '752 37',
+  pvtCity: 'Uppsala',
+  pvtCountry: 'Sweden',
+})}'::jsonb`;

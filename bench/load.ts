@@ -1,0 +1,91 @@
+import { Pool } from 'undici';
+
+/** One request: method, path, session and JSON body. */
+export interface LoadRequest {
+  method?: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  body?: object;
+}
+
+/** Sends a request and answers the JSON. */
+export type Send = (request: LoadRequest) => Promise<unknown>;
+
+/** What is done over and over: one or more requests. */
+export type Operation = (send: Send) => Promise<unknown>;
+
+/** What happened under load. */
+export interface LoadOutcome {
+  operations: number;
+  /** Requests that were not answered with 200. */
+  failed: number;
+  seconds: number;
+  /** Milliseconds of each operation, the shortest first. */
+  latencies: number[];
+}
+
+/** Lends something that sends requests to an address over at most a number of connections. */
+export async function withSender<Result>(
+  address: string,
+  use: (send: Send) => Promise<Result>,
+  connections = 1,
+): Promise<Result> {
+  const pool = new Pool(address, { connections, pipelining: 1 });
+  try {
+    return await use(async ({ method = 'GET', path, token, body }) => {
+      const headers: Record<string, string> = {};
+      if (token !== undefined) headers['auth-token'] = token;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const response = await pool.request({
+        method,
+        path,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);
+      return response.headers['content-type']?.includes('json') ? JSON.parse(answer) : answer;
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Repeats an operation over a number of connections, each waiting for its answer before it goes on. */
+export async function load(
+  address: string,
+  operation: Operation,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<LoadOutcome> {
+  let failed = 0;
+  const latencies: number[] = [];
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const repeat = async (send: Send) => {
+    for (let before = performance.now(); before < end; before = performance.now()) {
+      try {
+        await operation(send);
+        latencies.push(performance.now() - before);
+      } catch (error) {
+        if (failed === 0) console.error(error);
+        failed += 1;
+      }
+    }
+  };
+  await withSender(
+    address,
+    (send) => Promise.all(Array.from({ length: connections }, () => repeat(send))),
+    connections,
+  );
+  return {
+    operations: latencies.length,
+    failed,
+    seconds: (performance.now() - begin) / 1000,
+    latencies: latencies.toSorted((a, b) => a - b),
+  };
+}
+
+/** The latency that a share of the operations, from 0 to 1, does not exceed, in milliseconds. */
+export function percentile({ latencies }: Pick<LoadOutcome, 'latencies'>, share: number): number {
+  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
+}

@@ -1,0 +1,13 @@
+import { createInvoiceRenderer } from '../../src/features/invoice-document/server/render-invoice.ts';
+import { createPdfEngine } from '../../src/server/pdf/pdf-engine.ts';
+import type { PdfContender } from './pdf-contender.ts';
+
+/** The product's whole path: words, payment code, thread, characters made printable, PDF/A-3a. */
+export async function openContender(): Promise<PdfContender> {
+  const engine = createPdfEngine();
+  const renderer = createInvoiceRenderer(engine);
+  return {
+    prepare: async (document) => () => renderer.renderInvoice(document),
+    close: () => engine.close(),
+  };
+}

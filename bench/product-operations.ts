@@ -1,0 +1,79 @@
+import { filledEmail, filledId, type Filling, filledToken, isFilledDraft } from './fill-database.ts';
+import type { Operation } from './load.ts';
+
+/** What the filled members sign in with. */
+export const FILLED_PASSWORD = 'hemligt123';
+
+/** A call, or two that belong together, as a member makes them; each time by another member of a filled database. */
+export interface ProductOperation {
+  name: string;
+  kind: 'login' | 'read' | 'write';
+  run: Operation;
+}
+
+/** The operations that are measured, on a database that `fillStatements` has filled. */
+export function productOperations({ invoices, invoicesPerMember }: Filling): ProductOperation[] {
+  const anyInvoice = () => 1 + Math.floor(Math.random() * invoices);
+  const anyDraft = () => {
+    for (;;) {
+      const invoice = anyInvoice();
+      if (isFilledDraft(invoice)) return invoice;
+    }
+  };
+  const ownerOf = (invoice: number) => Math.ceil(invoice / invoicesPerMember);
+  const tokenFor = (invoice: number) => filledToken(ownerOf(invoice));
+  const line = { unit: 'timmar', quantity: 7.5, price: 85, workDescription: 'Utveckling av kundportal' };
+  const addLine = (token: string, invoiceId: string) => ({
+    method: 'POST' as const,
+    path: '/api/invoice/addamount',
+    token,
+    body: { invoiceId, ...line },
+  });
+  return [
+    {
+      name: 'login',
+      kind: 'login',
+      run: (send) =>
+        send({
+          method: 'POST',
+          path: '/api/auth/login',
+          body: { email: filledEmail(ownerOf(anyInvoice())), password: FILLED_PASSWORD },
+        }),
+    },
+    {
+      name: 'list, first page of 20',
+      kind: 'read',
+      run: (send) => send({ path: '/api/invoice/fetchinvoices?limit=20', token: tokenFor(anyInvoice()) }),
+    },
+    {
+      name: 'invoice data',
+      kind: 'read',
+      run: (send) => {
+        const invoice = anyInvoice();
+        return send({ path: `/api/invoice/invoicedata/${filledId.invoice(invoice)}`, token: tokenFor(invoice) });
+      },
+    },
+    {
+      name: 'add line',
+      kind: 'write',
+      run: (send) => {
+        const invoice = anyDraft();
+        return send(addLine(tokenFor(invoice), filledId.invoice(invoice)));
+      },
+    },
+    {
+      name: 'create invoice + line',
+      kind: 'write',
+      run: async (send) => {
+        const invoice = anyInvoice();
+        const token = tokenFor(invoice);
+        const clientId = filledId.clientOf(ownerOf(invoice));
+        const body = { clientId, noOfDueDates: 30, dueDate: '2030-01-01' };
+        const { _id } = (await send({ method: 'POST', path: '/api/invoice/createinvoice', token, body })) as {
+          _id: string;
+        };
+        return send(addLine(token, _id));
+      },
+    },
+  ];
+}
