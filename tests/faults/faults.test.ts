@@ -1,0 +1,191 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FAULT_POINTS } from './fault-points.ts';
+import { FaultLab } from './fault-lab.ts';
+import { type Freelancer, NotAcknowledged } from './freelancer.ts';
+import type { ProgramProcess } from '../support/program-process.ts';
+
+const isFull = process.env.FAULTS === 'full';
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+/** The brief form, for every run of the tests, keeps a few points, each on one engine. */
+const BRIEF_POINTS = isPostgres
+  ? ['invoice committed, not answered', 'snapshot frozen, not committed', 'sent committed, not answered']
+  : ['mail accepted, nothing recorded'];
+const points = isFull ? Object.keys(FAULT_POINTS) : BRIEF_POINTS;
+const RANDOM_KILLS = isFull ? 100 : 3;
+
+let injected = 0;
+let found = 0;
+let lab: FaultLab;
+
+beforeEach(async () => {
+  lab = await FaultLab.open();
+});
+afterEach(() => lab.close());
+afterAll(() => console.log(`Faults on ${process.env.TEST_ENGINE}: ${injected} injected, ${found} violations found`));
+
+/** Nothing that must hold is broken. */
+async function expectUnharmed(): Promise<void> {
+  injected += 1;
+  const violations = await lab.violations();
+  found += violations.length;
+  expect(violations).toEqual([]);
+}
+
+/** Does what the program may die in. */
+async function attempt(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof NotAcknowledged)) throw error;
+  });
+}
+
+async function makeAndSend(freelancer: Freelancer): Promise<void> {
+  const invoice = await freelancer.createInvoice();
+  await freelancer.addLine(invoice, 7.5, 110.5);
+  await freelancer.send(invoice);
+}
+
+/** Every invoice with a line is sent by going on where it stands. */
+async function sendTheRest(freelancer: Freelancer): Promise<void> {
+  for (const invoice of freelancer.unsent) {
+    if (freelancer.ledger.invoices.get(invoice)?.lines.size === 0) await freelancer.addLine(invoice, 1, 100);
+    await freelancer.send(invoice);
+  }
+}
+
+describe('a process killed', () => {
+  it.each(points)(
+    'at "%s" loses and doubles nothing, and the send goes on after a start',
+    { timeout: 180_000 },
+    async (point) => {
+      const healthy = await lab.start();
+      const freelancer = await lab.newFreelancer(healthy);
+      await makeAndSend(freelancer);
+      await healthy.kill();
+
+      const doomed = await lab.start({ DIE_AT: point });
+      await attempt(makeAndSend(freelancer));
+      await doomed.ended;
+      await expectUnharmed();
+
+      const restarted = await lab.start();
+      await sendTheRest(freelancer);
+      await restarted.kill();
+      expect(await lab.violations()).toEqual([]);
+    },
+  );
+
+  it(
+    `${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`,
+    { timeout: 1_200_000 },
+    async () => {
+      let program = await lab.start();
+      const freelancers: Freelancer[] = [];
+      for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
+      for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
+        const work = freelancers.map((freelancer) => attempt(mixedWork(freelancer)));
+        await setTimeout(30 + Math.random() * 900);
+        await program.kill();
+        await Promise.all(work);
+        await expectUnharmed();
+        program = await lab.start();
+      }
+      for (const freelancer of freelancers) await sendTheRest(freelancer);
+      await program.kill();
+      expect(await lab.violations()).toEqual([]);
+    },
+  );
+});
+
+/** Goes on until the program dies: makes, fills, empties, trashes and sends, at random. */
+async function mixedWork(freelancer: Freelancer): Promise<never> {
+  for (;;) {
+    const invoice = await freelancer.createInvoice();
+    for (let line = 0; line < 3; line += 1)
+      await freelancer.addLine(invoice, Math.ceil(Math.random() * 900) / 100, 99.99);
+    const [first] = freelancer.ledger.invoices.get(invoice)?.lines ?? [];
+    if (first !== undefined && Math.random() < 0.5) await freelancer.deleteLine(invoice, first);
+    if (Math.random() < 0.2) await freelancer.deleteInvoice(invoice);
+    else if (Math.random() < 0.8) await freelancer.send(invoice);
+  }
+}
+
+if (isFull) {
+  describe('a mail server', () => {
+    it.each(['refuse', 'hang', 'drop'] as const)(
+      'that is to %s leaves the invoice unsent and sendable',
+      { timeout: 180_000 },
+      async (behaviour) => {
+        const program = await lab.start();
+        const freelancer = await lab.newFreelancer(program);
+        lab.inbox.behave(behaviour);
+        await expect(makeAndSend(freelancer)).rejects.toThrow('Error while sending email with PDF attachment.');
+        lab.inbox.behave('accept');
+        await sendTheRest(freelancer);
+        await program.kill();
+        await expectUnharmed();
+      },
+    );
+  });
+}
+
+if (isPostgres) {
+  describe('on one PostgreSQL', () => {
+    it('two processes that send one invoice at once mail it once', { timeout: 180_000 }, async () => {
+      const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
+      const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
+      const sends: Promise<void>[] = [];
+      const invoice = await freelancer.createInvoice();
+      await freelancer.addLine(invoice, 2, 50);
+      for (const { address } of programs) {
+        freelancer.address = address;
+        sends.push(attempt(freelancer.send(invoice)));
+      }
+      await Promise.all(sends);
+      await sendTheRest(freelancer);
+      expect(lab.inbox.mails.filter(({ subject }) => subject?.startsWith('Faktura '))).toHaveLength(1);
+      for (const program of programs) await program.kill();
+      await expectUnharmed();
+    });
+
+    it(
+      'connections cut in the middle of work lose nothing, and the next calls succeed',
+      { timeout: 180_000 },
+      async () => {
+        const program = await lab.start();
+        const freelancer = await lab.newFreelancer(program);
+        for (let cut = 0; cut < 5; cut += 1) {
+          const work = attempt(makeAndSend(freelancer));
+          await setTimeout(Math.random() * 150);
+          await lab.cutConnections();
+          await work;
+        }
+        await sendTheRest(freelancer);
+        await program.kill();
+        await expectUnharmed();
+      },
+    );
+  });
+}
+
+if (!isPostgres) {
+  it(
+    'a full disk is told, loses nothing, lets reading go on, and when it is freed so does the work',
+    { timeout: 180_000 },
+    async () => {
+      const program = await lab.start({ FULL_DISK: lab.diskFlag });
+      const freelancer = await lab.newFreelancer(program);
+      await makeAndSend(freelancer);
+      lab.diskIsFull = true;
+      // The program looks once a second.
+      await setTimeout(1_100);
+      await expect(freelancer.createInvoice()).rejects.toThrow('slut på plats');
+      expect(await freelancer.call('GET', '/api/invoice/fetchinvoices')).toHaveLength(1);
+      lab.diskIsFull = false;
+      await setTimeout(1_100);
+      await makeAndSend(freelancer);
+      await program.kill();
+      await expectUnharmed();
+    },
+  );
+}

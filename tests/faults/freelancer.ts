@@ -1,0 +1,137 @@
+/** What the program has acknowledged to a freelancer, and must not lose. */
+export interface Ledger {
+  /** By invoice id: its number, the ids of its lines, and whether it is sent. */
+  invoices: Map<string, { number: string; lines: Set<string>; sent: boolean }>;
+  /** Ids of invoices whose deletion was acknowledged. */
+  deleted: Set<string>;
+}
+
+/** The server ended in the middle, or refused: nothing was acknowledged. */
+export class NotAcknowledged extends Error {}
+
+/** A freelancer who works by calls over the network, and keeps a ledger of what was acknowledged. */
+export class Freelancer {
+  readonly ledger: Ledger = { invoices: new Map(), deleted: new Set() };
+  readonly email: string;
+  #address = '';
+  #token = '';
+  #clientId = '';
+
+  constructor(email: string) {
+    this.email = email;
+  }
+
+  /** Where the program listens; it changes at every start. */
+  set address(address: string) {
+    this.#address = address;
+  }
+
+  /** @throws NotAcknowledged where no 200 came back */
+  async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    let response: Response;
+    try {
+      response = await fetch(this.#address + path, {
+        method,
+        headers: { 'auth-token': this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (response.ok) return (await response.json()) as Answer;
+    } catch (error) {
+      throw new NotAcknowledged(`${method} ${path}`, { cause: error });
+    }
+    throw new NotAcknowledged(`${method} ${path}: ${response.status} ${await response.text()}`);
+  }
+
+  /** Registers, becomes payable and makes a customer. */
+  async begin(): Promise<void> {
+    const password = 'hemligt123';
+    const account = {
+      name: 'Frida Frisk',
+      phoneNo: '+46701234567',
+      email: this.email,
+      password,
+      confirmPassword: password,
+    };
+    this.#token = (await this.call<{ authtoken: string }>('POST', '/api/auth/createuser', account)).authtoken;
+    const privateUserInfo = { pvtFname: 'Frida', pvtLname: 'Frisk', pvtMobNo: '+46701234567' };
+    await this.call('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+    const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
+    await this.call('POST', '/api/bankinformation/savebankinfo', {
+      bankAndWiseOption: 'wiseAccountInfo',
+      wiseAccountInfo,
+    });
+    await this.call('POST', '/api/client/createclient', {
+      clientOption: 'organization',
+      organizationClient: {
+        orgFirstName: 'Kunden AB',
+        orgIdNumber: '556677-8899',
+        orgRecipientEmail: 'kund@example.com',
+        orgReferenceName: 'Karin',
+        orgContactNumber: '+46-8-123456',
+        orgCurrencyCode: 'EUR',
+        orgStreet: 'Gatan 1',
+        orgPostalCode: '111 11',
+        orgCity: 'Stockholm',
+        orgCountry: 'Sweden',
+      },
+    });
+    const { clients } = await this.call<{ clients: { _id: string }[] }>('GET', '/api/client/fetchallclients');
+    this.#clientId = clients[0]?._id ?? '';
+  }
+
+  async createInvoice(): Promise<string> {
+    const { _id, invoiceNumber } = await this.call<{ _id: string; invoiceNumber: string }>(
+      'POST',
+      '/api/invoice/createinvoice',
+      {
+        clientId: this.#clientId,
+        noOfDueDates: 30,
+      },
+    );
+    this.ledger.invoices.set(_id, { number: invoiceNumber, lines: new Set(), sent: false });
+    return _id;
+  }
+
+  async addLine(invoiceId: string, quantity: number, price: number): Promise<void> {
+    const { data } = await this.call<{ data: { _id: string } }>('POST', '/api/invoice/addamount', {
+      invoiceId,
+      unit: 'timmar',
+      quantity,
+      price,
+      workDescription: 'Arbete',
+    });
+    this.ledger.invoices.get(invoiceId)?.lines.add(data._id);
+  }
+
+  async deleteLine(invoiceId: string, lineId: string): Promise<void> {
+    const lines = this.ledger.invoices.get(invoiceId)?.lines;
+    // Asked for and not acknowledged: both are right afterwards, so that nothing is claimed of it.
+    lines?.delete(lineId);
+    await this.call('DELETE', `/api/invoice/deleteamount/${lineId}`);
+  }
+
+  async deleteInvoice(invoiceId: string): Promise<void> {
+    this.ledger.invoices.delete(invoiceId);
+    await this.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`);
+    this.ledger.deleted.add(invoiceId);
+  }
+
+  /** The three steps. */
+  async send(invoiceId: string): Promise<void> {
+    const invoice = { _id: invoiceId };
+    await this.call('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
+    await this.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
+      invoiceData: { invoice, clientData: {}, invoiceAmount: [], userData: {} },
+      totalAmountWithInterest: 0,
+      interest: 8,
+    });
+    await this.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+    const entry = this.ledger.invoices.get(invoiceId);
+    if (entry !== undefined) entry.sent = true;
+  }
+
+  /** The ids of invoices that are not acknowledged as sent. */
+  get unsent(): string[] {
+    return [...this.ledger.invoices].filter(([, { sent }]) => !sent).map(([id]) => id);
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { newClient } from '../support/new-client.ts';
+import { newInvoice, newLine } from '../support/new-invoice.ts';
+import { send } from '../support/send-steps.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+/** Another member, whose every text can be told when it turns up elsewhere. */
+export interface Neighbour {
+  /** By kind; of the invoices the first is sent and the last a draft. */
+  ids: Record<'client' | 'invoice' | 'line' | 'member', string[]>;
+  /** What no other member may see. */
+  anyMarker: RegExp;
+  /** What a reviewer may not see either: drafts and payout details. */
+  unsentMarker: RegExp;
+  /** All that is stored of the neighbour, but for reset links, which anybody may ask for. */
+  rows(): Promise<unknown[]>;
+}
+
+/** Registers a neighbour with all that a member can have. */
+export async function newNeighbour(program: TestApp): Promise<Neighbour> {
+  const { token, memberId } = await program.newMember();
+  const post = (url: string, body: object) => program.call('POST', url, { token, body });
+  await post('/api/userprofile/saveprofile', {
+    profileOption: 'private',
+    privateUserInfo: { pvtFname: 'Grannskickad', pvtLname: 'Grannskickad', pvtMobNo: '+46709999999' },
+  });
+  await post('/api/bankinformation/savebankinfo', {
+    bankAndWiseOption: 'bankAccountInfo',
+    bankAccountInfo: {
+      country: 'Sweden',
+      bankName: 'Grannbanken',
+      accountNumber: '77700077700',
+      otherInfo: 'Grannbanken',
+    },
+  });
+  const invoices: string[] = [];
+  const clients: string[] = [];
+  const lines: string[] = [];
+  for (const marker of ['Grannskickad', 'Grannutkast']) {
+    const clientId = await newClient(program, token, { orgFirstName: marker });
+    const { invoiceId } = await newInvoice(program, token, clientId);
+    const { _id: lineId } = await newLine(program, token, invoiceId, { workDescription: marker });
+    await program.call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: marker } });
+    invoices.push(invoiceId);
+    clients.push(clientId);
+    lines.push(lineId);
+  }
+  const sent = await send(program, token, invoices[0] ?? '');
+  if (sent.status !== 200) throw new Error(`The neighbour could not send: ${JSON.stringify(sent.json)}`);
+
+  const { db } = program.deps;
+  const { rows: owned } = await db.execute(
+    sql`select table_name from information_schema.columns where table_schema = 'public' and column_name = 'member_id' and table_name <> 'password_resets' order by 1`,
+  );
+  return {
+    ids: { client: clients, invoice: invoices, line: lines, member: [memberId] },
+    anyMarker: /grannskickad|grannutkast|grannbank|77700077700/i,
+    unsentMarker: /grannutkast|grannbank|77700077700/i,
+    async rows() {
+      const all: unknown[] = [];
+      for (const { table_name: name } of owned) {
+        const { rows } = await db.execute(
+          sql`select to_jsonb(t) as row from ${sql.identifier(String(name))} t where member_id = ${memberId} order by 1`,
+        );
+        all.push({ [String(name)]: rows });
+      }
+      const { rows: members } = await db.execute(sql`select to_jsonb(t) as row from members t where id = ${memberId}`);
+      const { rows: ofInvoices } = await db.execute(
+        sql`select to_jsonb(l) as row from invoice_lines l join invoices i on i.id = l.invoice_id where i.member_id = ${memberId} order by 1`,
+      );
+      return [...all, { members }, { lines: ofInvoices }];
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { MailInbox } from '../support/mail-inbox.ts';
+import { newClient } from '../support/new-client.ts';
+import { newInvoice, newLine } from '../support/new-invoice.ts';
+import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
+import { pageCaller } from '../support/page-caller.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { signedInRoutes } from '../support/routes.ts';
+import { send } from '../support/send-steps.ts';
+import { signInNewMember } from '../support/sign-in-new-member.ts';
+
+const REVIEWER = 'bo@leverantor.example';
+const PASSWORD = 'granskar123';
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+test.use({ reviewer: REVIEWER, actionTimeout: 15_000 });
+// Each of the two waits for the other's screens to follow.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+/** Signs the reviewer in; the first time by the mailed invitation. */
+async function signInReviewer(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('E-post').fill(REVIEWER);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Logga in' }).click();
+  await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
+}
+
+/** A member with an invoice to send, to a customer whose mailbox is the customer's own. */
+async function newFreelancer(page: Page, customer: string) {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
+  const invoice = await newInvoice(caller, token, clientId);
+  await newLine(caller, token, invoice.invoiceId);
+  const { json } = await caller.call('POST', '/api/auth/getuser', { token });
+  return { token, caller, email: json.user.email as string, ...invoice };
+}
+
+const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
+  for (;;) {
+    const mail = await inbox.next(address);
+    if (subject.test(mail.subject ?? '')) return mail;
+  }
+};
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a reviewer is invited by mail, chooses a password and comes to the queue', async ({ page, inbox }) => {
+  const { text } = await inbox.next(REVIEWER);
+  const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';
+  await page.goto(path);
+  for (const name of ['password', 'confirmPassword']) await page.locator(`[name=${name}]`).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Skicka in' }).click();
+  await expect(page).toHaveURL('/signin');
+  await signInReviewer(page);
+  await expect(page).toHaveTitle('Review Queue');
+  await expect(page.getByText('Inget väntar på granskning.')).toBeVisible();
+});
+
+test('each role has screens of its own, and those of the other do not exist', async ({ page, otherPage: reviewer }) => {
+  await signInReviewer(reviewer);
+  const membersOnly = signedInRoutes.filter(({ path }) => path !== '/' && path !== '/change-password');
+  for (const { path } of membersOnly) {
+    await reviewer.goto(path);
+    await expect(reviewer.getByText('404: sidan finns inte.'), path).toBeVisible();
+  }
+  await reviewer.getByRole('link', { name: 'Till startsidan' }).click();
+  await expect(reviewer).toHaveURL('/granskning');
+  await reviewer.goto('/change-password');
+  await expect(reviewer).toHaveTitle('Change Password');
+
+  await signInNewMember(page);
+  for (const path of ['/granskning', '/granskning/7b0a5f0e-5c52-4d4e-9a3c-111111111111']) {
+    await page.goto(path);
+    await expect(page.getByText('404: sidan finns inte.')).toBeVisible();
+  }
+});
+
+test('an invoice is sent, returned, mended, forwarded, paid and paid out', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  const customer = 'karin@kund.example';
+  await page.setViewportSize(PHONE);
+  await reviewer.setViewportSize(DESK);
+  await signInReviewer(reviewer);
+  const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
+
+  // The freelancer sees what a reviewer will be warned of, and sends.
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(page.getByRole('region', { name: 'Innan du skickar' })).toContainText('Avtalet är inte godkänt.');
+  await page.getByRole('button', { name: 'Skicka Faktura', exact: true }).click();
+  const agreement = page.getByRole('dialog', { name: 'Avtal!' });
+  const [contract] = await Promise.all([page.waitForEvent('popup'), agreement.getByRole('link').click()]);
+  await contract.close();
+  await agreement.getByRole('radio').check();
+  await agreement.getByRole('button', { name: 'Godkänn och skicka' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+
+  // It comes to the reviewer without reloading; N opens it, R returns it with a pinned note.
+  await expect(reviewer.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText(/\d+ min \d+ s kvar/);
+  await expectAccessible(reviewer);
+  await reviewer.keyboard.press('n');
+  await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
+  await expect(reviewer.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas')).toBeVisible();
+  await expect(reviewer.getByText('Avtalet är godkänt.')).toBeVisible();
+  await expectAccessible(reviewer);
+  await reviewer.keyboard.press('r');
+  const returning = reviewer.getByRole('dialog', { name: 'Returnera fakturan till frilansaren' });
+  await returning.getByRole('textbox', { name: 'Vad är fel?' }).fill('Det var tre timmar.');
+  await returning.getByRole('checkbox', { name: 'Rad 1: Rådgivning' }).check();
+  await returning.getByRole('checkbox', { name: 'Kunden' }).check();
+  await expectAccessible(reviewer);
+  await returning.getByRole('button', { name: 'Returnera' }).click();
+  await expect(reviewer.getByText(`Faktura ${invoiceNumber}: Fakturan är returnerad.`)).toBeVisible();
+
+  // The freelancer is told by mail, on the dashboard, in the list, and beside what the note is about.
+  expect((await mailAbout(inbox, email, /returnerad/)).text).toContain('Det var tre timmar.');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Returnerade fakturor' })).toContainText('Det var tre timmar.');
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByText('Granskarens anmärkning: Det var tre timmar.')).toBeVisible();
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const line = page.getByRole('row', { name: /Rådgivning/ });
+  await expect(line).toContainText('Granskarens anmärkning: Det var tre timmar.');
+  await expect(page.getByRole('link', { name: 'Rätta kundens uppgifter' })).toHaveAttribute(
+    'href',
+    /freelancer-edit-client/,
+  );
+  await expectAccessible(page);
+
+  // Mended and sent once more, it keeps its number.
+  await line.getByRole('button', { name: /Redigera/ }).click();
+  await page.getByRole('dialog').getByRole('spinbutton', { name: 'Antal' }).fill('3');
+  await page.getByRole('button', { name: 'Spara ändringar' }).click();
+  await expect(page.getByText('Invoice Amount updated Successfully.')).toBeVisible();
+  await page.getByRole('button', { name: 'Skicka Faktura', exact: true }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+
+  // The reviewer sees what changed, and V forwards it.
+  const again = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber} ?utskick 2`) });
+  await expect(again).toBeVisible();
+  await again.getByRole('link', { name: /Granska/ }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
+  await expect(reviewer.getByText('Nu: Rådgivning: 3 Timmar')).toBeVisible();
+  await reviewer.keyboard.press('v');
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+
+  // The customer gets the PDF; the freelancer sees it, and how far the mail has come.
+  const mail = await inbox.next(customer);
+  expect(mail.subject).toBe(`Faktura ${invoiceNumber} från Åsa Frilans / Invoice ${invoiceNumber} from Åsa Frilans`);
+  const pdf = await readPdf(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer));
+  expect(pdf.text).toContain('1 351,50 EUR');
+  await mailAbout(inbox, email, /vidarebefordrad/);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const timeline = page.getByRole('region', { name: 'Tidslinje' });
+  await expect(timeline).toContainText('Vidarebefordrad till kunden');
+  await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${customer}`);
+
+  // Two payments add up, and the wage goes to the details that are shown whole here alone.
+  await reviewer.getByRole('link', { name: /Vidarebefordrade/ }).click();
+  await reviewer.getByRole('link', { name: `Öppna faktura ${invoiceNumber}` }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Mottaget av mejlservern' })).toBeVisible();
+  for (const amount of ['500', '851,50']) {
+    await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+    await reviewer.getByRole('textbox', { name: 'Belopp (EUR)' }).fill(amount);
+    await reviewer.getByRole('button', { name: 'Registrera', exact: true }).click();
+    await expect(reviewer.getByRole('dialog')).toBeHidden();
+  }
+  await expect(reviewer.getByText('BE68')).toHaveCount(0);
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await reviewer.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await expect(reviewer.getByText('BE68 5390 0754 7034')).toBeVisible();
+  await expectAccessible(reviewer);
+  await reviewer.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(reviewer.getByText('Utbetald', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(timeline).toContainText('Delbetalning: 500,00 EUR');
+  await expect(timeline).toContainText('Betald: 851,50 EUR');
+  await expect(timeline).toContainText(/Lönen är utbetald: 1\s270,41\sEUR den \d{4}-\d\d-\d\d till …7034/);
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText('Lönen är utbetald: 1 270,41 EUR')).toBeVisible();
+});
+
+test('a decision on an invoice that has changed meanwhile is refused, with what changed', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await signInReviewer(reviewer);
+  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'eva@kund.example');
+  await send(caller, token, invoiceId);
+  await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
+  await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+
+  // In another window the same reviewer returns it, and the freelancer sends it again.
+  const other = await reviewer.context().newPage();
+  await other.goto(`/granskning/${invoiceId}`);
+  await other.getByRole('button', { name: 'Returnera' }).click();
+  await other.getByRole('textbox', { name: 'Vad är fel?' }).fill('Fel');
+  await other.getByRole('dialog').getByRole('button', { name: 'Returnera' }).click();
+  await expect(other.getByText('Fakturan är returnerad.')).toBeVisible();
+
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByRole('alert')).toContainText(`${REVIEWER} returnerade fakturan`);
+  await expect(reviewer.getByText('Returnerad till frilansaren')).toBeVisible();
+  await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toHaveCount(0);
+});

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test as journey } from '../support/journey.ts';
+import { newInvoice, newLine } from '../support/new-invoice.ts';
+import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
+import { pageCaller } from '../support/page-caller.ts';
+import { send } from '../support/send-steps.ts';
+import { filledPath, type Route, type RouteIds, signedInRoutes, signedOutRoutes } from '../support/routes.ts';
+import { registerMember, signIn } from '../support/sign-in-new-member.ts';
+
+/** A member who uses the product: a profile, payout details, a customer, a draft and a sent invoice. */
+type Member = RouteIds & { token: string };
+
+const test = journey.extend<object, { member: Member }>({
+  member: [
+    async ({ playwright, address }, use) => {
+      const request = await playwright.request.newContext({ baseURL: address });
+      const caller = pageCaller({ request });
+      const token = await registerMember(request);
+      await saveSenderDetails(caller, token);
+      const { invoiceId: sentId, clientId } = await newInvoice(caller, token);
+      await newLine(caller, token, sentId);
+      expect((await send(caller, token, sentId)).status).toBe(200);
+      const { invoiceId: draftId } = await newInvoice(caller, token, clientId);
+      await newLine(caller, token, draftId);
+      await use({ token, clientId, draftId, sentId });
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Looks at the screen that is open, at all widths. */
+async function look(page: Page, { path, title, heading, content }: Route): Promise<void> {
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  if (content !== undefined) await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(scrollWidth, `width of the page at ${width} pixels`).toBeLessThanOrEqual(width);
+    if (width === 320) continue;
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
+    expect.soft(found, `axe at ${width} pixels`).toEqual([]);
+    const name = path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
+    await page.screenshot({ path: `tests/artefacts/screens/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+for (const route of signedOutRoutes) {
+  test(`${route.path} is named, accessible and fits every width`, async ({ page }) => {
+    await page.goto(route.path);
+    await look(page, route);
+  });
+}
+
+for (const route of signedInRoutes) {
+  test(`${route.path} is named, accessible and fits every width`, async ({ page, member }) => {
+    await signIn(page, member.token);
+    await page.goto(filledPath(route.path, member));
+    await look(page, route);
+  });
+}
+
+test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {
+  for (const { path } of signedInRoutes) {
+    await page.goto(filledPath(path, member));
+    await expect(page, path).toHaveURL('/signin');
+  }
+});
+
+test('a member is sent home from the screens that are for visitors', async ({ page, member }) => {
+  await signIn(page, member.token);
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/');
+  }
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { type DescribedCall, readDescribedCalls } from './support/described-calls.ts';
+import { exampleBodies, exampleUrl } from './support/example-request.ts';
+import { newSendableInvoice } from './support/new-sendable-invoice.ts';
+import { newLine } from './support/new-invoice.ts';
+import { useTestApp } from './support/test-app.ts';
+
+const program = useTestApp();
+
+const PASSWORD = 'hemligt123';
+const IBAN = 'SE4550000000058398257466';
+const ACCOUNT_NUMBER = '00987654321';
+const PERSON = '19850101-1234';
+const ORGANIZATION = '556016-0680';
+const TAX_NUMBER = '770101-9876';
+let calls: DescribedCall[] = [];
+let secrets: string[] = [];
+
+/** Everything that is called, with everything that must not be told. */
+async function callEverything(token: string, ids: Record<string, string>): Promise<void> {
+  for (const call of calls) {
+    // Signing out would end the run.
+    if (call.path === '/api/auth/logout') continue;
+    const values = {
+      ...ids,
+      ibanNumber: IBAN,
+      accountNumber: ACCOUNT_NUMBER,
+      pvtIdNumber: PERSON,
+      taxNumber: TAX_NUMBER,
+    };
+    const bodies = call.body === null ? [undefined] : exampleBodies(call.body, values);
+    for (const body of bodies) {
+      await program().call(call.method, exampleUrl(call, values), { token, ...(body === undefined ? {} : { body }) });
+    }
+  }
+}
+
+/** The token of the reset link that is mailed. */
+async function resetLink(email: string): Promise<string> {
+  await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+  for (;;) {
+    const { text = '' } = await program().inbox.next(email);
+    const [, link] = /resetpassword\/([\w-]+)/.exec(text) ?? [];
+    if (link !== undefined) return link;
+  }
+}
+
+beforeAll(async () => {
+  calls = await readDescribedCalls(program());
+  const { token, email, memberId, invoiceId, clientId } = await newSendableInvoice(program());
+  const { _id: lineId } = await newLine(program(), token, invoiceId);
+  const link = await resetLink(email);
+  const ids = { email, id: invoiceId, invoiceId, clientId, _id: invoiceId, userId: memberId };
+
+  // As things go when all is well, for ids of each kind; then with a mail server that refuses, and a used link.
+  await callEverything(token, { ...ids, id: lineId });
+  await callEverything(token, { ...ids, id: clientId });
+  program().inbox.behave('refuse');
+  await callEverything(token, { ...ids, token: link });
+  program().inbox.behave('accept');
+  const again = await program().call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+  const newToken: string = again.json.authtoken;
+
+  // With tables that are gone, first but for the session's own, then its too: queries fail with their parameters.
+  const { db } = program().deps;
+  const { rows } = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`);
+  const tables = rows.map(({ tablename }) => String(tablename));
+  for (const table of tables.filter((name) => !['members', 'sessions'].includes(name))) {
+    await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`gone_${table}`)}`);
+  }
+  await callEverything(newToken, ids);
+  await db.execute(sql`alter table members rename column email to gone_email`);
+  await callEverything(newToken, { ...ids, token: link });
+  secrets = [PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
+}, 60_000);
+
+it('the run has called every route, and made queries fail', () => {
+  const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));
+  const expected = calls
+    .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    .filter((path) => !path.endsWith('/logout'));
+  expect([...routes]).toEqual(expect.arrayContaining(expected));
+  expect(program().log.filter((line) => line.includes('Failed query: insert into')).length).toBeGreaterThan(0);
+  expect(program().log.filter((line) => line.includes('Failed query: select')).length).toBeGreaterThan(20);
+});
+
+it('the log holds no password, token, IBAN, account number or identity number', () => {
+  const log = program().log.join('\n');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(9);
+    expect(log.includes(secret), `the log holds ${secret}`).toBe(false);
+    expect(log.includes(secret.replaceAll(/[^\p{L}\d]/gu, '')), `the log holds ${secret} in another form`).toBe(false);
+  }
+});
+
+it('the log tells who asked, for what, how it ended, and the same id throughout a request', () => {
+  const lines = program().log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const answered = lines.find(({ msg, status }) => msg === 'answered' && status === 500);
+  expect(answered).toMatchObject({
+    time: expect.any(String),
+    method: expect.any(String),
+    route: expect.any(String),
+    ip: '127.0.0.1',
+    ms: expect.any(Number),
+  });
+  expect(lines.some(({ reqId, err }) => reqId === answered?.reqId && err !== undefined)).toBe(true);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { propertyNames, readDescribedCalls } from './support/described-calls.ts';
+import { newInvoice, newLine } from './support/new-invoice.ts';
+import { newReviewer } from './support/new-reviewer.ts';
+import { newSendableInvoice } from './support/new-sendable-invoice.ts';
+import { makePdf, register, send } from './support/send-steps.ts';
+import { useTestApp } from './support/test-app.ts';
+
+const program = useTestApp();
+
+/** What one member has, each call its own, so that none spoils another's. */
+interface Owned {
+  token: string;
+  memberId: string;
+  invoiceId: string;
+  clientId: string;
+  lineId: string;
+}
+
+/** One call about something that has an owner: which id it is about, and the rest of a good request. */
+interface OwnedCall {
+  id: (owned: Owned) => string;
+  /** The rest of the request, which carries the id where the path does not. */
+  body?: (id: string, owned: Owned) => unknown;
+  /** What must be done before the owner's own call succeeds. */
+  before?: (owned: Owned) => Promise<unknown>;
+}
+
+const term = { noOfDueDates: 10, dueDate: '2026-11-30' };
+const line = { unit: 'st', quantity: 1, price: 100, workDescription: 'Granskning' };
+const organizationClient = {
+  orgIdNumber: '556016-0680',
+  orgFirstName: 'Blåbärsbolaget AB',
+  orgRecipientEmail: 'faktura@blabar.example',
+  orgReferenceName: 'Åsa Öberg',
+  orgContactNumber: '+4687550000',
+  orgCurrencyCode: 'EUR',
+  orgStreet: 'Storgatan 1',
+  orgPostalCode: '111 22',
+  orgCity: 'Stockholm',
+  orgCountry: 'Sweden',
+};
+const client: OwnedCall['id'] = ({ clientId }) => clientId;
+const invoice: OwnedCall['id'] = ({ invoiceId }) => invoiceId;
+const invoiceLine: OwnedCall['id'] = ({ lineId }) => lineId;
+
+/** Every call about something that a member owns. */
+const OWNED: Record<string, OwnedCall> = {
+  'GET /api/client/{id}': { id: client },
+  'PUT /api/client/updateclient/{id}': {
+    id: client,
+    body: () => ({ clientOption: 'organization', organizationClient }),
+  },
+  'DELETE /api/client/deleteclient/{id}': { id: client },
+  'POST /api/invoice/createinvoice': { id: client, body: (id) => ({ clientId: id, ...term }) },
+  'PUT /api/invoice/updateinvoice/{id}': { id: invoice, body: () => term },
+  'DELETE /api/invoice/deleteinvoice/{id}': { id: invoice },
+  'POST /api/invoice/sendtotrash': { id: invoice, body: (id) => ({ invoice: { _id: id }, invoiceAmount: [] }) },
+  'POST /api/invoice/addamount': { id: invoice, body: (id) => ({ invoiceId: id, ...line }) },
+  'PUT /api/invoice/updateamount/{id}': { id: invoiceLine, body: (_, { invoiceId }) => ({ invoiceId, ...line }) },
+  'DELETE /api/invoice/deleteamount/{id}': { id: invoiceLine },
+  'PUT /api/invoice/addnote/{invoiceId}': { id: invoice, body: () => ({ note: 'Tack!' }) },
+  'GET /api/invoice/invoicedata/{invoiceId}': { id: invoice },
+  'GET /api/invoice/specificclientinvoices/{clientId}': { id: client },
+  'GET /api/invoice/getsentInvoicesofmember/{userId}': { id: ({ memberId }) => memberId },
+  'GET /api/invoice/document/{invoiceId}': { id: invoice },
+  'GET /api/invoice/pdf/{invoiceId}': { id: invoice },
+  'GET /api/review/timeline/{invoiceId}': { id: invoice },
+  'GET /api/review/checks/{invoiceId}': { id: invoice },
+  'GET /api/salary/specification/{invoiceId}': { id: invoice },
+  'GET /api/salary/pdf/{invoiceId}': { id: invoice },
+  'POST /api/invoice/sentInvoices': { id: invoice, body: (id) => ({ invoice: { _id: id }, invoiceAmount: [] }) },
+  'POST /api/admin/invoicepdf/generateinvoicepdfnew': {
+    id: invoice,
+    body: (id) => ({
+      invoiceData: { invoice: { _id: id }, clientData: {}, invoiceAmount: [], userData: {} },
+      totalAmountWithInterest: '973.08',
+      interest: 8,
+    }),
+    before: ({ token, invoiceId }) => register(program(), token, invoiceId),
+  },
+  'POST /api/admin/invoicepdf/sendinvoicepdftoadmin': {
+    id: invoice,
+    body: (id) => ({ userData: {}, invoice: { _id: id } }),
+    before: async ({ token, invoiceId }) => {
+      await register(program(), token, invoiceId);
+      await makePdf(program(), token, invoiceId);
+    },
+  },
+};
+
+/** Every call about an invoice that was sent, which is a reviewer's to make; with the rest of a good request. */
+const REVIEWED: Record<string, object | null> = {
+  'GET /api/review/invoice/{invoiceId}': null,
+  'GET /api/review/pdf/{invoiceId}/{revision}': null,
+  'POST /api/review/open/{invoiceId}': { revision: 1 },
+  'POST /api/review/forward/{invoiceId}': { revision: 1 },
+  'POST /api/review/return/{invoiceId}': { revision: 1, note: 'Rätta referensen.', pins: [] },
+  'POST /api/review/forwardagain/{invoiceId}': { recipientEmail: 'kund@example.se' },
+  'POST /api/review/payment/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', paidBefore: '0' },
+  'POST /api/review/payoutdetails/{invoiceId}': null,
+  'POST /api/review/payout/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', lookId: randomUUID() },
+};
+
+const FORWARD = 'POST /api/review/forward/{invoiceId}';
+const UNKNOWN = { message: 'Det du söker finns inte.' };
+const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
+
+/** The call with its first parameter given. */
+function callAbout(name: string, id: string, token: string | undefined, body: unknown) {
+  const [method = '', path = ''] = name.split(' ');
+  const url = path.replace(/\{\w+\}/, encodeURIComponent(id)).replace('{revision}', '1');
+  return program().call(method, url, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined || body === null ? {} : { body }),
+  });
+}
+
+/** Keys of a request's body that say whose something is. */
+const ID_KEYS = new Set(['_id', 'invoiceId', 'clientId', 'userId', 'memberId']);
+
+it('the tables have every call that is about an id', async () => {
+  const calls = await readDescribedCalls(program());
+  const about = calls.filter(
+    ({ access, params, body }) =>
+      access !== 'public' &&
+      (params.length > 0 || (body !== null && propertyNames(body).some((name) => ID_KEYS.has(name)))),
+  );
+  expect(about.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...OWNED, ...REVIEWED }).toSorted());
+});
+
+async function newOwner(): Promise<Owned> {
+  const { token, memberId, invoiceId, clientId } = await newSendableInvoice(program());
+  const { _id: lineId } = await newLine(program(), token, invoiceId);
+  return { token, memberId, invoiceId, clientId, lineId };
+}
+
+let other: Owned;
+let reviewer: { token: string };
+beforeAll(async () => {
+  other = await newOwner();
+  reviewer = await newReviewer(program(), 'Greta Granskare');
+});
+
+describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
+  let owner: Owned;
+  beforeAll(async () => {
+    owner = await newOwner();
+  });
+
+  const callWith = (given: string, token?: string) => callAbout(name, given, token, body?.(given, owner));
+
+  it('answers 401 to who is signed out', async () => {
+    const answer = await callWith(id(owner));
+    expect(answer.status).toBe(401);
+  });
+
+  it('answers another member like for an id that nobody has', async () => {
+    const strangers = await callWith(id(owner), other.token);
+    const nobodys = await callWith(randomUUID(), owner.token);
+    expect([strangers.status, strangers.json]).toEqual([404, UNKNOWN]);
+    expect([nobodys.status, nobodys.json]).toEqual([404, UNKNOWN]);
+  });
+
+  it.each(MALFORMED)('answers 404 to an id of another form: %j', async (malformed) => {
+    const answer = await callWith(malformed, owner.token);
+    expect([answer.status, answer.json]).toEqual([404, UNKNOWN]);
+  });
+
+  it('answers its owner', async () => {
+    await before?.(owner);
+    const answer = await callWith(id(owner), owner.token);
+    expect(answer.status, JSON.stringify(answer.json)).toBe(200);
+  });
+});
+
+describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
+  it('answers a reviewer about an invoice that was sent, and about nothing else', async () => {
+    const about = async (id: string, token?: string) => {
+      const { status, json } = await callAbout(name, id, token, body);
+      return { status, json };
+    };
+    const sent = await newOwner();
+    expect((await send(program(), sent.token, sent.invoiceId)).status).toBe(200);
+    expect((await about(sent.invoiceId)).status).toBe(401);
+    expect(await about(sent.invoiceId, sent.token)).toEqual({ status: 404, json: UNKNOWN });
+    for (const id of [other.invoiceId, randomUUID(), ...MALFORMED]) {
+      expect(await about(id, reviewer.token)).toEqual({ status: 404, json: UNKNOWN });
+    }
+    if (name.includes('forwardagain')) await callAbout(FORWARD, sent.invoiceId, reviewer.token, REVIEWED[FORWARD]);
+    // Not every one of them is possible yet: a wage is paid after the invoice.
+    expect([200, 409]).toContain((await about(sent.invoiceId, reviewer.token)).status);
+  });
+});
+
+it('a line is changed on its own invoice only', async () => {
+  const owner = await newOwner();
+  const { invoiceId } = await newInvoice(program(), owner.token, owner.clientId);
+  const url = `/api/invoice/updateamount/${owner.lineId}`;
+  const { status } = await program().call('PUT', url, { token: owner.token, body: { invoiceId, ...line } });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Freelancer } from '../faults/freelancer.ts';
+import { openMailInbox } from '../support/mail-inbox.ts';
+import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
+import { createPostgresDatabase } from '../support/test-database.ts';
+
+const LONG = 180_000;
+
+describe.each([2, 4])('%i processes behind a proxy on one PostgreSQL', (count) => {
+  let cluster: ProgramCluster;
+  let databaseUrl: string;
+  let inbox: Awaited<ReturnType<typeof openMailInbox>>;
+
+  // Empty: whether the processes bring it up to date without disturbing each other is the first question.
+  beforeAll(async () => {
+    inbox = await openMailInbox();
+    databaseUrl = await createPostgresDatabase();
+    cluster = await startCluster(count, { DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, RATE_LIMIT: 'on' });
+  }, LONG);
+  afterAll(async () => {
+    await cluster.stop();
+    await inbox.close();
+  }, LONG);
+
+  it('bring an empty database up to date together, each migration once', async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+    await client.end();
+    expect(rows.length).toBeGreaterThan(4);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
+  });
+
+  it('share their sessions: who signs in at one is signed in at all, and signed out at all', async () => {
+    const account = await register(cluster.address);
+    const everywhere = () =>
+      Promise.all(cluster.processes.map(({ address }) => post(address, '/api/auth/getuser', {}, account.token)));
+    expect((await everywhere()).map(({ status }) => status)).toEqual(cluster.processes.map(() => 200));
+    await post(cluster.address, '/api/auth/logout', {}, account.token);
+    expect((await everywhere()).map(({ status }) => status)).toEqual(cluster.processes.map(() => 401));
+  });
+
+  it('count the attempts to sign in together', async () => {
+    const { email } = await register(cluster.address);
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt += 1) {
+      const { address = '' } = cluster.processes[attempt % count] ?? {};
+      statuses.push((await post(address, '/api/auth/login', { email, password: 'fel lösenord' })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  it(
+    'run each job once',
+    async () => {
+      const accounts: string[] = [];
+      for (let number = 0; number < 8; number += 1) accounts.push((await register(cluster.address)).email);
+      await Promise.all(accounts.map((email) => post(cluster.address, '/api/auth/forgotpassword', { email })));
+      for (const email of accounts) await inbox.next(email);
+      await setTimeout(3_000);
+      const mailed = inbox.mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
+      expect(accounts.map((email) => mailed.filter((address) => address === email).length)).toEqual(
+        accounts.map(() => 1),
+      );
+    },
+    LONG,
+  );
+
+  it(
+    'are replaced one after the other without a request that fails',
+    async () => {
+      const freelancers = await Promise.all(
+        Array.from({ length: 4 }, async (_, number) => {
+          const freelancer = new Freelancer(`frilans${number}@example.se`);
+          freelancer.address = cluster.address;
+          await freelancer.begin();
+          return freelancer;
+        }),
+      );
+      const work = new AbortController();
+      let sent = 0;
+      const working = freelancers.map(async (freelancer) => {
+        while (!work.signal.aborted) {
+          const invoiceId = await freelancer.createInvoice();
+          await freelancer.addLine(invoiceId, 7.5, 85);
+          await freelancer.send(invoiceId);
+          sent += 1;
+        }
+      });
+      const replacing = async () => {
+        for (const old of cluster.processes.splice(0)) {
+          await cluster.grow();
+          expect(await old.stop()).toBe(0);
+        }
+        await setTimeout(500);
+        work.abort();
+      };
+      // A call that is not answered with 200 ends a freelancer's work with an error.
+      const outcomes = await Promise.allSettled([...working, replacing()]);
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+      expect(cluster.processes).toHaveLength(count);
+      expect(sent).toBeGreaterThan(count);
+    },
+    LONG,
+  );
+});
+
+let accounts = 0;
+
+/** Registers a member, who is signed in. */
+async function register(address: string): Promise<{ email: string; token: string }> {
+  accounts += 1;
+  const email = `konto${accounts}@example.se`;
+  const password = 'hemligt123';
+  const body = { name: 'Anna Andersson', phoneNo: '+46701234567', email, password, confirmPassword: password };
+  const { json } = await post(address, '/api/auth/createuser', body);
+  return { email, token: json.authtoken ?? '' };
+}
+
+async function post(
+  address: string,
+  path: string,
+  body: object,
+  token = '',
+): Promise<{ status: number; json: { authtoken?: string } }> {
+  const headers = { 'content-type': 'application/json', 'auth-token': token };
+  const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, json: (await response.json()) as { authtoken?: string } };
+}

@@ -1,0 +1,61 @@
+import type { TestApp } from './test-app.ts';
+
+/** As much of a JSON schema as the contracts' schemas use. */
+export interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query'; schema: JsonSchema }[];
+  requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+  security?: [{ authToken: ('member' | 'reviewer')[] }];
+}
+
+/** A call as the OpenAPI document tells it. */
+export interface DescribedCall {
+  /** `GET /api/client/{id}` */
+  name: string;
+  method: string;
+  path: string;
+  /** Who may make it. */
+  access: 'public' | 'session' | 'member' | 'reviewer';
+  /** Names in the path. */
+  params: string[];
+  query: { name: string; schema: JsonSchema }[];
+  body: JsonSchema | null;
+}
+
+/** Every call that the program serves, from the document that it serves itself. */
+export async function readDescribedCalls(program: TestApp): Promise<DescribedCall[]> {
+  const { json } = await program.call('GET', '/api/openapi.json');
+  return Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      access: security === undefined ? 'public' : (security[0].authToken[0] ?? 'session'),
+      params: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+      query: parameters.filter((parameter) => parameter.in === 'query'),
+      body: requestBody?.content['application/json'].schema ?? null,
+    })),
+  );
+}
+
+/** The names of all properties of a schema, at every depth. */
+export function propertyNames(schema: JsonSchema): string[] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  if (schema.items !== undefined) parts.push(schema.items);
+  const named = Object.entries(schema.properties ?? {});
+  return [
+    ...named.map(([name]) => name),
+    ...[...parts, ...named.map(([, property]) => property)].flatMap((part) => propertyNames(part)),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** How the mail server takes the mails to come. */
+export type MailBehaviour = 'accept' | 'slow' | 'refuse' | 'hang' | 'drop';
+
+/** How long a slow mail server takes, in milliseconds. */
+const SLOW = 1_000;
+
+/** A real SMTP server that keeps what it is sent. */
+export interface MailInbox {
+  url: string;
+  mails: Email[];
+  /** Accept, at once or slowly, refuse after the data, hang without an answer, or drop the connection in the middle of the data. */
+  behave(behaviour: MailBehaviour): void;
+  /** Refuses mail to an address for good from now on; null takes every address again. */
+  refuseAddress(address: string | null): void;
+  /** The first mail to an address that a test has not had yet; waits for it. */
+  next(to: string): Promise<Email>;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on a free port of this machine. */
+export async function openMailInbox(): Promise<MailInbox> {
+  let behaviour: MailBehaviour = 'accept';
+  let refusedAddress: string | null = null;
+  const mails: Email[] = [];
+  const unread: Email[] = [];
+  const sockets = new Set<Socket>();
+  const keep = async (message: Buffer, done: () => void) => {
+    if (behaviour === 'slow') await setTimeout(SLOW);
+    const mail = await PostalMime.parse(message);
+    mails.push(mail);
+    unread.push(mail);
+    done();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (address !== refusedAddress) return done();
+      done(Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }));
+    },
+    onData(stream, _session, done) {
+      if (behaviour === 'hang') return;
+      if (behaviour === 'drop') return sockets.forEach((socket) => socket.destroy());
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (behaviour === 'refuse') return done(new Error('Mailbox unavailable'));
+        void keep(Buffer.concat(chunks), done);
+      });
+    },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    behave(next) {
+      behaviour = next;
+    },
+    refuseAddress(address) {
+      refusedAddress = address;
+    },
+    async next(to) {
+      const deadline = Date.now() + 15_000;
+      for (;;) {
+        const index = unread.findIndex((mail) => mail.to?.some(({ address }) => address === to));
+        const [mail] = index < 0 ? [] : unread.splice(index, 1);
+        if (mail !== undefined) return mail;
+        if (Date.now() > deadline) throw new Error(`No mail came to ${to}.`);
+        await setTimeout(25);
+      }
+    },
+    close() {
+      // A mail that hangs would keep its connection open.
+      const closed = new Promise<void>((resolve) => server.close(resolve));
+      sockets.forEach((socket) => socket.destroy());
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type ProgramProcess, startProcess } from './program-process.ts';
+import { openRoundRobinProxy } from './round-robin-proxy.ts';
+
+/** The program as several processes on one PostgreSQL, behind one address. */
+export interface ProgramCluster {
+  address: string;
+  processes: ProgramProcess[];
+  /** Starts one process more. */
+  grow(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts so many processes at once; each hears of a stop a second before its port closes. */
+export async function startCluster(count: number, env: Record<string, string>): Promise<ProgramCluster> {
+  const proxy = await openRoundRobinProxy();
+  const shared = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: proxy.address, DRAIN_SECONDS: '1', ...env };
+  const processes: ProgramProcess[] = [];
+  const grow = async () => {
+    const started = await startProcess(shared);
+    processes.push(started);
+    await proxy.add(started.address);
+  };
+  await Promise.all(Array.from({ length: count }, grow));
+  return {
+    address: proxy.address,
+    processes,
+    grow,
+    async stop() {
+      await Promise.all(processes.map((running) => running.stop()));
+      await proxy.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../src/main/server.ts', import.meta.url));
+const PRELOADS = { DIE_AT: '../faults/die-at.ts', FULL_DISK: '../faults/full-disk.ts' };
+const START_LIMIT = 90_000;
+
+/** The program as a process of its own, that a test can kill. */
+export interface ProgramProcess {
+  address: string;
+  /** Resolves when the process has ended, however. */
+  ended: Promise<void>;
+  /** As the kernel kills: no handler runs. */
+  kill(): Promise<void>;
+  /** As an operator stops it. */
+  stop(): Promise<number | null>;
+}
+
+/** A fault to come: the named point at which the program is to die, or the file that fills its disk while it exists. */
+export type Fault = { DIE_AT: string } | { FULL_DISK: string };
+
+/** Starts the program on a free port. */
+export async function startProcess(env: Record<string, string>, fault?: Fault): Promise<ProgramProcess> {
+  const preload = Object.entries(PRELOADS)
+    .filter(([name]) => fault !== undefined && name in fault)
+    .flatMap(([, file]) => ['--import', new URL(file, import.meta.url).href]);
+  const child = spawn(process.execPath, [...preload, SERVER], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      ...env,
+      ...fault,
+    },
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  return {
+    address: await listening(child),
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** The address that the program prints once it listens. */
+async function listening(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The program did not start:\n${output}`)), START_LIMIT);
+    child.once('exit', () => reject(new Error(`The program ended at its start:\n${output}`)));
+    const lines = createInterface({ input: child.stdout ?? process.stdin });
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      const address = /^Egenlön listens on (\S+)/.exec(line)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+type StructNode = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
+
+/** A tag of the structure that a screen reader follows. */
+export interface Tag {
+  role: string;
+  lang?: string;
+  alt?: string;
+}
+
+/** A PDF as a reader sees it, by a program that did not write it. */
+export interface ReadPdf {
+  title: string;
+  author: string;
+  lang: string;
+  /** '3A' for PDF/A-3a. */
+  pdfA: string;
+  /** The text of each page; white space is a single space. */
+  pages: string[];
+  text: string;
+  tags: Tag[];
+  /** Texts of which something lies outside their page. */
+  textsOffPage: string[];
+}
+
+interface Info {
+  Title: string;
+  Author: string;
+  Language: string;
+}
+
+/** Reads text, tags and facts of a PDF. */
+export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  return withDocument(bytes, async (document) => {
+    const { info, metadata } = await document.getMetadata();
+    const { Title, Author, Language } = info as Info;
+    const xmp = metadata as unknown as { get(name: string): string };
+    const pages: string[] = [];
+    const tags: Tag[] = [];
+    const textsOffPage: string[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const items = (await page.getTextContent()).items.filter((item) => 'str' in item);
+      pages.push(
+        items
+          .map((item) => item.str + (item.hasEOL ? ' ' : ''))
+          .join('')
+          .replace(/\s+/g, ' '),
+      );
+      for (const { str, transform, width: length } of items) {
+        const [x, y] = transform.slice(4) as [number, number];
+        if (x < 0 || y < 0 || x + length > width || y > height) textsOffPage.push(str);
+      }
+      tags.push(...tagsOf(await page.getStructTree()));
+    }
+    const pdfA = `${xmp.get('pdfaid:part')}${xmp.get('pdfaid:conformance')}`;
+    return { title: Title, author: Author, lang: Language, pdfA, pages, text: pages.join(' '), tags, textsOffPage };
+  });
+}
+
+/** A page as pixels, four bytes each. */
+export function drawPage(bytes: Uint8Array, number: number): Promise<ImageData> {
+  return withDocument(bytes, async (document) => {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale: 2 });
+    const factory = document.canvasFactory as {
+      create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
+    };
+    const { canvas, context } = factory.create(viewport.width, viewport.height);
+    await page.render({ canvas, viewport }).promise;
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  });
+}
+
+async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  // pdf.js takes the bytes that it is given away from their owner.
+  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  try {
+    return await read(await task.promise);
+  } finally {
+    await task.destroy();
+  }
+}
+
+function tagsOf(node: StructNode | null): Tag[] {
+  if (node === null || !('role' in node)) return [];
+  const { role, lang, alt } = node as StructNode & Tag;
+  const own: Tag = { role, ...(lang && { lang }), ...(alt && { alt }) };
+  return [own, ...node.children.flatMap((child) => tagsOf(child as StructNode))];
+}

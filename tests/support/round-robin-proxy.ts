@@ -1,0 +1,60 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How often each process is asked whether it is ready, in milliseconds. */
+const ASK_EVERY = 100;
+
+/** A plain proxy: each request goes to the next process that is ready, whoever is asking. */
+export interface RoundRobinProxy {
+  address: string;
+  /** Sends requests to a process too, once it is ready. */
+  add(process: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy on a free port of this machine. */
+export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Map<string, boolean>();
+  let turn = 0;
+  const next = () => {
+    const candidates = [...ready].filter(([, isReady]) => isReady);
+    turn += 1;
+    return candidates[turn % candidates.length]?.[0];
+  };
+  const server = createServer((incoming, answer) => {
+    const target = next();
+    if (target === undefined) answer.writeHead(503).end();
+    else forward(target, agent, incoming, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const look = async (process: string) => {
+    const answer = await fetch(`${process}/readyz`).catch(() => null);
+    if (answer === null) ready.delete(process);
+    else ready.set(process, answer.ok);
+  };
+  const looking = setInterval(() => [...ready.keys()].forEach((process) => void look(process)), ASK_EVERY);
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: look,
+    async close() {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function forward(target: string, agent: Agent, incoming: IncomingMessage, answer: ServerResponse): void {
+  const { method, url, headers, socket } = incoming;
+  const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress };
+  const outgoing = request(target + url, { method, headers: forwarded, agent }, (response) => {
+    // What a process says of its connection is for the proxy, and not for who is asking.
+    const kept = Object.entries(response.headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive');
+    answer.writeHead(response.statusCode ?? 502, Object.fromEntries(kept));
+    response.pipe(answer);
+  });
+  outgoing.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  incoming.pipe(outgoing);
+}

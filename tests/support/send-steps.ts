@@ -1,0 +1,36 @@
+import type { Caller, TestAnswer } from './test-app.ts';
+
+type Step = (program: Caller, token: string, invoiceId: string) => Promise<TestAnswer>;
+
+/** First step of sending, as a screen calls it. */
+export const register: Step = (program, token, invoiceId) =>
+  program.call('POST', '/api/invoice/sentInvoices', {
+    token,
+    body: { invoice: { _id: invoiceId }, invoiceAmount: [] },
+  });
+
+/** Second step of sending. */
+export const makePdf: Step = (program, token, invoiceId) =>
+  program.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
+    token,
+    body: {
+      invoiceData: { invoice: { _id: invoiceId }, clientData: {}, invoiceAmount: [], userData: {} },
+      totalAmountWithInterest: '973.08',
+      interest: 8,
+    },
+  });
+
+/** Third step of sending. */
+export const mailPdf: Step = (program, token, invoiceId) =>
+  program.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', {
+    token,
+    body: { userData: {}, invoice: { _id: invoiceId } },
+  });
+
+/** All three steps, up to the first that fails; answers the last one made. */
+export const send: Step = async (program, token, invoiceId) => {
+  let answer = await register(program, token, invoiceId);
+  if (answer.status === 200) answer = await makePdf(program, token, invoiceId);
+  if (answer.status === 200) answer = await mailPdf(program, token, invoiceId);
+  return answer;
+};

@@ -1,0 +1,120 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '../../scripts/free-port.ts';
+import { npmPostgres, systemPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+
+const START_LIMIT = 30_000;
+/** Whom the server runs as when we are root, which PostgreSQL refuses to be: 'nobody'. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** A PostgreSQL server for one run of the tests. */
+export interface TestPostgres {
+  /** An administrator's connection to the database `postgres`. */
+  url: string;
+  source: string;
+  /** Ends the server and removes its files; a server that we were given stays. */
+  stop(): Promise<void>;
+}
+
+/** Finds a PostgreSQL, and may copy it to the folder. */
+type Finder = (to: string) => PostgresBinaries | null;
+
+/**
+ * The server of TEST_DATABASE_URL, else one of our own in a temporary folder: from this machine's PostgreSQL, else from
+ * npm's. One of our own never syncs to disk.
+ * @throws Error when there is none, or it does not start
+ */
+export async function startPostgres(finders: Finder[] = [systemPostgres, npmPostgres]): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    return { url: given, source: 'PostgreSQL of TEST_DATABASE_URL', stop: () => Promise.resolve() };
+  }
+  // Root's TMPDIR may be closed to others; /tmp is not.
+  const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'egenlon-postgres-'));
+  chmodSync(folder, 0o755);
+  try {
+    for (const find of finders) {
+      const binaries = find(join(folder, 'binaries'));
+      if (binaries !== null) return await startOwn(binaries, folder);
+    }
+    throw new Error('There is no PostgreSQL for the tests: install version 15 or later, or set TEST_DATABASE_URL.');
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startOwn({ folder: bin, source }: PostgresBinaries, folder: string): Promise<TestPostgres> {
+  const data = join(folder, 'data');
+  const log = join(folder, 'log');
+  const password = randomBytes(16).toString('hex');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(join(folder, 'password'), password, { mode: 0o600 });
+  if (isRoot) for (const path of [folder, data, join(folder, 'password')]) chownSync(path, NOBODY, NOBODY);
+
+  const options = { ...asUser, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  const initialise = ['--pgdata', data, '--username=postgres', `--pwfile=${join(folder, 'password')}`];
+  await promisify(execFile)(
+    join(bin, 'initdb'),
+    [...initialise, '--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'],
+    options,
+  );
+
+  const port = await freePort();
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+  };
+  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const output = openSync(log, 'a');
+  // The shell ends the server and clears up when its input closes: when we say so, and also when we are killed.
+  const script = 'folder="$0"; "$@" & read -r _; kill -QUIT $!; wait; rm -rf "$folder"';
+  const shell = spawn('sh', ['-c', script, folder, join(bin, 'postgres'), ...args], {
+    ...options,
+    detached: true,
+    stdio: ['pipe', output, output],
+  });
+  const ended = once(shell, 'exit');
+  const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    shell.stdin?.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(url, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, source, stop };
+}
+
+async function waitUntilReady(url: string, log: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      if (Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
