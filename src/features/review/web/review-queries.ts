@@ -12,7 +12,7 @@ export type Happening = Review['timeline'][number];
 export type ReturnedInvoice = CallAnswer<typeof returnedInvoices>['returned'][number];
 
 /** How often a screen asks what has happened meanwhile, in milliseconds. */
-const EVERY = { queue: 5_000, invoice: 10_000, figures: 60_000, timeline: 30_000 } as const;
+const EVERY = { queue: 5_000, invoice: 10_000, mailOnItsWay: 2_000, figures: 60_000, timeline: 30_000 } as const;
 
 /** The queue in one state, asked for again and again. */
 export const queueQuery = (state: ReviewState, q: string) => ({
@@ -20,10 +20,11 @@ export const queueQuery = (state: ReviewState, q: string) => ({
   refetchInterval: EVERY.queue,
 });
 
-/** One invoice's review, asked for again and again. */
+/** One invoice's review, asked for again and again; often while the customer's mail is on its way. */
 export const reviewQuery = (invoiceId: string) => ({
   ...callQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
-  refetchInterval: EVERY.invoice,
+  refetchInterval: ({ state }: { state: { data: Review | undefined } }) =>
+    state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice,
 });
 
 /** How the promise was kept. */
