@@ -3,17 +3,20 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '../database/database.ts';
 import type { Logger } from '../http/logger.ts';
 import { redact } from '../http/redact.ts';
+import { MailRefused } from '../mail/mail.ts';
 
-/** How often a job that fails is run again, unless it says otherwise: for some two hours. */
-const RETRIES = 20;
 /** Longest pause between two tries, in seconds. */
 const LONGEST_PAUSE = 600;
+/** How often a job that fails is run again: for some three days, so over a weekend. */
+const RETRIES = 450;
+/** The most that there is, with a life in seconds that outlasts every wait. */
+const ENDLESSLY = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
 
-/** A kind of durable work: what it is given, and what does it. Repeated with growing pauses until it succeeds. */
+/** A kind of durable work: what it is given, and what does it. Repeated with growing pauses. */
 export interface Job<Data extends object> {
   name: string;
-  /** How often it is run again after failing. */
-  retries?: number;
+  /** Repeated until it succeeds, however long that takes, and not only for some days. */
+  isEndless?: boolean;
   run(data: Data): Promise<void>;
 }
 
@@ -46,13 +49,16 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
     async work(job) {
-      await boss.createQueue(job.name, {
-        retryLimit: job.retries ?? RETRIES,
+      const patience = {
         retryDelay: 2,
         retryBackoff: true,
         retryDelayMax: LONGEST_PAUSE,
         expireInSeconds: 60,
-      });
+        ...(job.isEndless === true ? ENDLESSLY : { retryLimit: RETRIES }),
+      };
+      await boss.createQueue(job.name, patience);
+      // One that is there from an earlier version keeps to what holds now.
+      await boss.updateQueue(job.name, patience);
       const options = {
         pollingIntervalSeconds: 1,
         batchSize: 10,
@@ -67,8 +73,10 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
               return { id, status: 'completed' };
             } catch (error) {
               logger.warn({ err: error, job: job.name, id }, 'job failed');
+              // What is refused for good is not tried again: 'deadletter' is the queue's word for it.
+              const status = error instanceof MailRefused ? 'deadletter' : 'failed';
               // Kept with the job: as little as the log may hold.
-              return { id, status: 'failed', output: redact(error) };
+              return { id, status, output: redact(error) };
             }
           }),
         ),

@@ -33,6 +33,11 @@ export function escalationDue(submittedAt: Date, minutes: EscalationMinutes): Da
   return minutesAfter(submittedAt, minutes);
 }
 
+/** Whole minutes that a revision has waited. */
+export function minutesWaited(submittedAt: Date, now: Date): number {
+  return Math.floor((now.getTime() - submittedAt.getTime()) / MINUTE);
+}
+
 function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE);
 }

@@ -82,6 +82,24 @@ describe('An undecided invoice', { timeout: 30_000 }, () => {
     expect(await delays(revisionId)).toEqual([2, 20 * 60, 30 * 60]);
   });
 
+  test('is told late where nothing ran in time, and then what is true by then', async () => {
+    const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
+    const revisionId = await revisionOf(invoiceId);
+    program().setClock('2026-11-20T10:29:10Z');
+    await escalationJob(program().deps).run({ revisionId, minutes: 20 });
+    await expect
+      .poll(() => subjects(invoiceNumber), { timeout: 10_000 })
+      .toEqual([`1 minut kvar: faktura ${invoiceNumber}`]);
+
+    const other = await newSubmittedInvoice(program());
+    program().setClock('2026-11-20T11:06:10Z');
+    await escalationJob(program().deps).run({ revisionId: await revisionOf(other.invoiceId), minutes: 20 });
+    const subject = `Tiden är ute: faktura ${other.invoiceNumber}`;
+    await expect.poll(() => subjects(other.invoiceNumber), { timeout: 10_000 }).toEqual([subject]);
+    const mail = program().inbox.mails.find((one) => one.subject === subject);
+    expect(mail?.text).toContain('har väntat på granskning i 37 minuter.');
+  });
+
   test('is told although the mail server was away when it was time', async () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().inbox.behave('refuse');

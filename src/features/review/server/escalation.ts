@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../server/dependencies.ts';
 import type { Job } from '../../../server/jobs/job-queue.ts';
 import { notice } from '../../../server/mail/notice.ts';
 import { queuedMail } from '../../../server/mail/queued-mail.ts';
-import { type EscalationMinutes, escalationDue, REVIEW_MINUTES } from '../domain/review-deadline.ts';
+import { type EscalationMinutes, escalationDue, minutesWaited, REVIEW_MINUTES } from '../domain/review-deadline.ts';
 import { reviewedInvoices, reviewEscalations, reviews } from './tables.ts';
 
 interface Escalation {
@@ -51,16 +51,20 @@ export function escalationJob({
           .onConflictDoNothing()
           .returning();
         if (first.length === 0) return;
-        const { invoiceId, invoiceNumber, senderName } = undecided;
-        const left = REVIEW_MINUTES - minutes;
+        const { invoiceId, invoiceNumber, senderName, submittedAt } = undecided;
+        // Of a job that was late, as after a night without power, what is true by now.
+        const waited = minutesWaited(submittedAt, now);
+        const left = REVIEW_MINUTES - waited;
         await jobs.enqueue(tx, queuedMail, {
           messageId: `escalation-${minutes}.${revisionId}@egenlon`,
           to: settings.adminEmail,
           subject:
-            left > 0 ? `${left} minuter kvar: faktura ${invoiceNumber}` : `Tiden är ute: faktura ${invoiceNumber}`,
+            left > 0
+              ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: faktura ${invoiceNumber}`
+              : `Tiden är ute: faktura ${invoiceNumber}`,
           ...notice(
             [
-              `Faktura ${invoiceNumber} från ${senderName} har väntat på granskning i ${minutes} minuter.`,
+              `Faktura ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
               left > 0
                 ? `Löftet är ett beslut inom ${REVIEW_MINUTES} minuter.`
                 : `Löftet var ett beslut inom ${REVIEW_MINUTES} minuter.`,

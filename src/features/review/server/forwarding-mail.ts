@@ -17,9 +17,6 @@ interface ForwardingRound {
 /** Names the job for those who enqueue it. */
 export const forwardingMail = { name: 'forwarding-mail' };
 
-/** With pauses of ten minutes at most: for a week. */
-const RETRIES = 1000;
-
 /**
  * Mails a forwarded invoice to the customer until the mail server accepts it, or refuses it for good (product §10.7).
  * Where it dies between acceptance and our commit it is mailed again with the same Message-ID.
@@ -30,7 +27,7 @@ export function forwardingMailJob(
   const { db, mail, clock, settings } = deps;
   return {
     ...forwardingMail,
-    retries: RETRIES,
+    isEndless: true,
     async run({ revisionId, round }) {
       const waiting = await findWaiting(db, revisionId, round);
       // Another round has begun, or this one has ended.

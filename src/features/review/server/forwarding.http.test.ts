@@ -96,6 +96,27 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
   });
 
+  test('is tried for as long as it takes: no number of failures and no time ends it', async () => {
+    const { invoiceId, address } = await submitted();
+    const { db } = program().deps;
+    const job = (change: ReturnType<typeof sql>) =>
+      db.execute(sql`
+        update pgboss.job set ${change} where name = 'forwarding-mail' and state = 'retry'
+        returning keep_until > now() + interval '1 year' as "isKept"`);
+    const attempts = async () => (await forwarding(invoiceId)).attempts as number;
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    const waits = async () => (await job(sql`retry_count = 100000, start_after = now()`)).rows;
+    await expect.poll(waits, { timeout: 15_000 }).toEqual([{ isKept: true }]);
+    const before = await attempts();
+    await expect.poll(attempts, { timeout: 15_000 }).toBeGreaterThan(before);
+    expect((await forwarding(invoiceId)).state).toBe('waiting');
+    program().inbox.behave('accept');
+    await expect.poll(async () => (await job(sql`start_after = now()`)).rows.length, { timeout: 15_000 }).toBe(1);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
   test('to a mailbox that refuses for good waits for the reviewer, who is shown the server’s words', async () => {
     const { token, invoiceId, address } = await submitted();
     program().inbox.refuseAddress(address);

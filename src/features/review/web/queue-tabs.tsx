@@ -2,10 +2,13 @@ import { Link } from 'react-router';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
 import classes from './queue-tabs.module.css';
 import type { Queue } from './review-queries.ts';
+import { queueSearch } from './queue-search.ts';
 import { texts } from './texts.ts';
 
 interface QueueTabsProps {
   state: ReviewState;
+  /** What is searched for, in whichever part. */
+  q: string;
   /** How many there are in each; unknown at first. */
   counts: Queue['counts'] | undefined;
 }
@@ -14,13 +17,13 @@ interface QueueTabsProps {
 const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'returned'];
 
 /** The parts of the queue, each with its number of invoices. */
-export function QueueTabs({ state, counts }: QueueTabsProps) {
+export function QueueTabs({ state, q, counts }: QueueTabsProps) {
   return (
     <nav aria-label={texts.queue} className={classes.tabs}>
       {ORDER.map((one) => (
         <Link
           key={one}
-          to={one === 'submitted' ? '/granskning' : `/granskning?state=${one}`}
+          to={{ search: String(queueSearch(one, q)) }}
           className={classes.tab ?? ''}
           aria-current={one === state ? 'page' : undefined}
         >

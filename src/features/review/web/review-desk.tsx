@@ -22,8 +22,8 @@ import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What a reviewer is about to do. */
-type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout' | null;
+/** What a reviewer can be about to do. */
+type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout';
 
 /** One invoice as a reviewer works on it: the PDF beside the facts, and what can be done (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -31,8 +31,12 @@ export function ReviewDesk({ review }: { review: Review }) {
   const navigate = useNavigate();
   const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const [alert, setAlert] = useState<FormAlert | null>(brought);
-  const [doing, setDoing] = useState<Doing>(null);
-  const { document } = review;
+  /** On which revision: what was begun on an older one is over. */
+  const [doing, setDoing] = useState<{ what: Doing; revision: number } | null>(null);
+  const { document, revision } = review;
+  const begin = (what: Doing) => setDoing({ what, revision });
+  const isOvertaken = doing !== null && doing.revision !== revision;
+  const overtaken: FormAlert | null = isOvertaken ? { kind: 'failure', text: texts.overtaken } : null;
 
   /** The next that waits after this one in the queue, else the first that does. */
   const goOn = async (news: FormAlert | null) => {
@@ -48,7 +52,7 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   const dialog = (mine: Doing) => ({
     review,
-    opened: doing === mine,
+    opened: doing?.what === mine && !isOvertaken,
     onClose: () => setDoing(null),
     /** Another reviewer or the freelancer was first: the page tells, and shows what is now. */
     onConflict: (text: string) => {
@@ -68,24 +72,30 @@ export function ReviewDesk({ review }: { review: Review }) {
   const waits = review.state === 'submitted';
   useShortcuts({
     n: () => void goOn(null),
-    v: () => waits && setDoing('forward'),
-    r: () => waits && setDoing('return'),
+    v: () => waits && begin('forward'),
+    r: () => waits && begin('return'),
   });
 
   return (
     <>
-      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <AlertBox
+        alert={overtaken ?? alert}
+        onDismiss={() => {
+          setAlert(null);
+          setDoing(null);
+        }}
+      />
       <div className={classes.desk}>
-        <PdfBeside invoiceId={review._id} invoiceNumber={document.invoiceNumber} revision={review.revision} />
+        <PdfBeside invoiceId={review._id} invoiceNumber={document.invoiceNumber} revision={revision} />
         <div className={classes.facts}>
           <DecisionBar
             waits={waits}
             onNext={() => void goOn(null)}
-            onForward={() => setDoing('forward')}
-            onReturn={() => setDoing('return')}
+            onForward={() => begin('forward')}
+            onReturn={() => begin('return')}
           />
-          <ForwardingPanel review={review} onAgain={() => setDoing('again')} />
-          <MoneyPanel review={review} onPayment={() => setDoing('payment')} onPayout={() => setDoing('payout')} />
+          <ForwardingPanel review={review} onAgain={() => begin('again')} />
+          <MoneyPanel review={review} onPayment={() => begin('payment')} onPayout={() => begin('payout')} />
           <ChangeList revisions={review.revisions} />
           <CheckList checks={review.checks} />
           <ReviewFacts document={document} />
@@ -97,7 +107,7 @@ export function ReviewDesk({ review }: { review: Review }) {
         </div>
       </div>
       <ForwardDialog {...dialog('forward')} />
-      <ReturnDialog {...dialog('return')} />
+      <ReturnDialog key={revision} {...dialog('return')} />
       <ForwardAgainDialog {...dialog('again')} />
       <PaymentDialog {...dialog('payment')} />
       <PayoutDialog {...dialog('payout')} />

@@ -26,7 +26,7 @@ export function ReviewInvoicePage() {
       heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
       aside={data !== undefined && <Standing review={data} receivedAt={dataUpdatedAt} />}
     >
-      {data !== undefined && <ReviewDesk key={`${data._id} ${data.revision}`} review={data} />}
+      {data !== undefined && <ReviewDesk key={data._id} review={data} />}
       {data === undefined && error === null && <Skeleton height={720} />}
       {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
     </Screen>

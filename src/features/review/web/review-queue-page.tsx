@@ -11,6 +11,7 @@ import { reviewFields } from '../domain/review-fields.ts';
 import { PromisePanel } from './promise-panel.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
+import { queueSearch } from './queue-search.ts';
 import { queueQuery } from './review-queries.ts';
 import classes from './review-queue-page.module.css';
 import { texts } from './texts.ts';
@@ -23,8 +24,7 @@ const TYPING = 250;
 /** /granskning: what waits, and how the promise is kept (product §2.20). */
 export function ReviewQueuePage() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('state');
-  const state: ReviewState = REVIEW_STATES.find((one) => one === asked) ?? 'submitted';
+  const state: ReviewState = REVIEW_STATES.find((one) => one === params.get('state')) ?? 'submitted';
   const q = params.get('q') ?? '';
   const [search] = useDebouncedValue(q, TYPING);
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
@@ -42,7 +42,7 @@ export function ReviewQueuePage() {
       <AlertBox alert={alert} />
       <div className={classes.parts}>
         <PromisePanel waiting={data?.counts.submitted} />
-        <QueueTabs state={state} counts={data?.counts} />
+        <QueueTabs state={state} q={q} counts={data?.counts} />
         <search>
           <TextInput
             type="search"
@@ -51,15 +51,7 @@ export function ReviewQueuePage() {
             placeholder={texts.searchHint}
             maxLength={reviewFields.q.maxLength}
             value={q}
-            onChange={({ currentTarget }) =>
-              setParams(
-                {
-                  ...(asked === null ? {} : { state }),
-                  ...(currentTarget.value === '' ? {} : { q: currentTarget.value }),
-                },
-                { replace: true },
-              )
-            }
+            onChange={({ currentTarget }) => setParams(queueSearch(state, currentTarget.value), { replace: true })}
           />
         </search>
         {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={search !== ''} />}

@@ -34,7 +34,7 @@ export const texts = {
     paidOut: 'Ingen lön är utbetald än.',
     returned: 'Ingen faktura är returnerad just nu.',
   } satisfies Record<ReviewState, string>,
-  noHits: 'Ingen faktura här stämmer med det du söker.',
+  noHits: 'Ingen faktura här stämmer med det du söker. Den kan finnas i en annan del av kön.',
   searchHint: 'Nummer, frilansare eller kund',
   listed: (shown: number, found: number) => `Visar ${shown} av ${found}. Sök för att hitta de andra.`,
   columns: {
@@ -79,6 +79,7 @@ export const texts = {
   next: 'Nästa',
   forward: 'Vidarebefordra',
   return: 'Returnera',
+  overtaken: 'Frilansaren har skickat en ny version medan du höll på. Läs den innan du beslutar.',
   nothingNext: 'Inget mer väntar på granskning.',
 
   pdf: 'PDF',
@@ -205,7 +206,8 @@ export const texts = {
     draft: 'Fakturan är inte skickad än. Lönen betalas ut när kunden har betalat.',
     submitted: 'Fakturan granskas. Lönen betalas ut när kunden har betalat.',
     returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
-    forwarded: 'Fakturan är hos kunden. Lönen betalas ut när kunden har betalat.',
+    forwarded: 'Fakturan är vidarebefordrad till kunden. Lönen betalas ut när kunden har betalat.',
+    partlyPaid: 'Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
     paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
     paidOut: (amount: string, date: string, destination: string) =>
       `Lönen är utbetald: ${amount} den ${date} till ${destination}.`,

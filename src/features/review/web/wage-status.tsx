@@ -20,8 +20,9 @@ export function WageStatus({ invoiceId }: { invoiceId: string }) {
 type Timeline = { kind: string; isFull?: boolean }[];
 
 /** The last of what moved the invoice on. */
-function stateOf(timeline: Timeline): 'draft' | 'submitted' | 'returned' | 'forwarded' | 'paid' {
-  if (timeline.some(({ isFull }) => isFull === true)) return 'paid';
+function stateOf(timeline: Timeline): 'draft' | 'submitted' | 'returned' | 'forwarded' | 'partlyPaid' | 'paid' {
+  const payments = timeline.filter(({ kind }) => kind === 'payment');
+  if (payments.length > 0) return payments.some(({ isFull }) => isFull === true) ? 'paid' : 'partlyPaid';
   const last = timeline.findLast(({ kind }) => kind === 'sent' || kind === 'returned' || kind === 'forwarded')?.kind;
   if (last === 'returned' || last === 'forwarded') return last;
   return last === 'sent' ? 'submitted' : 'draft';

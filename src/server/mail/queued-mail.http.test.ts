@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+import { queuedMail } from './queued-mail.ts';
+
+const program = useTestApp();
+
+afterEach(() => {
+  program().inbox.behave('accept');
+  program().inbox.refuseAddress(null);
+});
+
+async function enqueue(to: string): Promise<void> {
+  const { db, jobs } = program().deps;
+  const mail = { messageId: `${to}.egenlon`, to, subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' };
+  await db.transaction((tx) => jobs.enqueue(tx, queuedMail, mail));
+}
+const jobOf = async (to: string) =>
+  (
+    await program().deps.db.execute(sql`
+      select state, retry_count::int as "retries", retry_limit::int as "limit" from pgboss.job
+      where name = 'queued-mail' and data ->> 'to' = ${to}`)
+  ).rows[0];
+
+describe('A mail that waits to leave', { timeout: 30_000 }, () => {
+  test('is tried again while the mail server is away, for days', async () => {
+    program().inbox.behave('refuse');
+    await enqueue('borta@example.se');
+    await expect.poll(async () => (await jobOf('borta@example.se'))?.['state'], { timeout: 15_000 }).toBe('retry');
+    expect(Number((await jobOf('borta@example.se'))?.['limit'])).toBeGreaterThan(400);
+    program().inbox.behave('accept');
+    expect((await program().inbox.next('borta@example.se')).subject).toBe('Hej');
+  });
+
+  test('is not tried again where the mailbox refuses it for good', async () => {
+    program().inbox.refuseAddress('stangd@example.se');
+    await enqueue('stangd@example.se');
+    await expect.poll(async () => (await jobOf('stangd@example.se'))?.['state'], { timeout: 15_000 }).toBe('failed');
+    expect((await jobOf('stangd@example.se'))?.['retries']).toBe(0);
+  });
+});
