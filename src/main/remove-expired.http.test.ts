@@ -25,9 +25,14 @@ it('removes sessions, reset links and counts that have had their time, and none 
   await removeExpired(program().deps);
   expect(await count('sessions')).toBe(1);
   expect(await count('password_resets')).toBe(0);
-  expect(await count('rate_limits')).toBe(0);
+  // The network from which the member is known.
+  expect(await count('rate_limits')).toBe(1);
 
   program().setClock('2026-12-04T10:00:01Z');
   await removeExpired(program().deps);
   expect(await count('sessions')).toBe(0);
+
+  program().setClock('2027-02-18T10:00:01Z');
+  await removeExpired(program().deps);
+  expect(await count('rate_limits')).toBe(0);
 });

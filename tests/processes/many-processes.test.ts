@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
 import { openMailInbox } from '../support/mail-inbox.ts';
 import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
+import { runScript } from '../support/run-script.ts';
 import { createPostgresDatabase } from '../support/test-database.ts';
 
 const LONG = 180_000;
@@ -40,6 +41,14 @@ describe.each([2, 4])('%i processes behind a proxy on one PostgreSQL', (count) =
     expect((await everywhere()).map(({ status }) => status)).toEqual(cluster.processes.map(() => 200));
     await post(cluster.address, '/api/auth/logout', {}, account.token);
     expect((await everywhere()).map(({ status }) => status)).toEqual(cluster.processes.map(() => 401));
+  });
+
+  it('keep nobody signed in whose sessions an operator ends beside them', async () => {
+    const [account, other] = [await register(cluster.address), await register(cluster.address)];
+    expect(await runScript('end-sessions', { DATABASE_URL: databaseUrl }, account.email)).toBe('Sessions ended: 1.\n');
+    const isIn = async ({ token }: { token: string }) =>
+      (await post(cluster.address, '/api/auth/getuser', {}, token)).status === 200;
+    expect([await isIn(account), await isIn(other)]).toEqual([false, true]);
   });
 
   it('count the attempts to sign in together', async () => {

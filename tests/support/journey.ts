@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
-import { addReviewer } from './add-reviewer.ts';
 import { startCluster } from './program-cluster.ts';
 import { startProcess } from './program-process.ts';
 import { type MailInbox, openMailInbox } from './mail-inbox.ts';
+import { runScript } from './run-script.ts';
 import { copyPostgresDatabase } from './test-database.ts';
 
 /** What a Playwright project sets for its journeys. */
@@ -65,7 +65,7 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
       const folder = mkdtempSync(join(tmpdir(), 'egenlon-journey-'));
       const database = engine === 'postgres' ? { DATABASE_URL: await copyPostgresDatabase() } : {};
       const env = { ...database, DATA_DIR: folder, SMTP_URL: inbox.url };
-      if (reviewer !== null) await addReviewer(env, reviewer);
+      if (reviewer !== null) await runScript('add-reviewer', env, reviewer);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);
       await program.stop();

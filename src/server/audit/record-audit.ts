@@ -14,7 +14,7 @@ const auditLog = pgTable('audit_log', {
 export async function recordAudit(
   tx: Transaction,
   memberId: string,
-  action: 'password-changed' | 'password-reset' | 'payout-details-changed',
+  action: 'password-changed' | 'password-reset' | 'payout-details-changed' | 'sessions-ended',
   details: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

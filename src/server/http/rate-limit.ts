@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.ts';
 import { errors } from '../errors.ts';
@@ -36,6 +36,24 @@ export async function hitRateLimit(db: Database, key: string, limit: RateLimit, 
   if (row !== undefined && row.hits > limit.max) {
     throw errors.tooManyRequests((row.resetsAt.getTime() - now.getTime()) / 1000);
   }
+}
+
+/** Remembers a key for so long from now on, each time anew. */
+export async function remember(db: Database, key: string, seconds: number, now: Date): Promise<void> {
+  const resetsAt = new Date(now.getTime() + seconds * 1000);
+  await db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetsAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
+}
+
+/** Whether a key is remembered. */
+export async function isRemembered(db: Database, key: string, now: Date): Promise<boolean> {
+  const remembered = await db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.resetsAt, now)));
+  return remembered.length > 0;
 }
 
 /** Removes the counts whose window is over. */

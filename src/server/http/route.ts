@@ -3,6 +3,7 @@ import type { Call, CallAnswer, CallParsed } from '../../shared/call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
+import { limitMember } from './limit-member.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,6 +53,8 @@ export function route<const C extends Call>(
       if (call.access !== 'public') request.signedIn = await authenticate(deps, call, request);
     },
     handler: async (request, reply) => {
+      if (call.access === 'member' && request.signedIn !== null)
+        await limitMember(deps, call, request.signedIn.memberId);
       const answer = await handler({
         params: request.params as CallParsed<C, 'params'>,
         query: request.query as CallParsed<C, 'query'>,

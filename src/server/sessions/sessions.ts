@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.ts';
 import { preparedOnce } from '../database/prepared-once.ts';
 import { hashToken, newToken } from './session-token.ts';
@@ -16,6 +16,8 @@ export interface SignedIn {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Longest life of a session however much it is used, unless an unused one may live longer (product §12.1). */
+const LONGEST_DAYS = 90;
 // Writing the last use at every call would turn each read into a write.
 const LAST_USE_PRECISION = 5 * 60 * 1000;
 
@@ -33,15 +35,20 @@ export async function startSession(tx: Transaction, memberId: string, userAgent:
   return token;
 }
 
-/** The session of a token that was used within the last `sessionDays`, else null; notes its use (product §12.1). */
+/** The instants after which a session that is alive began and was last used. */
+function livingAfter(sessionDays: number, now: Date): { createdAfter: Date; lastUsedAfter: Date } {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+  return { createdAfter: daysAgo(Math.max(LONGEST_DAYS, sessionDays)), lastUsedAfter: daysAgo(sessionDays) };
+}
+
+/** The session of a token where it is still alive, else null; notes its use (product §12.1). */
 export async function findSession(
   db: Database,
   token: string,
   sessionDays: number,
   now: Date,
 ): Promise<SignedIn | null> {
-  const lastUsedAfter = new Date(now.getTime() - sessionDays * DAY);
-  const [found] = await sessionOfToken(db).execute({ tokenHash: hashToken(token), lastUsedAfter });
+  const [found] = await sessionOfToken(db).execute({ tokenHash: hashToken(token), ...livingAfter(sessionDays, now) });
   if (found === undefined) return null;
   const { lastUsedAt, ...signedIn } = found;
   if (now.getTime() - lastUsedAt.getTime() > LAST_USE_PRECISION) {
@@ -67,14 +74,16 @@ const sessionOfToken = (db: Database) =>
       .where(
         and(
           eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          gt(sessions.createdAt, sql.placeholder('createdAfter')),
           gt(sessions.lastUsedAt, sql.placeholder('lastUsedAfter')),
         ),
       )
       .prepare(name),
   );
 
-/** A member's sessions, the last used first (product §12.1). */
-export function listSessions(db: Database, memberId: string) {
+/** A member's sessions that are alive, the last used first (product §12.1). */
+export function listSessions(db: Database, memberId: string, sessionDays: number, now: Date) {
+  const { createdAfter, lastUsedAfter } = livingAfter(sessionDays, now);
   return db
     .select({
       id: sessions.id,
@@ -83,7 +92,13 @@ export function listSessions(db: Database, memberId: string) {
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
-    .where(eq(sessions.memberId, memberId))
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        gt(sessions.createdAt, createdAfter),
+        gt(sessions.lastUsedAt, lastUsedAfter),
+      ),
+    )
     .orderBy(desc(sessions.lastUsedAt));
 }
 
@@ -101,7 +116,13 @@ export async function endOtherSessions(tx: Transaction, memberId: string, keep: 
     );
 }
 
-/** Removes the sessions that were not used for `sessionDays`: they have ended already (product §12.1). */
+/** Ends every session of a member, or everybody's, and answers how many there were. */
+export async function endEverySession(tx: Transaction, memberId: string | null): Promise<number> {
+  const wanted = memberId === null ? undefined : eq(sessions.memberId, memberId);
+  return (await tx.delete(sessions).where(wanted).returning({ id: sessions.id })).length;
+}
+
+/** Removes the sessions that were not used for `sessionDays`: also those that had become too old to be (product §12.1). */
 export async function removeEndedSessions(db: Database, sessionDays: number, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.lastUsedAt, new Date(now.getTime() - sessionDays * DAY)));
+  await db.delete(sessions).where(lte(sessions.lastUsedAt, livingAfter(sessionDays, now).lastUsedAfter));
 }

@@ -107,6 +107,16 @@ describe('what is stored', () => {
 });
 
 describe('the list of sessions', () => {
+  it('leaves out what has ended', async () => {
+    const { email } = await program().newMember();
+    program().setClock('2026-12-05T10:00:00Z');
+    const body = { email, password: 'hemligt123' };
+    const token = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+    const { json } = await program().call('GET', '/api/auth/sessions', { token });
+    program().setClock('2026-11-20T10:00:00Z');
+    expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true]);
+  });
+
   it('has the account’s own, the last used first, marks this one and tells no token', async () => {
     const { token, email } = await program().newMember();
     await program().newMember();

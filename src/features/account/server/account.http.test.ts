@@ -38,13 +38,56 @@ describe('registering', () => {
     ['no last name', { name: 'Anna' }, 'name'],
     ['a phone number without a country code', { phoneNo: '070-1234567' }, 'phoneNo'],
     ['a country code of 0', { phoneNo: '+0701234567' }, 'phoneNo'],
-    ['no e-mail address', { email: 'anna' }, 'email'],
+    ['what is no e-mail address', { email: 'anna' }, 'email'],
+    ['no name at all', { name: undefined }, 'name'],
+    ['no phone number', { phoneNo: '' }, 'phoneNo'],
+    ['a plus inside a phone number', { phoneNo: '+46+701234567' }, 'phoneNo'],
+    ['letters in a phone number', { phoneNo: '+46 ring' }, 'phoneNo'],
+    ['no e-mail address', { email: undefined }, 'email'],
+    ['no password', { password: undefined, confirmPassword: undefined }, 'password'],
+    ['no confirmation', { confirmPassword: undefined }, 'confirmPassword'],
+    ['a password of 201 characters', { password: 'x'.repeat(201), confirmPassword: 'x'.repeat(201) }, 'password'],
     ['a password of seven characters', { password: 'hemligt', confirmPassword: 'hemligt' }, 'password'],
     ['passwords that differ', { confirmPassword: 'hemligt124' }, 'confirmPassword'],
   ])('refuses %s and names the field', async (_, changes, field) => {
     const { status, json } = await register('fel@example.se', changes);
     expect(status).toBe(400);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
+  });
+});
+
+describe('a call of the account', () => {
+  it.each([
+    ['login', 'email', { password: 'hemligt123' }],
+    ['login', 'password', { email: 'anna@example.se' }],
+    ['login', 'password', { email: 'anna@example.se', password: '' }],
+    ['forgotpassword', 'email', {}],
+    ['forgotpassword', 'email', { email: 'anna' }],
+    ['resetpassword?token=x', 'password', {}],
+    ['resetpassword?token=x', 'password', { password: 'hemligt' }],
+    ['resetpassword', 'token', { password: 'hemligt123' }],
+  ])('%s is refused without a good %s: %j', async (path, field, body) => {
+    const { status, json } = await program().call('POST', `/api/auth/${path}`, { body });
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
+  });
+
+  it.each(['email', 'oldPassword', 'newPassword', 'confirmPassword'])(
+    'changepassword is refused without %s',
+    async (field) => {
+      const { token, email } = await program().newMember();
+      const passwords = { oldPassword: 'hemligt123', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
+      const body = { email, ...passwords, [field]: undefined };
+      const { status, json } = await program().call('POST', '/api/auth/changepassword', { token, body });
+      expect(status).toBe(400);
+      expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
+      expect(json.success).toBe(false);
+    },
+  );
+
+  it.each(['getuser', 'changepassword', 'logout'])('%s needs a session', async (path) => {
+    expect((await program().call('POST', `/api/auth/${path}`, { body: {} })).status).toBe(401);
+    expect((await program().call('POST', `/api/auth/${path}`, { body: {}, token: 'x'.repeat(43) })).status).toBe(401);
   });
 });
 
@@ -91,6 +134,21 @@ describe('signing in', () => {
     expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
     program().setClock('2026-12-18T10:00:01Z');
     expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
+  it('lives for ninety days at most, however much it is used', async () => {
+    const { token } = await program().newMember();
+    const stillIn = async (instant: string) => {
+      program().setClock(instant);
+      return (await program().call('POST', '/api/auth/getuser', { token })).status === 200;
+    };
+    for (let day = 10; day <= 80; day += 10) {
+      const used = new Date(Date.parse('2026-11-20T10:00:00Z') + day * 24 * 60 * 60 * 1000);
+      expect(await stillIn(used.toISOString())).toBe(true);
+    }
+    expect(await stillIn('2027-02-18T09:59:59Z')).toBe(true);
+    expect(await stillIn('2027-02-18T10:00:00Z')).toBe(false);
     program().setClock('2026-11-20T10:00:00Z');
   });
 

@@ -112,6 +112,28 @@ describe('signing in', () => {
     await behindProxy.close();
   });
 
+  it('stays open to the owner of an account that somebody elsewhere keeps guessing at', async () => {
+    const { email } = await program().newMember();
+    const home = newAddress();
+    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    await repeat(15, () => login(email, newAddress()));
+    expect((await login(email, newAddress(), 'hemligt123')).status).toBe(429);
+    expect((await login(email.toUpperCase(), home, 'hemligt123')).status).toBe(200);
+    await at('2027-02-17T10:00:00Z', async () => {
+      await repeat(15, () => login(email, newAddress()));
+      expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    });
+    // At home too there are ten tries, and after ninety days it is a network like others.
+    await at('2027-02-17T10:10:00Z', async () => {
+      expect(await repeat(10, () => login(email, home))).toEqual(Array(10).fill(401));
+      expect((await login(email, home, 'hemligt123')).status).toBe(429);
+    });
+    await at('2027-05-18T10:00:01Z', async () => {
+      await repeat(15, () => login(email, newAddress()));
+      expect((await login(email, home, 'hemligt123')).status).toBe(429);
+    });
+  });
+
   it('is counted together by every process on one database', async () => {
     const { deps, app } = program();
     const second = await buildApp(deps, app.log, '/nonexistent');

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { networkOf } from '../../../server/http/network-of.ts';
 import { hitRateLimit, type RateLimit } from '../../../server/http/rate-limit.ts';
+import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
@@ -23,14 +24,20 @@ const LIMITS: Record<Attempt, Limits> = {
 };
 
 /**
- * Counts an attempt; `account` is the e-mail address that was typed, whether it has an account or not.
+ * Counts an attempt; `account` is the e-mail address that was typed, whether it has an account or not. Sign-ins from a
+ * network where the account is at home are counted apart, so that nobody elsewhere can shut its owner out.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
-export function limitAttempts({ db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
+export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
+  const { db, clock, settings } = deps;
   return async (attempt: Attempt, request: FastifyRequest, account = ''): Promise<void> => {
     if (!settings.rateLimit) return;
     const { perNetwork, perAccount } = LIMITS[attempt];
-    if (perNetwork) await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());
-    if (perAccount) await hitRateLimit(db, `${attempt} for ${account.toLowerCase()}`, perAccount, clock());
+    const network = networkOf(request.ip);
+    if (perNetwork) await hitRateLimit(db, `${attempt} from ${network}`, perNetwork, clock());
+    if (!perAccount) return;
+    const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
+    const whose = `${attempt} for ${account.toLowerCase()}`;
+    await hitRateLimit(db, isHome ? `${whose} from ${network}` : whose, perAccount, clock());
   };
 }

@@ -6,6 +6,7 @@ import { endSession, listSessions, startSession } from '../../../server/sessions
 import * as calls from '../contract.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { findAccount } from './find-account.ts';
+import { noteNetwork } from './known-network.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { registerMember } from './register-member.ts';
@@ -14,7 +15,7 @@ import { isResetTokenGood, useResetToken } from './reset-link.ts';
 
 /** The calls of registering, signing in and out, and passwords (product §7.2). */
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, jobs, clock } = deps;
+  const { db, jobs, clock, settings } = deps;
   const limit = limitAttempts(deps);
 
   route(app, deps, calls.login, async ({ body, request }) => {
@@ -26,6 +27,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       throw errors.wrongLogin();
     }
     request.log.info({ memberId: account.id }, 'signed in');
+    await noteNetwork(deps, request, account.email);
     const authtoken = await db.transaction((tx) =>
       startSession(tx, account.id, request.headers['user-agent'] ?? '', clock()),
     );
@@ -39,6 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       const memberId = await registerMember(tx, body, passwordHash, clock());
       return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
     });
+    await noteNetwork(deps, request, body.email);
     return { authtoken };
   });
 
@@ -88,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.sessionList, async ({ caller }) => ({
-    sessions: (await listSessions(db, caller.memberId)).map((session) => ({
+    sessions: (await listSessions(db, caller.memberId, settings.sessionDays, clock())).map((session) => ({
       _id: session.id,
       userAgent: session.userAgent,
       createdAt: session.createdAt.toISOString(),

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { ExpectedError } from '../../../server/errors.ts';
+import { endSessions } from './end-sessions.ts';
+
+const program = useTestApp();
+
+const end = (email: string | null) => endSessions(program().deps.db, email, program().deps.clock());
+const isIn = async (token: string) => (await program().call('POST', '/api/auth/getuser', { token })).status === 200;
+
+test('an operator signs an account out on every device, and nobody else', async () => {
+  const [anna, bo] = [await program().newMember(), await program().newMember()];
+  const body = { email: anna.email, password: 'hemligt123' };
+  const second = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+  expect(await end(anna.email.toUpperCase())).toBe(2);
+  expect(await Promise.all([anna.token, second, bo.token].map(isIn))).toEqual([false, false, true]);
+  const { rows } = await program().deps.db.execute(
+    sql`select action from audit_log where member_id = ${anna.memberId}`,
+  );
+  expect(rows).toEqual([{ action: 'sessions-ended' }]);
+  expect((await program().call('POST', '/api/auth/login', { body })).status).toBe(200);
+});
+
+test('an operator signs everybody out', async () => {
+  const members = [await program().newMember(), await program().newMember()];
+  expect(await end(null)).toBeGreaterThanOrEqual(2);
+  expect(await Promise.all(members.map(({ token }) => isIn(token)))).toEqual([false, false]);
+});
+
+test('an address without an account is told', async () => {
+  await expect(end('ingen@example.se')).rejects.toThrow(ExpectedError);
+});

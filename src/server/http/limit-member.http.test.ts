@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newInvoice } from '../../../tests/support/new-invoice.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+
+const program = useTestApp({ RATE_LIMIT: 'on' });
+
+/** As if a member had done so much within the hour. */
+const count = (what: string, memberId: string, hits: number) =>
+  program().deps.db.execute(sql`update rate_limits set hits = ${hits} where key = ${`${what} of ${memberId}`}`);
+
+test('a member who changes more than anybody can is told to wait, and can still read', async () => {
+  const [busy, other] = [await program().newMember(), await program().newMember()];
+  const { invoiceId } = await newInvoice(program(), busy.token);
+  const note = (token: string) =>
+    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
+  await count('changes', busy.memberId, 19_999);
+  expect((await note(busy.token)).status).toBe(200);
+  const refused = await note(busy.token);
+  expect(refused).toMatchObject({ status: 429, json: { message: 'Please try again later.' } });
+  expect(refused.headers['retry-after']).toBe('3600');
+  const url = `/api/invoice/invoicedata/${invoiceId}`;
+  expect((await program().call('GET', url, { token: busy.token })).status).toBe(200);
+  expect((await note(other.token)).status).toBe(404);
+  program().setClock('2026-11-20T11:00:00Z');
+  expect((await note(busy.token)).status).toBe(200);
+  program().setClock('2026-11-20T10:00:00Z');
+});
+
+test.each(['invoice', 'salary'])('a member who has PDFs made without end is told to wait: %s', async (kind) => {
+  const { token, memberId } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const pdf = () => program().call('GET', `/api/${kind}/pdf/${invoiceId}`, { token });
+  expect((await pdf()).status).toBe(200);
+  await count('PDFs', memberId, 5_000);
+  expect((await pdf()).status).toBe(429);
+});
