@@ -98,6 +98,17 @@ test('a draft shows its client as it is now', async () => {
   expect(json.client).toEqual({ ...client, organizationClient });
 });
 
+test('one client’s invoices can be read in parts and searched too', async () => {
+  const { token, oberg, numbers } = await memberWithInvoices();
+  const [first, second, third] = numbers;
+  const url = `/api/invoice/specificclientinvoices/${oberg}`;
+  expect(await numbersOf(token, `${url}?limit=1`)).toEqual([third]);
+  expect(await numbersOf(token, `${url}?after=${third}`)).toEqual([first]);
+  expect(await numbersOf(token, `${url}?q=${first}`)).toContain(first);
+  expect(await numbersOf(token, `${url}?q=${second}`)).not.toContain(second);
+  expect((await program().call('GET', `${url}?limit=0`, { token })).status).toBe(400);
+});
+
 async function renameClient(token: string, clientId: string) {
   const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
   const organizationClient = { ...client.organizationClient, orgFirstName: 'Nytt namn AB', orgCurrencyCode: 'SEK' };
