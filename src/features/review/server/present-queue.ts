@@ -5,7 +5,7 @@ import { reviewDeadline } from '../domain/review-deadline.ts';
 import type { findQueue } from './find-queue.ts';
 import { presentForwarding } from './present-forwarding.ts';
 
-type QueueRow = Awaited<ReturnType<typeof findQueue>>['rows'][number];
+type QueueRow = Awaited<ReturnType<typeof findQueue>>[number];
 
 /** One invoice of the queue. */
 export function presentQueued(row: QueueRow): CallAnswer<typeof reviewQueue>['invoices'][number] {

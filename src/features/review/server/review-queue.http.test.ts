@@ -100,6 +100,25 @@ describe('The queue', () => {
     expect((await program().call('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
   });
 
+  test('counts the invoices in each state, and no longer those in the trash', async () => {
+    const { counts: before } = await queue();
+    const { invoiceId: forwarded } = await submit('2026-11-20T10:00:00Z');
+    const { invoiceId: returned } = await submit('2026-11-20T10:01:00Z');
+    const { invoiceId: trashed } = await submit('2026-11-20T10:02:00Z');
+    await forward(forwarded);
+    for (const invoiceId of [returned, trashed]) {
+      const body = { revision: 1, note: 'Fel' };
+      await program().call('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    }
+    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed}`, { token: member });
+    const { counts } = await queue();
+    expect(counts).toEqual({
+      ...before,
+      forwarded: before.forwarded + 1,
+      returned: before.returned + 1,
+    });
+  });
+
   test('tells who has opened an invoice first', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     const { token: other } = await newReviewer(program(), 'Eva Alm');

@@ -10,7 +10,7 @@ import * as calls from '../contract.ts';
 import { figuresByDay } from '../domain/promise-figures.ts';
 import { reviewChecks } from '../domain/review-checks.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
-import { countByState, findQueue } from './find-queue.ts';
+import { countByState, countFound, findQueue } from './find-queue.ts';
 import { findReturned } from './find-returned.ts';
 import { findReviewTimes } from './find-review-times.ts';
 import { findTimeline } from './find-timeline.ts';
@@ -33,12 +33,13 @@ const DAY = 24 * 60 * 60 * 1000;
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.reviewQueue, async ({ query }) => {
-    const { rows, found } = await findQueue(db, query.state, query.q);
+  route(app, deps, calls.reviewQueue, async ({ query: { state, q } }) => {
+    const counts = await countByState(db);
+    const rows = await findQueue(db, state, q);
     return {
       now: clock().toISOString(),
-      counts: await countByState(db),
-      found,
+      counts,
+      found: q === null ? counts[state] : await countFound(db, state, q),
       invoices: rows.map(presentQueued),
     };
   });

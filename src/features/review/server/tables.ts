@@ -20,8 +20,15 @@ export const reviewedInvoices = pgTable('invoices', {
   dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
   sentStatus: boolean('sent_status').notNull(),
   reviewState: text('review_state').$type<ReviewState>(),
+  submittedAt: instant('submitted_at'),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
+});
+
+/** How many invoices there are in each state; the database counts them as they change (product §2.20). */
+export const reviewCounts = pgTable('review_counts', {
+  reviewState: text('review_state').$type<ReviewState>().primaryKey(),
+  invoices: bigint({ mode: 'number' }).notNull(),
 });
 
 /** The review of each submitted revision (product §10.6). */

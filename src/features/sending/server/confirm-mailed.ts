@@ -21,7 +21,13 @@ export async function confirmMailed(
   // The invoice before its revision, as registering locks them.
   const sent = await tx
     .update(sentInvoices)
-    .set({ sentStatus: true, reviewState: 'submitted', frozenClientName: customer.name, frozenCurrency: currency })
+    .set({
+      sentStatus: true,
+      reviewState: 'submitted',
+      submittedAt: now,
+      frozenClientName: customer.name,
+      frozenCurrency: currency,
+    })
     .where(and(eq(sentInvoices.id, revision.invoiceId), eq(sentInvoices.version, versionOf(tx, revision)), isOpen))
     .returning({ id: sentInvoices.id });
   const recorded = await tx

@@ -45,6 +45,7 @@ export const sentInvoices = pgTable('invoices', {
   version: integer('version').notNull(),
   sentStatus: boolean('sent_status').notNull(),
   reviewState: text('review_state').$type<ReviewState>(),
+  submittedAt: instant('submitted_at'),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
 });
