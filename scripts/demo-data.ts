@@ -93,6 +93,8 @@ export interface DemoInvoice {
     | { unit: 'fast-pris'; fixedPrice: number }
   ))[];
   note?: string;
+  /** Minutes from sending to the reviewer's decision, where there is one. */
+  decidedAfter?: number;
   state: 'draft' | 'trashed' | 'submitted' | 'returned' | 'forwarded' | 'paid' | 'paidOut';
 }
 
@@ -106,6 +108,15 @@ const WORK = [
 ];
 
 const SENT = 34;
+/** Days before today on which the newest ones were sent, so that a reviewer's chart of two weeks has something to show. */
+const NEWEST = [13, 11, 10, 8, 6, 5, 3, 1, 0];
+/** One decision in a while comes too late. */
+const DECIDED_AFTER = [14, 8, 21, 12, 26, 9, 38];
+
+/** The last one waits for its review this minute. */
+function daysAgo(at: number): number {
+  return NEWEST[at - (SENT - NEWEST.length)] ?? 362 - Math.floor(at * 13.6);
+}
 
 /** The newest ones stand at each state on the way to the wage. */
 function sentState(at: number): DemoInvoice['state'] {
@@ -113,8 +124,8 @@ function sentState(at: number): DemoInvoice['state'] {
   const fromLast = SENT - 1 - at;
   if (fromLast === 0) return 'submitted';
   if (fromLast === 1) return 'returned';
-  if (fromLast === 2) return 'forwarded';
-  return fromLast < 5 ? 'paid' : 'paidOut';
+  if (fromLast < 6) return 'forwarded';
+  return fromLast < 8 ? 'paid' : 'paidOut';
 }
 
 /** A year of invoices, the oldest first, the same at each making. */
@@ -123,8 +134,7 @@ export function demoInvoices(): DemoInvoice[] {
     const work = WORK[at % WORK.length] ?? '';
     return {
       client: (at * 3) % demoClients.length,
-      // The last one waits for its review this minute.
-      daysAgo: at === SENT - 1 ? 0 : 362 - Math.floor(at * 10.6),
+      daysAgo: daysAgo(at),
       noOfDueDates: ([30, 20, 10, 30, 30] as const)[at % 5] ?? 30,
       lines: [
         { workDescription: work, unit: 'timmar', quantity: 6.5 + ((at * 7) % 30), price: 68 + ((at * 5) % 24) },
@@ -136,6 +146,7 @@ export function demoInvoices(): DemoInvoice[] {
           : []),
       ],
       ...(at % 5 === 2 ? { note: 'Tack för ett fint samarbete!' } : {}),
+      decidedAfter: DECIDED_AFTER[at % DECIDED_AFTER.length] ?? 0,
       state: sentState(at),
     };
   });

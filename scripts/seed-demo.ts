@@ -85,15 +85,15 @@ async function makeInvoice(
 async function reviewInvoice(
   reviewer: DemoCaller,
   invoiceId: string,
-  { noOfDueDates, state }: DemoInvoice,
+  { noOfDueDates, decidedAfter, state }: DemoInvoice,
   after: (milliseconds: number) => Date,
 ): Promise<void> {
   if (state === 'draft' || state === 'trashed' || state === 'submitted') return;
-  after(14 * MINUTE);
+  after((decidedAfter ?? 0) * MINUTE);
   await reviewer.signIn(DEMO_REVIEWER);
   const revision = 1;
   if (state === 'returned') {
-    const note = 'Referensen hos kunden saknar efternamn. Fyll i det och skicka igen.';
+    const note = 'Kunden vill ha sitt projektnummer 4711 i referensen. Lägg till det och skicka igen.';
     await reviewer.call('POST', `/api/review/return/${invoiceId}`, { revision, note, pins: [{ field: 'customer' }] });
     return;
   }

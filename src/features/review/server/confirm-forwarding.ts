@@ -46,9 +46,13 @@ export async function confirmAccepted(
   });
 }
 
-/** Records that the mail server refused the mail for good, in its words; from here a reviewer goes on (product §10.7). */
+/**
+ * Records that the mail server refused the mail for good, in its words; from here a reviewer goes on, so the admin is
+ * told (product §10.7).
+ */
 export async function confirmRefused(
   tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   waiting: WaitingForwarding,
   answer: string,
   now: Date,
@@ -58,6 +62,18 @@ export async function confirmRefused(
   const { recipientEmail } = waiting.forwarding;
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, { kind: 'refused', actorId, details: { recipientEmail, answer }, at: now });
+  await jobs.enqueue(tx, queuedMail, {
+    messageId: `${randomUUID()}@egenlon`,
+    to: settings.adminEmail,
+    subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
+    ...notice(
+      [
+        `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${answer}`,
+        'Försök igen, eller rätta adressen.',
+      ],
+      { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
+    ),
+  });
 }
 
 /** @returns false where a reviewer has begun another round meanwhile */

@@ -22,6 +22,8 @@ const KINDS = {
   'paid-out': 'paidOut',
 } as const satisfies Partial<Record<InvoiceEventKind, Happening['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+/** What a mail server has done, and no person. */
+const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused'];
 
 /** What has happened to an invoice since it was sent, the earliest first (product §10.6). */
 export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {
@@ -52,7 +54,7 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
       ...row.details,
       kind: KINDS[row.kind as keyof typeof KINDS],
       at: row.at.toISOString(),
-      by: row.role === 'reviewer' ? row.by : null,
+      by: row.role === 'reviewer' && !BY_MAIL_SERVER.includes(row.kind) ? row.by : null,
     })) as Timeline;
 }
 

@@ -42,7 +42,7 @@ export function forwardingMailJob(
         await mail.send(composeForwardingMail(forwarding, sent.snapshot.document, pdf, settings));
       } catch (error) {
         if (error instanceof MailRefused) {
-          await db.transaction((tx) => confirmRefused(tx, waiting, error.message, clock()));
+          await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
           return;
         }
         await noteAttempt(db, waiting.forwarding, error, clock());

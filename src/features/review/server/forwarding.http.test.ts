@@ -118,10 +118,16 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
   });
 
   test('to a mailbox that refuses for good waits for the reviewer, who is shown the server’s words', async () => {
-    const { token, invoiceId, address } = await submitted();
+    const { token, invoiceId, invoiceNumber, address } = await submitted();
     program().inbox.refuseAddress(address);
     await forward(invoiceId);
     await untilState(invoiceId, 'refused');
+    const told = () =>
+      program().inbox.mails.find(({ subject }) => subject?.endsWith(`avvisades: faktura ${invoiceNumber}`));
+    await expect.poll(told, { timeout: 10_000 }).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
+    expect(told()?.text).toContain(`avvisade mejlet till ${address}`);
+    expect(told()?.text).toContain('5.1.1 No such mailbox');
+    expect(told()?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
     expect(await forwarding(invoiceId)).toMatchObject({
       recipientEmail: address,
       attempts: 1,
@@ -140,6 +146,9 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     // What was sent, and the customer of the member, stay as they were.
     const { json } = await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
     expect(json.document.customer.recipientEmail).toBe(address);
+    // Who corrected the address is told, and what a mail server did is nobody's.
+    const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
+    expect(['forwarded', 'refused', 'readdressed', 'accepted'].map(who)).toEqual(['Bo Ek', null, 'Bo Ek', null]);
   });
 
   test('that was refused can be tried again as it is', async () => {

@@ -97,7 +97,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           <ForwardingPanel review={review} onAgain={() => begin('again')} />
           <MoneyPanel review={review} onPayment={() => begin('payment')} onPayout={() => begin('payout')} />
           <ChangeList revisions={review.revisions} />
-          <CheckList checks={review.checks} />
+          {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />
           <RevisionHistory review={review} />
           <section>

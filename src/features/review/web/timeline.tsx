@@ -15,7 +15,11 @@ export function Timeline({ timeline, currency }: TimelineProps) {
     <ol className={classes.timeline}>
       {timeline.map((happening) => (
         <li key={`${happening.at} ${happening.kind}`} data-kind={happening.kind}>
-          <span className={classes.what}>{whatHappened(happening, currency)}</span>
+          <span className={classes.what}>
+            {whatHappened(happening, currency)}{' '}
+            {'paidOn' in happening && <span className={classes.day}>{texts.on(happening.paidOn)}</span>}
+            {happening.kind === 'paidOut' && ` ${texts.to(happening.destination)}`}
+          </span>
           <span className={classes.when}>
             <time dateTime={happening.at}>{formatInstant(new Date(happening.at))}</time>
             {happening.by !== null && `, ${happening.by}`}
@@ -43,9 +47,9 @@ function whatHappened(happening: Happening, currency: Currency): string {
       return happened[happening.kind](happening.recipientEmail);
     case 'payment': {
       const say = happening.isFull ? happened.paid : happened.payment;
-      return `${say(money(happening.amount))} ${texts.on(happening.paidOn)}`;
+      return say(money(happening.amount));
     }
     case 'paidOut':
-      return `${happened.paidOut(money(happening.amount))} ${texts.on(happening.paidOn)} ${texts.to(happening.destination)}`;
+      return happened.paidOut(money(happening.amount));
   }
 }
