@@ -19,12 +19,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // What the first page uses of the controls, in one piece: apart they compress worse.
-            {
-              name: 'controls',
-              test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|CloseButton|Input|InputBase|Loader|Stack|TextInput|Transition|UnstyledButton))[\\/]/,
-            },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
+            { name: 'first', tags: ['$initial'] },
+            // One file of what the signed-in screens share: a request for each piece would cost more than its bytes.
+            { name: 'screens', minShareCount: 2 },
           ],
         },
       },

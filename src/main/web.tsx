@@ -1,13 +1,13 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
 import { UnknownAddress } from '../web/frame/unknown-address.ts';
-import { FirstLoad } from '../web/loading/first-load.tsx';
 import { lazyScreen } from '../web/loading/lazy-screen.ts';
 import { readRole, readToken, type Role } from '../web/session/token.ts';
+import type { screenFiles } from './screen-files.ts';
 import { ThemeProvider } from '../web/theme/theme-provider.tsx';
 
 /** Screens for visitors only: whoever is signed in goes to the dashboard (product §2.1). */
@@ -26,7 +26,7 @@ const guard = (path: string, role: Role | 'both', elsewhere: string) => () => {
 
 /** A signed-in screen, loaded when it is first gone to. */
 const screen = (
-  path: string,
+  path: keyof typeof screenFiles,
   name: string,
   load: Parameters<typeof lazyScreen>[1],
   role: Role | 'both' = 'member',
@@ -40,7 +40,6 @@ const screen = (
 const router = createBrowserRouter([
   {
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: FirstLoad,
     children: [
       { path: '/signin', loader: signedOutOnly, Component: SignInPage },
       { path: '/signup', loader: signedOutOnly, Component: SignUpPage },
@@ -152,10 +151,24 @@ const router = createBrowserRouter([
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <RouterProvider router={router} />
-    </ThemeProvider>
-  </StrictMode>,
-);
+// As a transition the screen is made in slices, between which a phone stays answerable.
+const show = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+        </ThemeProvider>
+      </StrictMode>,
+    ),
+  );
+
+// The page's own shell stands until the first screen's script is there, or has failed to come (product §2.2).
+if (router.state.initialized) show();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    show();
+  });
+}

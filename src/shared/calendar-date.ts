@@ -1,19 +1,24 @@
+import { once } from './once.ts';
+
 /** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). Plain text, so that it sorts. */
 export type CalendarDate = string & { readonly brand: 'CalendarDate' };
 
 /** Where the time comes from: an argument everywhere, never `new Date()` in a rule. */
 export type Clock = () => Date;
 
-const stockholm = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Stockholm',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const stockholm = once(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Stockholm',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The calendar date in Stockholm at an instant. */
 export function stockholmDate(instant: Date): CalendarDate {
-  return stockholm.format(instant) as CalendarDate;
+  return stockholm().format(instant) as CalendarDate;
 }
 
 /** The date a number of days later; no clock and no daylight saving takes part. */

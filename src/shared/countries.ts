@@ -1,12 +1,19 @@
-import { getCountryDataList, type ICountryData } from 'countries-list';
+import countryNames from 'countries-list/minimal/countries.en.min.json' with { type: 'json' };
+import { once } from './once.ts';
 
-/** The reference table of countries, sorted by its English name (product §5.6). */
-export const countries: readonly ICountryData[] = getCountryDataList().toSorted((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
-);
+interface Country {
+  /** Two letters, ISO 3166-1. */
+  iso2: string;
+  /** English: the stored and sent form. */
+  name: string;
+}
+
+/** The reference table of countries (product §5.6). */
+export const countries: readonly Country[] = Object.entries(countryNames).map(([iso2, name]) => ({ iso2, name }));
 
 const byName = new Map(countries.map((country) => [country.name, country]));
-const swedishNames = new Intl.DisplayNames('sv-SE', { type: 'region' });
+const swedishNames = once(() => new Intl.DisplayNames('sv-SE', { type: 'region' }));
+const swedishOrder = once(() => new Intl.Collator('sv'));
 
 /** Whether a text is the `name` of a country of the table ('Sweden'): the stored and sent form. */
 export function isCountryName(name: string): boolean {
@@ -16,12 +23,12 @@ export function isCountryName(name: string): boolean {
 /** The Swedish name of a country of the table; the text itself where the table lacks it. */
 export function swedishCountryName(name: string): string {
   const country = byName.get(name);
-  return country === undefined ? name : (swedishNames.of(country.iso2) ?? name);
+  return country === undefined ? name : (swedishNames().of(country.iso2) ?? name);
 }
 
 /** The choices of a country field: value as stored, label in Swedish, sorted as shown. */
 export function countryChoices(): { value: string; label: string }[] {
   return countries
     .map(({ name }) => ({ value: name, label: swedishCountryName(name) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'sv'));
+    .toSorted((a, b) => swedishOrder().compare(a.label, b.label));
 }

@@ -3,6 +3,8 @@
  * with two decimals ('1234.50') in JSON, in snapshots and in documents. Floating point never touches one.
  */
 
+import { once } from './once.ts';
+
 export const CURRENCIES = ['EUR', 'SEK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
@@ -46,19 +48,21 @@ export function multiplyHalfUp(a: Hundredths, b: Hundredths): Hundredths {
 }
 
 const amountFormats = {
-  EUR: new Intl.NumberFormat('sv-SE', { style: 'currency', currency: 'EUR', currencyDisplay: 'code' }),
-  SEK: new Intl.NumberFormat('sv-SE', { style: 'currency', currency: 'SEK', currencyDisplay: 'code' }),
+  EUR: once(() => amountFormat('EUR')),
+  SEK: once(() => amountFormat('SEK')),
 };
-const quantityFormat = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 });
+const amountFormat = (currency: Currency) =>
+  new Intl.NumberFormat('sv-SE', { style: 'currency', currency, currencyDisplay: 'code' });
+const quantityFormat = once(() => new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 }));
 
 /** '1 234,50 EUR', with non-breaking spaces, from hundredths (product §9.1). */
 export function formatAmount(hundredths: Hundredths, currency: Currency): string {
-  return amountFormats[currency].format(numericText(hundredths));
+  return amountFormats[currency]().format(numericText(hundredths));
 }
 
 /** '7,5': a quantity without needless zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
-  return quantityFormat.format(numericText(hundredths));
+  return quantityFormat().format(numericText(hundredths));
 }
 
 function numericText(hundredths: Hundredths): Intl.StringNumericLiteral {

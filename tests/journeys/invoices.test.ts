@@ -277,14 +277,14 @@ test('the list is searched, filtered, sorted and leafed through, and is as it wa
   const member = await signIn(page);
   const lingon = await member.newClient();
   const oberg = await member.newClient('Öbergs Måleri', 'SEK');
-  for (let at = 0; at < 51; at++) await member.newInvoice(lingon);
+  for (let at = 0; at < 26; at++) await member.newInvoice(lingon);
   const last = await member.newInvoice(oberg);
   await member.newLine(last);
   await page.goto('/freelancer-view-invoices/edit');
   await expect(page).toHaveTitle('View Invoices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ändra Faktura');
-  await expect(page.getByText('52 fakturor')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(51);
+  await expect(page.getByText('27 fakturor')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(26);
   await page.getByRole('button', { name: 'Nästa' }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('button', { name: 'Belopp' }).click();
@@ -302,7 +302,7 @@ test('the list is searched, filtered, sorted and leafed through, and is as it wa
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Returnerad');
   await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
-  await expect(page.getByRole('row')).toHaveCount(51);
+  await expect(page.getByRole('row')).toHaveCount(26);
 
   await page.goto('/freelancer-view-invoices/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Förhandsgranska Faktura');

@@ -60,7 +60,21 @@ for (const route of signedInRoutes) {
     await signIn(page, member.token);
     await page.goto(filledPath(route.path, member));
     await look(page, route);
+    expect(await unnamedScripts(page), 'scripts that the page does not name').toEqual([]);
   });
+}
+
+/** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
+async function unnamedScripts(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  );
+  const answer = await page.request.get(page.url());
+  const html = await answer.text();
+  return loaded.filter((path) => !html.includes(`"${path}"`));
 }
 
 test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {

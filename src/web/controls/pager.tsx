@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { formatCount } from '../../shared/format-count.ts';
 import classes from './pager.module.css';
 
 /** Rows on one page of a list. */
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 25;
 
 interface PagerProps {
   /** From 0. */
@@ -12,8 +13,6 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-const whole = new Intl.NumberFormat('sv-SE');
-
 /** Says which rows of a long list show, and leads to the others. */
 export function Pager({ page, count, onPage }: PagerProps) {
   if (count <= PAGE_SIZE) return null;
@@ -21,7 +20,7 @@ export function Pager({ page, count, onPage }: PagerProps) {
   return (
     <nav aria-label="Sidor" className={classes.pager}>
       <output>
-        {whole.format(page * PAGE_SIZE + 1)}–{whole.format(last)} av {whole.format(count)}
+        {formatCount(page * PAGE_SIZE + 1)}–{formatCount(last)} av {formatCount(count)}
       </output>
       <Group gap="xs">
         <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import type { Job } from '../../../server/jobs/job-queue.ts';
 import { notice } from '../../../server/mail/notice.ts';
+import { formatInstant } from '../../../shared/format-instant.ts';
 
 interface PasswordChanged {
   to: string;
@@ -11,12 +12,6 @@ interface PasswordChanged {
 
 /** Names the job for those who enqueue it. */
 export const passwordChangedMail = { name: 'password-changed-mail' };
-
-const instant = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Stockholm',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** Tells an account's owner that its password was changed (product §12.4). */
 export function passwordChangedMailJob({ mail }: Pick<Dependencies, 'mail'>): Job<PasswordChanged> {
@@ -28,7 +23,7 @@ export function passwordChangedMailJob({ mail }: Pick<Dependencies, 'mail'>): Jo
         to,
         subject: 'Ditt lösenord har ändrats',
         ...notice([
-          `Lösenordet till ditt konto på Egenlön ändrades ${instant.format(new Date(at))}.`,
+          `Lösenordet till ditt konto på Egenlön ändrades ${formatInstant(new Date(at))}.`,
           'Dina andra inloggningar har avslutats. Var det inte du? Begär ett nytt lösenord på inloggningssidan genast.',
         ]),
       }),

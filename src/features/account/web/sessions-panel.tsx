@@ -1,17 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Bowser from 'bowser';
+import { formatInstant } from '../../../shared/format-instant.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import type { sessionList } from '../contract.ts';
 import classes from './sessions-panel.module.css';
 import { texts } from './texts.ts';
-
-const instant = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Stockholm',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** 'Chrome på macOS', from what the browser says of itself. */
 function deviceName(userAgent: string): string {
@@ -35,7 +30,7 @@ export function SessionsPanel() {
           <li key={session._id}>
             <span>{deviceName(session.userAgent)}</span>
             <span className={classes.when}>
-              {session.current ? texts.thisSession : `Senast ${instant.format(new Date(session.lastUsedAt))}`}
+              {session.current ? texts.thisSession : `Senast ${formatInstant(new Date(session.lastUsedAt))}`}
             </span>
           </li>
         ))}

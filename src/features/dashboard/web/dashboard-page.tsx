@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { CallAnswer } from '../../../shared/call.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { getUser } from '../../account/contract.ts';
 import type { dashboardSummary } from '../contract.ts';
 import classes from './dashboard-page.module.css';
@@ -18,49 +20,62 @@ import { YearChart } from './year-chart.tsx';
 interface DashboardPageProps {
   /** What the provider has returned, with its notes; another feature's (src/main wires it). */
   Returned: ComponentType;
+  /** Whether what it shows is known: the rest waits for it. */
+  isReady: boolean;
 }
 
 /** / (product §2.5): what matters now, and the nine places. */
-export function DashboardPage({ Returned }: DashboardPageProps) {
+export function DashboardPage(props: DashboardPageProps) {
   return (
     <Screen title="Dashboard" heading={texts.heading}>
-      <Returned />
-      <WhatMattersNow />
+      <WhatMattersNow {...props} />
       <Places />
     </Screen>
   );
 }
 
-function WhatMattersNow() {
+function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
   const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {})).data?.user;
-  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+  const {
+    data: fresh,
+    isError,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({
     ...callQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
     // An answer from before would open the dialog of a step that has been taken since.
     refetchOnMount: 'always',
   });
-  if (data === undefined) {
-    return isError ? (
-      <LoadFailed what={texts.summary} onRetry={() => void refetch()} />
-    ) : (
+  const data = useArrived(isReady ? fresh : undefined);
+  if (!isReady || (data === undefined && !isError)) {
+    return (
       <div role="status" aria-label={texts.loading} className={classes.grid}>
         <Skeleton height={400} />
         <Skeleton height={400} />
       </div>
     );
   }
-  const { onboarding, toFinish, months } = data;
-  const isOnboarded = onboarding.profileSaved && onboarding.payoutSaved;
   return (
-    <div className={classes.grid}>
-      {isFetchedAfterMount && account !== undefined && (
-        <OnboardingDialogs onboarding={onboarding} memberId={account._id} />
+    <>
+      <Returned />
+      {data === undefined ? (
+        <LoadFailed what={texts.summary} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.grid}>
+          {isFetchedAfterMount && account !== undefined && (
+            <OnboardingDialogs onboarding={data.onboarding} memberId={account._id} />
+          )}
+          {!isOnboarded(data) && <OnboardingSteps onboarding={data.onboarding} />}
+          <ToFinish toFinish={data.toFinish} />
+          <div className={classes.column}>
+            <SentThisMonth month={data.months.at(-1)} />
+            <YearChart months={data.months} />
+          </div>
+        </div>
       )}
-      {!isOnboarded && <OnboardingSteps onboarding={onboarding} />}
-      <ToFinish toFinish={toFinish} />
-      <div className={classes.column}>
-        <SentThisMonth month={months.at(-1)} />
-        <YearChart months={months} />
-      </div>
-    </div>
+    </>
   );
 }
+
+const isOnboarded = ({ onboarding }: CallAnswer<typeof dashboardSummary>) =>
+  onboarding.profileSaved && onboarding.payoutSaved;

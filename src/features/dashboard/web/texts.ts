@@ -1,6 +1,5 @@
+import { formatCount } from '../../../shared/format-count.ts';
 import type { Currency } from '../../../shared/money.ts';
-
-const whole = new Intl.NumberFormat('sv-SE');
 
 /** What the dashboard says; the literal ones stand in product §2.5. */
 export const texts = {
@@ -18,13 +17,13 @@ export const texts = {
   toFinishHeading: 'Att göra klart',
   nothingToFinish: 'Inga påbörjade fakturor.',
   newInvoice: 'Skapa en faktura',
-  allToFinish: (count: number) => `Visa alla ${whole.format(count)}`,
+  allToFinish: (count: number) => `Visa alla ${formatCount(count)}`,
   invoiceNumber: (number: string) => `Nr ${number}`,
   status: { draft: 'Utkast', failed: 'Inte skickad, försök igen', returned: 'Returnerad' },
 
   sentHeading: 'Skickat den här månaden',
   nothingSent: 'Inget skickat än.',
-  invoiceCount: (count: number) => (count === 1 ? '1 faktura' : `${whole.format(count)} fakturor`),
+  invoiceCount: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
 
   yearHeading: 'De senaste tolv månaderna',
   nothingInYear: 'När du har skickat fakturor ser du här hur mycket, månad för månad.',

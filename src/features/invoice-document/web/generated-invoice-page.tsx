@@ -9,6 +9,7 @@ import { Notice } from '../../../web/controls/notice.tsx';
 import { PdfButton } from '../../../web/controls/pdf-button.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import type { getInvoicePdf } from '../contract.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
@@ -24,12 +25,16 @@ interface GeneratedInvoicePageProps {
   Standing: ComponentType<{ invoiceId: string }>;
   /** Says what has happened to it since it was sent. */
   Timeline: ComponentType<{ invoiceId: string }>;
+  /** Whether what Standing shows is known: the document waits for it. */
+  isReady: boolean;
 }
 
 /** /generated-invoice/{invoiceId} (product §2.15). */
-export function GeneratedInvoicePage({ SendButton, Standing, Timeline }: GeneratedInvoicePageProps) {
+export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }: GeneratedInvoicePageProps) {
   const { invoiceId = '' } = useParams();
-  const { data, error, refetch } = useQuery(documentQuery(invoiceId));
+  const document = useQuery(documentQuery(invoiceId));
+  const { error, refetch } = document;
+  const data = useArrived(isReady ? document.data : undefined);
   return (
     <Screen
       title="Regular Invoice"

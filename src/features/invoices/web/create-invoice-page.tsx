@@ -21,7 +21,7 @@ export function CreateInvoicePage() {
   return (
     <Screen title="Invoice" heading={texts.createHeading} width="form">
       <div className={classes.parts}>
-        {data === undefined && !isError && <Skeleton height={240} />}
+        {data === undefined && !isError && <Skeleton className={classes.skeleton ?? ''} />}
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {data?.clients.length === 0 && (
           <p>

@@ -6,6 +6,7 @@ import { ApiError } from '../../../web/api-error.ts';
 import { Notice } from '../../../web/controls/notice.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import classes from './edit-invoice-page.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -33,7 +34,9 @@ export interface EditInvoiceParts {
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage(parts: EditInvoiceParts) {
   const { invoiceId = '' } = useParams();
-  const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
+  const query = useQuery(invoiceQuery(invoiceId));
+  const { error, refetch } = query;
+  const data = useArrived(query.data);
   const invoice = data?.invoice;
   return (
     <Screen
@@ -41,12 +44,12 @@ export function EditInvoicePage(parts: EditInvoiceParts) {
       heading={texts.editHeading}
       aside={
         <span className={classes.aside}>
-          <QuietIndicator />
           {invoice !== undefined && (
             <>
               {texts.number(invoice.invoiceNumber)} <StatusBadge invoice={invoice} />
             </>
           )}
+          <QuietIndicator />
         </span>
       }
     >

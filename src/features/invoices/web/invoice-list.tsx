@@ -6,6 +6,7 @@ import { formatAmount } from '../../../shared/money.ts';
 import { CardTable, type Column } from '../../../web/controls/card-table.tsx';
 import { PAGE_SIZE, Pager } from '../../../web/controls/pager.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { invoiceFields } from '../domain/invoice-fields.ts';
 import classes from './invoice-list.module.css';
 import type { Invoice } from './invoice-queries.ts';
@@ -26,7 +27,9 @@ interface InvoiceListProps {
 const none: Invoice[] = [];
 
 /** Invoices to search, filter and sort, with their sums, a page at a time (product §2.13, §2.14). */
-export function InvoiceList({ query: { data, isError, refetch }, caption, columns, emptyText }: InvoiceListProps) {
+export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
+  const { isError, refetch } = query;
+  const data = useArrived(query.data);
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const top = useRef<HTMLDivElement>(null);

@@ -1,4 +1,5 @@
 import { CURRENCIES, decimalToHundredths, type Currency, type Hundredths } from '../../../shared/money.ts';
+import { once } from '../../../shared/once.ts';
 import { searchable } from '../../../shared/searchable.ts';
 import { invoiceStatus, type InvoiceStatus } from '../domain/invoice-status.ts';
 import { invoiceTotal } from '../domain/invoice-total.ts';
@@ -17,7 +18,7 @@ export interface Selection {
   sort: Sort;
 }
 
-const names = new Intl.Collator('sv', { numeric: true });
+const names = once(() => new Intl.Collator('sv', { numeric: true }));
 
 // Amounts of different currencies are not compared: EUR stands before SEK.
 const byAmount = (a: Invoice, b: Invoice) =>
@@ -26,7 +27,7 @@ const byAmount = (a: Invoice, b: Invoice) =>
 
 const compare: Record<SortField, (a: Invoice, b: Invoice) => number> = {
   number: (a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber),
-  client: (a, b) => names.compare(a.clientName, b.clientName),
+  client: (a, b) => names().compare(a.clientName, b.clientName),
   amount: byAmount,
   dueDate: (a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0),
 };

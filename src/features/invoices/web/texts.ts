@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format-count.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
 
 /** What the invoices' screens say; the literal ones stand in product §2.10–2.14 and §8. */
@@ -101,7 +102,7 @@ export const texts = {
     dueDate: 'Förfaller först',
     '-dueDate': 'Förfaller sist',
   },
-  count: (count: number) => (count === 1 ? '1 faktura' : `${new Intl.NumberFormat('sv-SE').format(count)} fakturor`),
+  count: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',
   noClientInvoices: 'Kunden har inga fakturor än.',
   createInvoice: 'Skapa faktura',

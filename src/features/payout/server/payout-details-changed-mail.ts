@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import type { Job } from '../../../server/jobs/job-queue.ts';
 import { notice } from '../../../server/mail/notice.ts';
+import { formatInstant } from '../../../shared/format-instant.ts';
 
 interface PayoutDetailsChanged {
   to: string;
@@ -11,12 +12,6 @@ interface PayoutDetailsChanged {
 
 /** Names the job for those who enqueue it. */
 export const payoutDetailsChangedMail = { name: 'payout-details-changed-mail' };
-
-const instant = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Stockholm',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** Tells a member that where the pay goes was changed, without saying where: a mail is no secret (product §12.4). */
 export function payoutDetailsChangedMailJob({
@@ -32,7 +27,7 @@ export function payoutDetailsChangedMailJob({
         subject: 'Dina utbetalningsuppgifter har ändrats',
         ...notice(
           [
-            `Uppgifterna om vart din lön ska betalas ändrades på Egenlön ${instant.format(new Date(at))}.`,
+            `Uppgifterna om vart din lön ska betalas ändrades på Egenlön ${formatInstant(new Date(at))}.`,
             `Var det inte du? Byt lösenord genast och hör av dig till ${settings.provider.name}, ${settings.provider.email}.`,
           ],
           { label: 'Se dina uppgifter', url: `${settings.publicUrl}/freelancer-bank-information` },

@@ -3,9 +3,8 @@ import { Notice } from '../../../web/controls/notice.tsx';
 import { BLOCKED_COUNTRIES } from '../domain/blocked-countries.ts';
 import { texts } from './texts.ts';
 
-const countryNames = new Intl.ListFormat('sv-SE').format(BLOCKED_COUNTRIES.map(swedishCountryName));
-
 /** Where transfers can't go at present (product §2.7). */
 export function BlockedNotice() {
+  const countryNames = new Intl.ListFormat('sv-SE').format(BLOCKED_COUNTRIES.map(swedishCountryName));
   return <Notice kind="fact">{texts.blockedNotice(countryNames)}</Notice>;
 }

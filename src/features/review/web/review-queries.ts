@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
-import type { invoiceTimeline, returnedInvoices, reviewedInvoice, reviewFigures, reviewQueue } from '../contract.ts';
+import type {
+  invoiceChecks,
+  invoiceTimeline,
+  returnedInvoices,
+  reviewedInvoice,
+  reviewFigures,
+  reviewQueue,
+} from '../contract.ts';
 
 export type Review = CallAnswer<typeof reviewedInvoice>;
 export type Queue = CallAnswer<typeof reviewQueue>;
@@ -38,6 +45,10 @@ export const timelineQuery = (invoiceId: string) => ({
   ...callQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: EVERY.timeline,
 });
+
+/** What a reviewer's checks would say of a member's invoice as it is now. */
+export const checksQuery = (invoiceId: string) =>
+  callQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } });
 
 /** The notes on the member's returned invoices. */
 export const returnedQuery = callQuery<typeof returnedInvoices>('GET /api/review/returned', {});

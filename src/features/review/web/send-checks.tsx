@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../web/call-query.ts';
-import type { invoiceChecks } from '../contract.ts';
+import { checksQuery } from './review-queries.ts';
 import { texts } from './texts.ts';
 import { Warnings } from './warnings.tsx';
 
 /** What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). */
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
-  const { data } = useQuery(
-    callQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } }),
-  );
+  const { data } = useQuery(checksQuery(invoiceId));
   // The screens that send tell of the currency themselves.
   const checks = data?.checks.filter(({ id }) => id !== 'currency') ?? [];
   if (checks.every(({ passed }) => passed)) return null;

@@ -7,6 +7,7 @@ import { callQuery } from '../../../web/call-query.ts';
 import { Notice } from '../../../web/controls/notice.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import type { getSalarySpecification } from '../contract.ts';
 import { SalaryPaper } from './salary-paper.tsx';
@@ -18,12 +19,16 @@ const specificationQuery = (invoiceId: string) =>
 interface SalaryPageProps {
   /** Says where the wage stands; another feature's (src/main wires it). */
   WageStatus: ComponentType<{ invoiceId: string }>;
+  /** Whether what it shows is known: the specification waits for it. */
+  isReady: boolean;
 }
 
 /** /generated-salary-invoice/{invoiceId}: its only button is the one back (product §2.16). */
-export function SalaryPage({ WageStatus }: SalaryPageProps) {
+export function SalaryPage({ WageStatus, isReady }: SalaryPageProps) {
   const { invoiceId = '' } = useParams();
-  const { data, error, refetch } = useQuery(specificationQuery(invoiceId));
+  const specification = useQuery(specificationQuery(invoiceId));
+  const { error, refetch } = specification;
+  const data = useArrived(isReady ? specification.data : undefined);
   return (
     <Screen title="Salary Invoice" heading={texts.heading} aside={<QuietIndicator />}>
       {data !== undefined && (
