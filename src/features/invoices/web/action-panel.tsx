@@ -47,8 +47,10 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
         <Way to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
         <TrashButton content={content} disabled={closed} onTrashed={onTrashed} />
       </div>
-      {sendChecks}
-      <div className={classes.send}>{sendButton}</div>
+      <div className={classes.send}>
+        {sendChecks}
+        {sendButton}
+      </div>
     </div>
   );
 }

@@ -1,20 +1,31 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { checksQuery } from './review-queries.ts';
+import classes from './send-checks.module.css';
 import { texts } from './texts.ts';
 import { Warnings } from './warnings.tsx';
 
-/** What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). */
+const WIDE = '(min-width: 992px)';
+
+/**
+ * What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). Small screens
+ * have room for how many there are, and open them.
+ */
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
+  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
   const { data } = useQuery(checksQuery(invoiceId));
   // The screens that send tell of the currency themselves.
-  const checks = data?.checks.filter(({ id }) => id !== 'currency') ?? [];
-  if (checks.every(({ passed }) => passed)) return null;
+  const warnings = data?.checks.filter(({ id, passed }) => !passed && id !== 'currency') ?? [];
+  if (warnings.length === 0) return null;
   return (
     <section aria-label={texts.sendChecks}>
-      <p>
-        <strong>{texts.sendChecks}.</strong> {texts.sendChecksText}
-      </p>
-      <Warnings checks={checks} />
+      <details className={classes.details} open={isWide}>
+        <summary>
+          {texts.sendChecks}: {texts.warnings(warnings.length)}
+        </summary>
+        <p>{texts.sendChecksText}</p>
+        <Warnings checks={warnings} />
+      </details>
     </section>
   );
 }
