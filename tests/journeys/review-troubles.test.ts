@@ -167,3 +167,33 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   await expect(reviewer.getByText(`Faktura ${second.invoiceNumber}: Fakturan är vidarebefordrad`)).toBeVisible();
   await expect(reviewer).toHaveURL('/granskning');
 });
+
+test('what is left of the 30 minutes is told in words and colour, by the server’s clock', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await signInReviewer(reviewer, inbox);
+  const { invoiceNumber } = await newSentInvoice(page, 'dag@kund.example');
+  let minutesLater = 0;
+  await reviewer.route('**/api/review/queue*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { now: string };
+    const now = new Date(Date.parse(json.now) + minutesLater * 60_000).toISOString();
+    await route.fulfill({ response, json: { ...json, now } });
+  });
+  await reviewer.reload();
+  const timer = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) }).getByRole('timer');
+  const colours = new Set<string>();
+  for (const [minutes, words] of [
+    [0, /^ (29|30) min \d+ s kvar$/],
+    [20.5, /^ Bråttom: [89] min \d+ s kvar$/],
+    [32, /^ Försenad: [23] min \d+ s över tiden$/],
+    [95, /^ Försenad: 1 tim [56] min över tiden$/],
+  ] as const) {
+    minutesLater = minutes;
+    await expect(timer).toHaveText(words);
+    colours.add(await timer.evaluate((shown) => getComputedStyle(shown).color));
+  }
+  expect(colours.size).toBe(3);
+});
