@@ -8,9 +8,9 @@ import { startProcess } from '../tests/support/program-process.ts';
 import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '../tests/support/routes.ts';
 import { findBrowser } from '../tests/support/test-browser.ts';
 import { buildScreens } from './build-screens.ts';
-import { DEMO_SIGN_IN } from './demo-data.ts';
 import { freePort } from './free-port.ts';
 import { seedDemo } from './seed-demo.ts';
+import { signInDemo } from './sign-in-demo.ts';
 
 // `npm run lighthouse`: what Lighthouse says of every screen on a phone, with a year of invoices.
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
@@ -56,20 +56,12 @@ async function look(route: string, path: string): Promise<void> {
 
 /** Signs the browser in as the demo's freelancer, and answers what their addresses are filled with. */
 async function signIn(): Promise<RouteIds> {
-  const { request } = browser;
-  const login = await request.post(`${address}/api/auth/login`, { data: DEMO_SIGN_IN });
-  const { authtoken } = (await login.json()) as { authtoken: string };
+  const { token, ids } = await signInDemo(address);
   const page = await browser.newPage();
   await page.goto(`${address}/signin`);
-  await page.evaluate((token) => localStorage.setItem('token', token), authtoken);
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
   await page.close();
-  const headers = { 'auth-token': authtoken };
-  const answer = await request.get(`${address}/api/invoice/fetchinvoices`, { headers });
-  const invoices = (await answer.json()) as { _id: string; clientId: string; sentStatus: boolean }[];
-  const [draft] = invoices.filter(({ sentStatus }) => !sentStatus);
-  const [sent] = invoices.filter(({ sentStatus }) => sentStatus);
-  if (draft === undefined || sent === undefined) throw new Error('The demo has no draft or no sent invoice.');
-  return { clientId: sent.clientId, draftId: draft._id, sentId: sent._id };
+  return ids;
 }
 
 /** How many bytes of scripts a visitor's first page loads, compressed with gzip. */

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
+import { callEarly } from '../web/early-calls.ts';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
 import { UnknownAddress } from '../web/frame/unknown-address.ts';
+import { loadOnIntent } from '../web/loading/load-on-intent.ts';
 import { lazyScreen } from '../web/loading/lazy-screen.ts';
 import { readRole, readToken, type Role } from '../web/session/token.ts';
 import type { screenFiles } from './screen-files.ts';
@@ -13,27 +15,39 @@ import { ThemeProvider } from '../web/theme/theme-provider.tsx';
 /** Screens for visitors only: whoever is signed in goes to the dashboard (product §2.1). */
 const signedOutOnly = () => (readToken() === null ? null : redirect('/'));
 
-/**
- * Screens that need a token: a visitor goes to /signin, or home where the screen says so. Those of the other role do not
- * exist, and a reviewer's home is the queue (product §2.1).
- */
-const guard = (path: string, role: Role | 'both', elsewhere: string) => () => {
-  if (readToken() === null) return redirect(elsewhere);
-  if (role === 'both' || role === readRole()) return null;
-  if (path === '/') return redirect('/granskning');
-  throw new UnknownAddress();
-};
+/** What the common frame asks for. */
+const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
 
-/** A signed-in screen, loaded when it is first gone to. */
+interface ScreenOptions {
+  /** Whose screen it is: for the other role it does not exist. */
+  role?: Role | 'both';
+  /** Where a visitor goes. */
+  elsewhere?: string;
+  /** What it asks for at once, beside the frame. */
+  calls?: readonly string[];
+}
+
+/**
+ * A signed-in screen, loaded when it is first gone to. It needs a token: a visitor goes to /signin, or home where the
+ * screen says so. Those of the other role do not exist, and a reviewer's home is the queue (product §2.1).
+ */
 const screen = (
   path: keyof typeof screenFiles,
   name: string,
   load: Parameters<typeof lazyScreen>[1],
-  role: Role | 'both' = 'member',
-  elsewhere = '/signin',
+  { role = 'member', elsewhere = '/signin', calls = [] }: ScreenOptions = {},
 ): RouteObject => ({
   path,
-  loader: guard(path, role, elsewhere),
+  loader: ({ params }) => {
+    if (readToken() === null) return redirect(elsewhere);
+    if (role !== 'both' && role !== readRole()) {
+      if (path === '/') return redirect('/granskning');
+      throw new UnknownAddress();
+    }
+    const filled = calls.map((call) => call.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? ''));
+    callEarly([...(readRole() === 'member' ? FRAME_CALLS : FRAME_CALLS.slice(0, 1)), ...filled]);
+    return null;
+  },
   lazy: lazyScreen(name, load),
 });
 
@@ -53,7 +67,9 @@ const router = createBrowserRouter([
       {
         lazy: lazyScreen('frame', async () => (await import('./role-frame.tsx')).RoleFrame),
         children: [
-          screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen),
+          screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen, {
+            calls: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
+          }),
           screen(
             '/freelancer-user-profile',
             'profile',
@@ -63,6 +79,7 @@ const router = createBrowserRouter([
             '/freelancer-bank-information',
             'bank-information',
             async () => (await import('../features/payout/web/bank-information-page.tsx')).BankInformationPage,
+            { calls: ['GET /api/bankinformation/getbankinfo'] },
           ),
           screen(
             '/freelancer-create-client',
@@ -73,11 +90,13 @@ const router = createBrowserRouter([
             '/freelancer-edit-client/:clientId',
             'edit-client',
             async () => (await import('../features/clients/web/edit-client-page.tsx')).EditClientPage,
+            { calls: ['GET /api/client/{clientId}'] },
           ),
           screen(
             '/freelancer-view-clients',
             'view-clients',
             async () => (await import('../features/clients/web/view-clients-page.tsx')).ViewClientsPage,
+            { calls: ['GET /api/client/fetchallclients?limit=25&q='] },
           ),
           screen(
             '/freelancer-recruit',
@@ -88,66 +107,82 @@ const router = createBrowserRouter([
             '/freelancer-invoice',
             'create-invoice',
             async () => (await import('../features/invoices/web/create-invoice-page.tsx')).CreateInvoicePage,
+            { calls: ['GET /api/client/fetchallclients'] },
           ),
           screen(
             '/freelancer-edit-invoice/:invoiceId',
             'edit-invoice',
             async () => (await import('./edit-invoice-screen.tsx')).EditInvoiceScreen,
+            { calls: ['GET /api/invoice/invoicedata/{invoiceId}'] },
           ),
           screen(
             '/freelancer-view-invoices',
             'preview-list',
             async () => (await import('./invoice-list-screens.tsx')).PreviewListScreen,
+            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
           ),
           screen(
             '/freelancer-view-invoices/edit',
             'edit-list',
             async () => (await import('./invoice-list-screens.tsx')).EditListScreen,
+            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
           ),
           screen(
             '/freelancer-view-invoices/salary-spec',
             'salary-list',
             async () => (await import('./invoice-list-screens.tsx')).SalaryListScreen,
+            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
           ),
           screen(
             '/client-invoices/:clientId',
             'client-invoices',
             async () => (await import('./client-invoices-screen.tsx')).ClientInvoicesScreen,
+            { calls: ['GET /api/invoice/specificclientinvoices/{clientId}?limit=25'] },
           ),
           screen(
             '/generated-invoice/:invoiceId',
             'generated-invoice',
             async () => (await import('./generated-invoice-screen.tsx')).GeneratedInvoiceScreen,
+            {
+              calls: [
+                'GET /api/invoice/document/{invoiceId}',
+                'GET /api/invoice/invoicedata/{invoiceId}',
+                'GET /api/review/returned',
+                'GET /api/review/checks/{invoiceId}',
+              ],
+            },
           ),
           screen(
             '/generated-salary-invoice/:invoiceId',
             'salary-specification',
             async () => (await import('./salary-screen.tsx')).SalaryScreen,
+            { calls: ['GET /api/salary/specification/{invoiceId}', 'GET /api/review/timeline/{invoiceId}'] },
           ),
           screen(
             '/change-password',
             'change-password',
             async () => (await import('../features/account/web/change-password-page.tsx')).default,
-            'both',
-            '/',
+            { role: 'both', elsewhere: '/', calls: ['GET /api/auth/sessions'] },
           ),
           screen(
             '/granskning',
             'review-queue',
             async () => (await import('../features/review/web/review-queue-page.tsx')).ReviewQueuePage,
-            'reviewer',
+            { role: 'reviewer' },
           ),
           screen(
             '/granskning/:invoiceId',
             'review-invoice',
             async () => (await import('../features/review/web/review-invoice-page.tsx')).ReviewInvoicePage,
-            'reviewer',
+            { role: 'reviewer' },
           ),
         ],
       },
     ],
   },
 ]);
+
+loadOnIntent(router.routes);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');

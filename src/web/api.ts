@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
 import { ApiError } from './api-error.ts';
+import { takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
@@ -37,16 +38,18 @@ interface AnyInputs {
 async function request(id: string, inputs: AnyInputs): Promise<Response> {
   const [method = 'GET', path = ''] = id.split(' ');
   const token = readToken();
+  const url = address(path, inputs);
   let response: Response;
   try {
-    response = await fetch(address(path, inputs), {
-      method,
-      headers: {
-        ...(token === null ? {} : { 'auth-token': token }),
-        ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),
-    });
+    response = await (takeEarly(method, url) ??
+      fetch(url, {
+        method,
+        headers: {
+          ...(token === null ? {} : { 'auth-token': token }),
+          ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),
+      }));
   } catch {
     throw new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', []);
   }

@@ -59,19 +59,26 @@ for (const route of signedInRoutes) {
   test(`${route.path} is named, accessible and fits every width`, async ({ page, member }) => {
     await signIn(page, member.token);
     await page.goto(filledPath(route.path, member));
+    await page.waitForLoadState('networkidle');
+    expect.soft(await loadedTwice(page), 'what is asked for twice').toEqual([]);
+    expect.soft(await unnamedScripts(page), 'scripts that the page does not name').toEqual([]);
     await look(page, route);
-    expect(await unnamedScripts(page), 'scripts that the page does not name').toEqual([]);
   });
+}
+
+/** The addresses that a screen has asked for, in their order. */
+const loadedBy = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')));
+
+/** The calls that a screen has made more than once: one made early was not waited for, or two parts ask for the same. */
+async function loadedTwice(page: Page): Promise<string[]> {
+  const calls = (await loadedBy(page)).filter((path) => path.startsWith('/api/'));
+  return calls.filter((path, at) => calls.indexOf(path) !== at);
 }
 
 /** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
 async function unnamedScripts(page: Page): Promise<string[]> {
-  const loaded = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js')),
-  );
+  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
   const answer = await page.request.get(page.url());
   const html = await answer.text();
   return loaded.filter((path) => !html.includes(`"${path}"`));

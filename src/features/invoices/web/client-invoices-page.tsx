@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { invoiceColumns, statusColumn, type StatusNoteSlot } from './invoice-columns.tsx';
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { clientInvoicesQuery } from './invoice-queries.ts';
 import { texts } from './texts.ts';
+import { useInvoiceList } from './use-invoice-list.ts';
 
 const { client, amount, dueDate } = invoiceColumns;
 
@@ -32,7 +32,7 @@ export function ClientInvoicesPage({ StatusNote }: { StatusNote: StatusNoteSlot 
   return (
     <Screen title="Client Invoices" heading={texts.clientInvoicesHeading}>
       <InvoiceList
-        query={useQuery(clientInvoicesQuery(clientId))}
+        query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
         caption={texts.clientInvoicesHeading}
         columns={[client, amount, dueDate, statusColumn(StatusNote), ways]}
         emptyText={texts.noClientInvoices}

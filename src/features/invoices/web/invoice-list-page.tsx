@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { Screen } from '../../../web/frame/screen.tsx';
@@ -7,6 +6,7 @@ import { invoiceColumns, statusColumn, type StatusNoteSlot } from './invoice-col
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { invoicesQuery, type Invoice } from './invoice-queries.ts';
 import { texts } from './texts.ts';
+import { useInvoiceList } from './use-invoice-list.ts';
 
 /** Where each mode's rows lead (product §2.13). */
 const MODES = {
@@ -31,7 +31,7 @@ export function InvoiceListPage(props: InvoiceListPageProps) {
   return (
     <Screen title="View Invoices" heading={heading}>
       <InvoiceList
-        query={useQuery(invoicesQuery)}
+        query={useInvoiceList(invoicesQuery)}
         caption={heading}
         columns={[
           ...facts,

@@ -1,5 +1,4 @@
 import { Anchor, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatAmount } from '../../../shared/money.ts';
@@ -12,13 +11,14 @@ import classes from './invoice-list.module.css';
 import type { Invoice } from './invoice-queries.ts';
 import { sumByCurrency, type SortField } from './select-invoices.ts';
 import { texts } from './texts.ts';
+import type { InvoiceListQuery } from './use-invoice-list.ts';
 import { useInvoiceSelection } from './use-invoice-selection.ts';
 
 /** A column of a list; one with `sortBy` can be sorted by its heading. */
 export type InvoiceColumn = Omit<Column<Invoice>, 'sort'> & { sortBy?: SortField };
 
 interface InvoiceListProps {
-  query: Pick<UseQueryResult<Invoice[]>, 'data' | 'isError' | 'refetch'>;
+  query: InvoiceListQuery;
   caption: string;
   columns: readonly InvoiceColumn[];
   emptyText: string;
@@ -28,14 +28,13 @@ const none: Invoice[] = [];
 
 /** Invoices to search, filter and sort, with their sums, a page at a time (product §2.13, §2.14). */
 export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
-  const { isError, refetch } = query;
+  const { isWhole, isError, retry } = query;
   const data = useArrived(query.data);
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const top = useRef<HTMLDivElement>(null);
-  if (data === undefined) {
-    return isError ? <LoadFailed what={texts.invoices} onRetry={() => void refetch()} /> : <ListSkeleton />;
-  }
+  const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
+  if (data === undefined) return isError ? failed : <ListSkeleton />;
   if (data.length === 0) return <Empty text={emptyText} />;
 
   const lastPage = Math.max(0, Math.ceil(selected.length / PAGE_SIZE) - 1);
@@ -43,22 +42,18 @@ export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListP
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
       <Choices selection={selection} />
-      <output className={classes.sums}>
-        <strong>{texts.count(selected.length)}</strong>
-        {sumByCurrency(selected).map(({ currency, total }) => (
-          <span key={currency} className="numeric">
-            {formatAmount(total, currency)}
-          </span>
-        ))}
-      </output>
-      {selected.length === 0 ? (
+      {!isWhole && isError && failed}
+      <output className={classes.sums}>{isWhole ? <Sums selected={selected} /> : texts.countingAll}</output>
+      {!isWhole && !selection.isNewest && <ListSkeleton />}
+      {isWhole && selected.length === 0 && (
         <div className={classes.empty}>
           <p>{texts.noHits}</p>
           <Button variant="default" onClick={selection.showAll}>
             {texts.clearSearch}
           </Button>
         </div>
-      ) : (
+      )}
+      {(isWhole ? selected.length > 0 : selection.isNewest) && (
         <CardTable
           caption={caption}
           columns={columns.map((column) => withSort(column, sort, (next) => choose({ sort: next })))}
@@ -66,16 +61,31 @@ export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListP
           keyOf={({ _id }) => _id}
         />
       )}
-      <Pager
-        page={page}
-        count={selected.length}
-        onPage={(next) => {
-          selection.showPage(next);
-          top.current?.scrollIntoView();
-          top.current?.focus();
-        }}
-      />
+      {isWhole && (
+        <Pager
+          page={page}
+          count={selected.length}
+          onPage={(next) => {
+            selection.showPage(next);
+            top.current?.scrollIntoView();
+            top.current?.focus();
+          }}
+        />
+      )}
     </div>
+  );
+}
+
+function Sums({ selected }: { selected: readonly Invoice[] }) {
+  return (
+    <>
+      <strong>{texts.count(selected.length)}</strong>
+      {sumByCurrency(selected).map(({ currency, total }) => (
+        <span key={currency} className="numeric">
+          {formatAmount(total, currency)}
+        </span>
+      ))}
+    </>
   );
 }
 

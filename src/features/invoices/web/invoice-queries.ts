@@ -18,14 +18,20 @@ export type InvoiceLine = z.output<typeof invoiceLineAnswer>;
 export const invoiceQuery = (invoiceId: string) =>
   callQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
 
-/** All invoices of the member: searched, sorted and added up here, at once. */
-export const invoicesQuery = callQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query: {} });
+/** How many of a list are asked for, the newest; all of them without a limit. */
+interface ListPart {
+  limit?: number;
+}
 
-/** All invoices of one client. */
-export const clientInvoicesQuery = (clientId: string) =>
+/** The invoices of the member: searched, sorted and added up here. */
+export const invoicesQuery = (query: ListPart) =>
+  callQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
+
+/** The invoices of one client. */
+export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
   callQuery<typeof specificClientInvoices>('GET /api/invoice/specificclientinvoices/{clientId}', {
     params: { clientId },
-    query: {},
+    query,
   });
 
 /**

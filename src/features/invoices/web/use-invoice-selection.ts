@@ -34,16 +34,19 @@ export function useInvoiceSelection(invoices: readonly Invoice[]) {
       { replace: true },
     );
   };
+  // From 0.
+  const page = Math.max(0, Math.trunc(Number(params.get('page')) || 0));
   return {
     search,
     status,
     sort,
     selected,
-    /** From 0. */
-    page: Math.max(0, Math.trunc(Number(params.get('page')) || 0)),
+    page,
+    /** The first page of everything, the newest first: the newest invoices are all that it needs. */
+    isNewest: search === '' && status === null && sort === NEWEST && page === 0,
     /** Chooses what to see, from the first page on; an empty text stands for everything. */
     choose: (changed: { q?: string; status?: string; sort?: string }) => choose({ ...changed, page: '' }),
-    showPage: (page: number) => choose({ page: page === 0 ? '' : String(page) }),
+    showPage: (next: number) => choose({ page: next === 0 ? '' : String(next) }),
     showAll: () => choose({ q: '', status: '', page: '' }),
   };
 }

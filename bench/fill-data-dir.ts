@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../src/server/database/open-database.ts';
+import { parseSettings } from '../src/server/settings.ts';
+import { type Filling, fillStatements } from './fill-database.ts';
+
+/** Makes a data directory with a filled embedded database. */
+export async function fillDataDir(dataDir: string, filling: Filling): Promise<void> {
+  const database = await openDatabase(parseSettings({ DATA_DIR: dataDir }));
+  await database.migrate();
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const statement of fillStatements(filling)) await tx.execute(sql.raw(statement));
+  });
+  await database.close();
+}

@@ -1,0 +1,51 @@
+import type { Browser, Page } from '@playwright/test';
+import { newVisitor } from './visit-page.ts';
+
+/** The screens that the menu leads to, by their addresses, with their headings. */
+export type MenuScreens = readonly { path: string; heading: string }[];
+
+/**
+ * Goes round the screens of the menu twice by its links, and times the second round, where every answer is in the cache.
+ * @returns for each screen the milliseconds from the click to the frame that shows it without a skeleton
+ */
+export async function moveBetweenScreens(
+  browser: Browser,
+  address: string,
+  token: string,
+  screens: MenuScreens,
+): Promise<number[]> {
+  const context = await newVisitor(browser, address, token);
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    for (const screen of screens) await move(page, screen);
+    const times: number[] = [];
+    for (const screen of screens) times.push(await move(page, screen));
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+async function move(page: Page, { path, heading }: MenuScreens[number]): Promise<number> {
+  const link = page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first();
+  await link.hover();
+  await page.waitForLoadState('networkidle');
+  const time = await link.evaluate(
+    (element, shown) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const look = () => {
+          const isThere = document.querySelector('h1')?.textContent === shown;
+          if (isThere && document.querySelector('.mantine-Skeleton-root') === null) resolve(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        (element as HTMLElement).click();
+        requestAnimationFrame(look);
+      }),
+    heading,
+  );
+  await page.waitForLoadState('networkidle');
+  return time;
+}

@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** What a visitor's machine and network are like. */
+export interface Conditions {
+  name: string;
+  /** How many times slower the processor is. */
+  cpuSlowdown: number;
+  /** Null: as fast as this machine is. */
+  network: { megabitsPerSecond: number; latencyMs: number } | null;
+}
+
+/** A page to visit, and by what it is told that it can be used. */
+export interface Visit {
+  url: string;
+  /** Null for a visitor. */
+  token: string | null;
+  heading: string;
+  /** What stands in the page once it shows what it is for, beside its heading and without a skeleton. */
+  shows?: string;
+}
+
+/** What a visit came to, in milliseconds since it began. */
+export interface Visited {
+  usable: number;
+  firstPaint: number;
+  /** The sum of all layout shifts. */
+  shift: number;
+  /** Paths of the scripts that were loaded by then. */
+  scripts: string[];
+}
+
+/** A browser that has been nowhere yet, on a phone's screen, signed in where there is a token. */
+export function newVisitor(browser: Browser, url: string, token: string | null): Promise<BrowserContext> {
+  const { origin } = new URL(url);
+  const localStorage = token === null ? [] : [{ name: 'token', value: token }];
+  return browser.newContext({
+    viewport: { width: 412, height: 823 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+}
+
+/** Opens a page in a browser that has nothing in its cache, and waits until it can be used. */
+export async function visitPage(browser: Browser, conditions: Conditions, visit: Visit): Promise<Visited> {
+  const context = await newVisitor(browser, visit.url, visit.token);
+  try {
+    const page = await context.newPage();
+    await impose(page, conditions);
+    await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? 'h1' });
+    await page.goto(visit.url, { waitUntil: 'commit' });
+    const usable = await page.waitForFunction(() => window.bench.usable);
+    await page.waitForLoadState('networkidle');
+    const rest = await page.evaluate(() => ({
+      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      shift: window.bench.shift,
+      scripts: performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
+    }));
+    return { usable: (await usable.jsonValue()) as number, ...rest };
+  } finally {
+    await context.close();
+  }
+}
+
+async function impose(page: Page, { cpuSlowdown, network }: Conditions): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (network === null) return;
+  const bytesPerSecond = (network.megabitsPerSecond * 1_000_000) / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+declare global {
+  interface Window {
+    /** What a visit notes in the page. */
+    bench: { usable?: number; shift: number };
+  }
+}
+
+/** Runs in the page: notes when it can be used, and how much it shifts. */
+function watchPage({ heading, shows }: { heading: string; shows: string }): void {
+  window.bench = { shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!hadRecentInput) window.bench.shift += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('h1')?.textContent !== heading) return;
+    if (document.querySelector('.mantine-Skeleton-root') !== null || document.querySelector(shows) === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => (window.bench.usable = performance.now()));
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { hashPassword } from '../src/features/account/server/password.ts';
+import { buildScreens } from '../scripts/build-screens.ts';
+import { seedDemo } from '../scripts/seed-demo.ts';
+import { signInDemo } from '../scripts/sign-in-demo.ts';
+import { startProcess } from '../tests/support/program-process.ts';
+import { filledPath, signedInRoutes, signedOutRoutes } from '../tests/support/routes.ts';
+import { findBrowser } from '../tests/support/test-browser.ts';
+import { fillDataDir } from './fill-data-dir.ts';
+import { filledToken } from './fill-database.ts';
+import { median } from './median.ts';
+import { moveBetweenScreens } from './move-between-screens.ts';
+import { printTable } from './print-table.ts';
+import { printVerdict } from './print-verdict.ts';
+import { serveEmptyPage } from './serve-empty-page.ts';
+import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
+
+// `npm run bench:web [-- --rounds=5]`: what each screen loads, when it can be used, and how much it shifts, on a slow
+// phone, beside an empty page of React and a router; and a list of 10,000 invoices. All visits take turns.
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const ROUNDS = Number(values.rounds);
+const KILOBYTE = 1000;
+const INVOICES = 10_000;
+const PLAIN: Conditions = { name: 'as it is', cpuSlowdown: 1, network: null };
+const PHONE: Conditions = {
+  name: 'CPU 4 times slower, 10 Mbit/s, 40 ms',
+  cpuSlowdown: 4,
+  network: { megabitsPerSecond: 10, latencyMs: 40 },
+};
+const EMPTY = { token: null, heading: 'Empty' };
+
+await buildScreens();
+const { launch } = await findBrowser();
+const browser = await chromium.launch(launch);
+const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
+const empty = await serveEmptyPage(folder);
+try {
+  await measureScreens();
+  await measureLongList();
+} finally {
+  await browser.close();
+  await empty.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Every screen, with a year of invoices. */
+async function measureScreens(): Promise<void> {
+  const dataDir = join(folder, 'demo');
+  console.log('Making a year of invoices …');
+  await seedDemo(dataDir, new Date());
+  const program = await startProcess({ DATA_DIR: dataDir });
+  try {
+    const { address } = program;
+    const { token, ids } = await signInDemo(address);
+    const visits: Visit[] = [
+      { ...EMPTY, url: empty.address },
+      ...signedOutRoutes.map(({ path, heading }) => ({ url: address + path, token: null, heading })),
+      ...signedInRoutes.map(({ path, heading }) => ({ url: address + filledPath(path, ids), token, heading })),
+    ];
+    const names = ['an empty page', ...[...signedOutRoutes, ...signedInRoutes].map(({ path }) => path)];
+    const visited = await visitInTurns(PHONE, visits);
+    const floor = median(visited[0]?.map(({ firstPaint }) => firstPaint) ?? []);
+    const screens = visited.map((rounds, at) => ({
+      bytes: at === 0 ? 0 : bytesOf(rounds[0]?.scripts ?? []),
+      usable: median(rounds.map(({ usable }) => usable)),
+      shift: median(rounds.map(({ shift }) => shift)),
+    }));
+    console.log(`Screens, opened for the first time: ${PHONE.name}`);
+    printTable(
+      ['screen', 'scripts kB gzip', 'usable ms', 'of the empty page’s first paint', 'layout shift'],
+      screens.map(({ bytes, usable, shift }, at) => [
+        names[at] ?? '',
+        at === 0 ? '' : kilobytes(bytes),
+        usable.toFixed(0),
+        (usable / floor).toFixed(2),
+        shift.toFixed(3),
+      ]),
+    );
+    const signInBytes = screens[names.indexOf('/signin')]?.bytes ?? NaN;
+    const most = Math.max(...screens.map(({ bytes }) => bytes));
+    printVerdict('kB of scripts on /signin', signInBytes / KILOBYTE, { atMost: 130 });
+    printVerdict('kB that a screen adds to them, the most', (most - signInBytes) / KILOBYTE, { atMost: 60 });
+    printVerdict('Layout shift, the most', Math.max(...screens.slice(1).map(({ shift }) => shift)), { atMost: 0.01 });
+    await measureMoves(address, token);
+  } finally {
+    await program.stop();
+  }
+}
+
+/** From one screen of the menu to the next, with everything in the cache. */
+async function measureMoves(address: string, token: string): Promise<void> {
+  const inMenu = [
+    '/freelancer-user-profile',
+    '/freelancer-create-client',
+    '/freelancer-view-clients',
+    '/freelancer-invoice',
+    '/freelancer-view-invoices/edit',
+    '/freelancer-view-invoices/salary-spec',
+    '/',
+  ];
+  const screens = signedInRoutes.filter(({ path }) => inMenu.includes(path));
+  const rounds: number[][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push(await moveBetweenScreens(browser, address, token, screens));
+  }
+  const times = screens.map((_, at) => median(rounds.map((round) => round[at] ?? NaN)));
+  console.log('Moving between screens whose data is cached');
+  printTable(
+    ['to', 'ms'],
+    screens.map(({ path }, at) => [path, times[at]?.toFixed(0) ?? '']),
+  );
+  printVerdict('ms to a screen whose data is cached, the most', Math.max(...times), { atMost: 100 });
+}
+
+/** The list of one who has very many invoices, to its first row, beside the empty page's first paint. */
+async function measureLongList(): Promise<void> {
+  const dataDir = join(folder, 'many');
+  console.log(`Making ${INVOICES} invoices …`);
+  await fillDataDir(dataDir, {
+    members: 1,
+    invoices: INVOICES,
+    invoicesPerMember: INVOICES,
+    passwordHash: await hashPassword('many invoices'),
+  });
+  const program = await startProcess({ DATA_DIR: dataDir });
+  try {
+    const url = `${program.address}/freelancer-view-invoices/edit`;
+    const list: Visit = { url, token: filledToken(1), heading: 'Ändra Faktura', shows: 'main tbody tr' };
+    for (const conditions of [PLAIN, PHONE]) {
+      const [floor = [], rows = []] = await visitInTurns(conditions, [{ ...EMPTY, url: empty.address }, list]);
+      const firstRow = median(rows.map(({ usable }) => usable));
+      const firstPaint = median(floor.map((visit) => visit.firstPaint));
+      console.log(
+        `A list of ${INVOICES} invoices to its first row, ${conditions.name}: ${firstRow.toFixed(0)} ms; an empty page's first paint: ${firstPaint.toFixed(0)} ms`,
+      );
+      printVerdict(`First row / first paint, ${conditions.name}`, firstRow / firstPaint, { atMost: 2.5 });
+    }
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Visits pages one after the other, again and again. */
+async function visitInTurns(conditions: Conditions, visits: Visit[]): Promise<Visited[][]> {
+  const visited: Visited[][] = visits.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, visit] of visits.entries()) visited[at]?.push(await visitPage(browser, conditions, visit));
+  }
+  return visited;
+}
+
+/** What scripts of the built screens weigh, compressed with gzip. */
+function bytesOf(scripts: string[]): number {
+  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join('dist/web', path))).length, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / KILOBYTE).toFixed(1);
+}
