@@ -46,7 +46,7 @@ try {
   await measured.ask('execute', fillStatements(filling));
   for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
   await compare(postgres.source, measured, await watchDatabaseCpu(postgres.url));
-  await compareEventLoop(measured, ROUNDS, SECONDS);
+  await compareEventLoop(measured, filling, ROUNDS, SECONDS);
   await measured.close();
 } finally {
   await postgres.stop();

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { CalendarDate } from '../src/shared/calendar-date.ts';
 import { invoiceDocument } from '../tests/support/invoice-document.ts';
 
 /** How much a database is filled with. */
 export interface Filling {
   members: number;
   invoices: number;
-  /** Of every member that has any: the first ones, as far as the invoices go; the last one may have more. */
+  /** Each member's, who take turns in creating them; what is left of the invoices is the last member's too. */
   invoicesPerMember: number;
   /** What every member signs in with. */
   passwordHash: string;
 }
 
-/** Every fifth invoice is a draft, the others are sent. */
+/** Of so many invoices of a member one is a draft, the others are sent; members begin differently. */
 const DRAFT_EVERY = 5;
 const CLIENTS_PER_MEMBER = 5;
+/** How long ago the first invoice was created; they are spread evenly. */
+const AGE = '4 years';
 /** Lines of an invoice. */
 const LINES = 2;
 
@@ -39,11 +42,19 @@ export const undoStatements = ({ invoices }: Filling): string[] => [
   `delete from invoice_lines where position > ${LINES} or invoice_id in
     (select id from invoices where invoice_number > ${invoices})`,
   `delete from invoices where invoice_number > ${invoices}`,
+  `delete from trashed_invoices where invoice_number > ${invoices}`,
   `delete from sessions where user_agent <> 'bench'`,
 ];
 
-/** Whether a filled invoice is a draft. */
-export const isFilledDraft = (invoice: number) => invoice % DRAFT_EVERY === 0;
+/** The number of the member who has one of the invoices that members create in turns. */
+export const ownerOf = ({ members }: Filling, invoice: number) => ((invoice - 1) % members) + 1;
+
+/** Whether one of these invoices is a draft. */
+export const isFilledDraft = (filling: Filling, invoice: number) =>
+  (Math.floor((invoice - 1) / filling.members) + 1 + ownerOf(filling, invoice)) % DRAFT_EVERY === 0;
+
+/** The first member's first draft. */
+export const firstDraft = ({ members }: Filling) => (DRAFT_EVERY - 2) * members + 1;
 
 /** As the database makes it of a hash: the fourth version and the usual variant. */
 function uuidOf(text: string): string {
@@ -56,21 +67,24 @@ function uuidOf(text: string): string {
  * A sent invoice has five events, a revision and an archived document, which is smaller than a real PDF.
  */
 export function fillStatements({ members, invoices, invoicesPerMember, passwordHash }: Filling): string[] {
-  const owner = `least((i - 1) / ${invoicesPerMember}, ${members - 1}) + 1`;
-  const owners = Math.min(members, Math.ceil(invoices / invoicesPerMember));
-  const client = `(${owner} - 1) * ${CLIENTS_PER_MEMBER} + i % ${CLIENTS_PER_MEMBER} + 1`;
-  const clients = owners * CLIENTS_PER_MEMBER;
-  const isSent = `i % ${DRAFT_EVERY} <> 0`;
-  const created = `now() - (${invoices} - i) * interval '1 minute'`;
+  const inTurns = members * invoicesPerMember;
+  const owner = `(case when i > ${inTurns} then ${members} else (i - 1) % ${members} + 1 end)`;
+  // The how many-th of its member.
+  const turn = `(case when i > ${inTurns} then i - ${inTurns} else (i - 1) / ${members} + 1 end)`;
+  const client = `(${owner} - 1) * ${CLIENTS_PER_MEMBER} + (${turn} + ${turn} / ${CLIENTS_PER_MEMBER}) % ${CLIENTS_PER_MEMBER} + 1`;
+  const clients = members * CLIENTS_PER_MEMBER;
+  const isSent = `(${turn} + ${owner}) % ${DRAFT_EVERY} <> 0`;
+  const created = `now() - interval '${AGE}' * ((${invoices} - i) / ${invoices}.0)`;
   const revision = ofRevision('invoice.invoice_number');
-  const document = JSON.stringify(invoiceDocument());
+  const document = JSON.stringify(invoiceDocument({ invoiceDate: '2020-01-01' as CalendarDate }));
   return [
+    ...WITHOUT_INDEXES,
     `insert into members (id, role, name, phone_no, email, password_hash, last_customer_number, created_at)
       select ${uuid('member', 'i')}, 'member', 'Medlem ' || i, '+46701234567', 'medlem' || i || '@example.se',
         '${passwordHash}', ${CLIENTS_PER_MEMBER}, now() from generate_series(1, ${members}) i`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       select gen_random_uuid(), ${uuid('member', 'i')},
-        encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), now()
+        encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), ${LAST_USED}
       from generate_series(1, ${members}) i`,
     `insert into password_resets (token_hash, member_id, created_at, expires_at, used_at)
       select md5('reset-' || i), ${uuid('member', 'i')}, now(), now(), now() from generate_series(1, ${members}) i`,
@@ -93,15 +107,17 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
         'faktura@kund.example', 'Åsa Öberg', '+4687550000', 'EUR', 'Storgatan 1', '111 22', 'Stockholm', 'Sweden',
         'kundbolaget ' || i || ' ab', now(), now() from generate_series(1, ${clients}) i`,
     `insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, version,
-        sent_status, review_state, frozen_client_name, frozen_currency, created_at, updated_at)
+        sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, created_at, updated_at)
       select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30, current_date + 30,
-        'Tack för ett gott samarbete.', ${LINES} * 63750, ${LINES + 1}, ${isSent},
-        case when ${isSent} then ${reviewState(invoices)} end, case when ${isSent} then 'Kundbolaget AB' end,
+        'Tack för ett gott samarbete.', ${LINES} * 85 * ${quantity(turn)}, ${LINES + 1}, ${isSent},
+        case when ${isSent} then ${reviewState(invoices, turn)} end, case when ${isSent} then ${created} end,
+        case when ${isSent} then 'Kundbolaget AB' end,
         case when ${isSent} then 'EUR' end, ${created}, ${created} from generate_series(1, ${invoices}) i`,
     `update invoice_number_series set last_number = ${invoices}`,
+    `update review_counts set invoices = (select count(*) from invoices i where i.review_state = review_counts.review_state)`,
     `insert into invoice_lines (id, invoice_id, position, unit, quantity, price, work_description, amount, created_at)
-      select gen_random_uuid(), ${uuid('invoice', 'i')}, position, 'timmar', 750, 8500,
-        'Utveckling av kundportal, etapp ' || position, 63750, now()
+      select gen_random_uuid(), ${uuid('invoice', 'i')}, position, 'timmar', ${quantity(turn)}, 8500,
+        'Utveckling av kundportal, etapp ' || position, 85 * ${quantity(turn)}, now()
       from generate_series(1, ${invoices}) i, generate_series(1, ${LINES}) position`,
     `insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
       select gen_random_uuid(), ${uuid('invoice', 'i')}, i, ${uuid('member', owner)}, ${uuid('member', owner)}, kind,
@@ -127,7 +143,7 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
         '${passwordHash}', now())`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       values (gen_random_uuid(), ${reviewer}, encode(sha256(convert_to('${reviewerToken}', 'UTF8')), 'hex'), 'bench',
-        now(), now())`,
+        now(), ${LAST_USED})`,
     `insert into reviews (revision_id, invoice_id, member_id, revision, sender_name, search_text, submitted_at, opened_at,
         opened_by, decision, decided_at, decided_by, note)
       select ${revision}, id, member_id, 1, 'Medlem', invoice_number || ' medlem kundbolaget ab', created_at, created_at,
@@ -152,9 +168,25 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
     `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
       select id, current_date, total, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
       from invoices where review_state = 'paidOut'`,
+    WITH_INDEXES,
     'analyze',
   ];
 }
+
+/** Late enough for no call to note it anew, which one of a session does every few minutes. */
+const LAST_USED = `now() + interval '1 day'`;
+
+/** Rows are inserted faster without the indexes that no constraint needs. */
+const WITHOUT_INDEXES = [
+  `create temp table later on commit drop as select indexname, indexdef from pg_indexes
+    where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
+  `do $$ declare name text; begin
+    for name in select indexname from later loop execute format('drop index %I', name); end loop;
+  end $$`,
+];
+const WITH_INDEXES = `do $$ declare definition text; begin
+    for definition in select indexdef from later loop execute definition; end loop;
+  end $$`;
 
 const uuid = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind}-' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
@@ -162,10 +194,13 @@ const uuid = (kind: string, number: string) =>
 const reviewer = uuid('member', "'reviewer'");
 const ofRevision = (number: string) => uuid('revision', number);
 
-/** The newest are with the provider, two of a hundred wait for payment or payout, a few were returned. */
-const reviewState = (invoices: number) =>
-  `case when i > ${invoices} - 40 then 'submitted' when i % 50 = 1 then 'forwarded' when i % 50 = 2 then 'paid'
-    when i % 500 = 3 then 'returned' else 'paidOut' end`;
+/** Hours in hundredths, the same on every tenth invoice of a member. */
+const quantity = (turn: string) => `(75 * (${turn} % 10 + 1))`;
+
+/** The newest are with the provider, two of fifty wait for payment or payout, a few were returned. */
+const reviewState = (invoices: number, turn: string) =>
+  `case when i > ${invoices} - 40 then 'submitted' when (i + ${turn}) % 50 = 1 then 'forwarded'
+    when (i + ${turn}) % 50 = 2 then 'paid' when (i + ${turn}) % 500 = 3 then 'returned' else 'paidOut' end`;
 
 const JSON_CLIENT = `'${JSON.stringify({
   pvtIdNumber: '19610412-1238',

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 
 /** One request: method, path, session and JSON body. */
 export interface LoadRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token?: string;
   body?: object;

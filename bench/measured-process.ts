@@ -14,12 +14,16 @@ import { watchStatements } from './watch-statements.ts';
 // The measured process: the whole program and, on its pool, the floor that it is compared with. Forked by
 // bench/open-measured.ts, whose questions it answers.
 const watch = watchStatements();
+// What it asks at its start is noted until somebody takes it.
+watch.start();
 const settings = parseSettings({ PORT: '0', RATE_LIMIT: 'off', ...process.env });
 const database = await openDatabase(settings);
 await database.migrate();
 const logger = createLogger();
 const program = await openProgram({ settings, database, clock: () => new Date(), logger, screens: '' });
 const floor = buildFloor(database, Number(process.env.FLOOR_MEMBERS));
+
+let durations: number[] = [];
 
 /** What can be asked. */
 const answers = {
@@ -33,6 +37,19 @@ const answers = {
     }),
   noteStatements: () => watch.start(),
   takeStatements: () => watch.take(),
+  /** From now on each request's time is noted, from its head's arrival to its answer's end. */
+  timeRequests() {
+    program.app.server.prependListener('request', (_request, response) => {
+      const begin = performance.now();
+      response.once('finish', () => durations.push(performance.now() - begin));
+    });
+  },
+  /** Milliseconds that each request took since the last time. */
+  takeDurations() {
+    const taken = durations;
+    durations = [];
+    return taken;
+  },
   /** Processor time of checking a password once, in milliseconds. */
   async hash({ hash, times }: { hash: string; times: number }) {
     const before = ownCpu();
@@ -71,6 +88,7 @@ async function reply({ number, name, argument }: Question): Promise<void> {
   if (name === 'close') process.disconnect();
 }
 
+process.on('disconnect', () => process.exit());
 process.on('message', (question: Question) => void reply(question));
 const listening = { host: '127.0.0.1', port: 0 };
 process.send?.({ product: await program.app.listen(listening), floor: await floor.listen(listening) });

@@ -1,4 +1,4 @@
-import { filledEmail, filledId, type Filling, filledToken, isFilledDraft } from './fill-database.ts';
+import { filledEmail, filledId, type Filling, filledToken, isFilledDraft, ownerOf } from './fill-database.ts';
 import type { Operation } from './load.ts';
 
 /** What the filled members sign in with. */
@@ -11,17 +11,18 @@ export interface ProductOperation {
   run: Operation;
 }
 
+/** One of the invoices that members created in turns, as it comes. */
+export function anyInvoice(filling: Filling, state?: 'draft' | 'sent'): number {
+  for (;;) {
+    const invoice = 1 + Math.floor(Math.random() * filling.members * filling.invoicesPerMember);
+    if (state === undefined || isFilledDraft(filling, invoice) === (state === 'draft')) return invoice;
+  }
+}
+
 /** The operations that are measured, on a database that `fillStatements` has filled. */
-export function productOperations({ invoices, invoicesPerMember }: Filling): ProductOperation[] {
-  const anyInvoice = () => 1 + Math.floor(Math.random() * invoices);
-  const anyDraft = () => {
-    for (;;) {
-      const invoice = anyInvoice();
-      if (isFilledDraft(invoice)) return invoice;
-    }
-  };
-  const ownerOf = (invoice: number) => Math.ceil(invoice / invoicesPerMember);
-  const tokenFor = (invoice: number) => filledToken(ownerOf(invoice));
+export function productOperations(filling: Filling): ProductOperation[] {
+  const anyDraft = () => anyInvoice(filling, 'draft');
+  const tokenFor = (invoice: number) => filledToken(ownerOf(filling, invoice));
   const line = { unit: 'timmar', quantity: 7.5, price: 85, workDescription: 'Utveckling av kundportal' };
   const addLine = (token: string, invoiceId: string) => ({
     method: 'POST' as const,
@@ -37,19 +38,19 @@ export function productOperations({ invoices, invoicesPerMember }: Filling): Pro
         send({
           method: 'POST',
           path: '/api/auth/login',
-          body: { email: filledEmail(ownerOf(anyInvoice())), password: FILLED_PASSWORD },
+          body: { email: filledEmail(ownerOf(filling, anyInvoice(filling))), password: FILLED_PASSWORD },
         }),
     },
     {
       name: 'list, first page of 20',
       kind: 'read',
-      run: (send) => send({ path: '/api/invoice/fetchinvoices?limit=20', token: tokenFor(anyInvoice()) }),
+      run: (send) => send({ path: '/api/invoice/fetchinvoices?limit=20', token: tokenFor(anyInvoice(filling)) }),
     },
     {
       name: 'invoice data',
       kind: 'read',
       run: (send) => {
-        const invoice = anyInvoice();
+        const invoice = anyInvoice(filling);
         return send({ path: `/api/invoice/invoicedata/${filledId.invoice(invoice)}`, token: tokenFor(invoice) });
       },
     },
@@ -65,9 +66,9 @@ export function productOperations({ invoices, invoicesPerMember }: Filling): Pro
       name: 'create invoice + line',
       kind: 'write',
       run: async (send) => {
-        const invoice = anyInvoice();
+        const invoice = anyInvoice(filling);
         const token = tokenFor(invoice);
-        const clientId = filledId.clientOf(ownerOf(invoice));
+        const clientId = filledId.clientOf(ownerOf(filling, invoice));
         const body = { clientId, noOfDueDates: 30, dueDate: '2030-01-01' };
         const { _id } = (await send({ method: 'POST', path: '/api/invoice/createinvoice', token, body })) as {
           _id: string;

@@ -7,6 +7,8 @@ export interface RequestShape {
   transaction: boolean;
 }
 
+/** The job queue asks for work whenever its time comes. */
+const isOfTheQueue = (text: string) => text.includes('pgboss');
 const isBracket = (text: string) => /^(begin|commit)/i.test(text);
 
 /** Does an operation once and answers what each of its requests sends to PostgreSQL. */
@@ -16,7 +18,8 @@ export async function shapesOf(measured: Measured, operation: Operation): Promis
     operation(async (request) => {
       await measured.ask('noteStatements');
       const answer = await send(request);
-      const texts = (await measured.ask('takeStatements')).map(({ text }) => text);
+      const noted = (await measured.ask('takeStatements')).map(({ text }) => text);
+      const texts = noted.filter((text) => !isOfTheQueue(text));
       const queries = texts.filter((text) => !isBracket(text)).length;
       shapes.push({ queries, transaction: texts.some(isBracket) });
       return answer;

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import type { SentStatement } from './watch-statements.ts';
+
+/** A table that one statement reads from its beginning to its end. */
+export interface WholeRead {
+  table: string;
+  statement: string;
+}
+
+/** As much of a plan as is looked at. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Have a row, or five, whatever grows. */
+const CONSTANT = ['invoice_number_series', 'review_counts'];
+/** A table of fewer pages is read faster whole than by an index. */
+const FEW_PAGES = 50;
+
+/**
+ * Has PostgreSQL explain statements, with the values that they were sent with and as it plans them for any values. A
+ * table of few pages counts where nothing but reading it whole is possible.
+ */
+export async function findWholeReads(url: string, statements: readonly SentStatement[]): Promise<WholeRead[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const pages = await readPages(client);
+  await client.query('set plan_cache_mode = force_generic_plan');
+  const found: WholeRead[] = [];
+  for (const statement of statements) {
+    const chosen = await tablesReadWhole(client, statement);
+    await client.query('set enable_seqscan = off');
+    const forced = await tablesReadWhole(client, statement);
+    await client.query('set enable_seqscan = on');
+    const large = chosen.filter((table) => (pages.get(table) ?? 0) >= FEW_PAGES);
+    const tables = [...new Set([...large, ...forced])].filter((table) => pages.has(table) && !CONSTANT.includes(table));
+    found.push(...tables.map((table) => ({ table, statement: statement.text })));
+  }
+  await client.end();
+  return found;
+}
+
+/**
+ * References to a table from whose rows some are deleted, and which no index begins with: each deletion would read the
+ * referring table whole, by a query that the database makes itself.
+ */
+export async function findBareReferences(url: string, statements: readonly SentStatement[]): Promise<string[]> {
+  const deleted = statements.flatMap(({ text }) => /^delete from "(\w+)"/.exec(text)?.[1] ?? []);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select conname as name from pg_constraint
+      where contype = 'f' and confrelid = any ($1::regclass[]) and not exists (
+        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null)`,
+    [deleted],
+  );
+  await client.end();
+  return rows.map(({ name }) => name);
+}
+
+/** Pages of each of the product's tables. */
+async function readPages(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ relname: string; relpages: number }>(
+    `select relname, relpages from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  return new Map(rows.map(({ relname, relpages }) => [relname, relpages]));
+}
+
+async function tablesReadWhole(client: pg.Client, { text, values }: SentStatement): Promise<string[]> {
+  const asSent = await planOf(client, text, values);
+  await client.query(`prepare asked as ${text}`);
+  const places = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`;
+  const forAny = await planOf(client, `execute asked${places}`);
+  await client.query('deallocate asked');
+  return [asSent, forAny].flatMap(readWhole);
+}
+
+async function planOf(client: pg.Client, text: string, values: unknown[] = []): Promise<PlanNode> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, values);
+  const [explained] = rows;
+  if (explained === undefined) throw new Error(`PostgreSQL does not explain: ${text}`);
+  return explained['QUERY PLAN'][0].Plan;
+}
+
+/** From the first row to the last, in the table's order or in an index's. */
+function readWhole(node: PlanNode): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans: below = [] } = node;
+  const isWhole = type === 'Seq Scan' || (/^Index (Only )?Scan/.test(type) && condition === undefined);
+  return [...(isWhole && table !== undefined ? [table] : []), ...below.flatMap(readWhole)];
+}
