@@ -6,11 +6,6 @@ update invoices set submitted_at = (
   select coalesce(max(reviews.submitted_at), invoices.updated_at) from reviews where reviews.invoice_id = invoices.id
 ) where review_state is not null;
 --> statement-breakpoint
-alter table invoices add constraint invoices_submitted_with_state
-  check ((review_state is null) = (submitted_at is null));
---> statement-breakpoint
-comment on constraint invoices_submitted_with_state on invoices is 'The review begins with a submission: product §10.6';
---> statement-breakpoint
 drop index invoices_review_state;
 --> statement-breakpoint
 create index invoices_queue on invoices (review_state, submitted_at, invoice_number) where review_state is not null;
