@@ -98,7 +98,6 @@ export const texts = {
   checkWarns: 'Se upp',
   warnings: (count: number) =>
     count === 0 ? 'Inget att se upp med' : `${plural(count, 'sak', 'saker')} att se upp med`,
-  allChecks: 'Visa alla kontroller',
 
   factsHeading: 'Fakturan',
   historyHeading: 'Tidigare utskick',
@@ -196,20 +195,7 @@ export const texts = {
   mend: 'Rätta fakturan',
   pinnedNote: 'Granskarens anmärkning',
   toClient: 'Rätta kundens uppgifter',
-  returnNotes: 'Granskarens anmärkningar',
 
   sendChecks: 'Innan du skickar',
   sendChecksText: 'Granskaren kommer att se det här. Du kan skicka ändå.',
-
-  wageHeading: 'Var lönen är',
-  wage: {
-    draft: 'Fakturan är inte skickad än. Lönen betalas ut när kunden har betalat.',
-    submitted: 'Fakturan granskas. Lönen betalas ut när kunden har betalat.',
-    returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
-    forwarded: 'Fakturan är vidarebefordrad till kunden. Lönen betalas ut när kunden har betalat.',
-    partlyPaid: 'Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
-    paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
-    paidOut: (amount: string, date: string, destination: string) =>
-      `Lönen är utbetald: ${amount} den ${date} till ${destination}.`,
-  },
 } as const;

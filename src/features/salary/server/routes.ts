@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { route } from '../../../server/http/route.ts';
 import type { SignedIn } from '../../../server/sessions/sessions.ts';
+import { findWageStanding } from '../../review/server/read-model.ts';
 import { findShownInvoice } from '../../sending/server/read-model.ts';
 import * as calls from '../contract.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
@@ -20,6 +21,8 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.getSalaryPdf, async ({ params, caller }) => {
     const specification = await find(caller, params.invoiceId);
-    return deps.pdf.render(template, { view: salaryView(specification), date: specification.head.invoiceDate });
+    const { invoiceDate, currency } = specification.head;
+    const standing = await findWageStanding(deps.db, params.invoiceId, currency);
+    return deps.pdf.render(template, { view: salaryView(specification), standing, date: invoiceDate });
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newClient } from '../../../../tests/support/new-client.ts';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
+import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
 import { newSendableInvoice } from '../../../../tests/support/new-sendable-invoice.ts';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { send } from '../../../../tests/support/send-steps.ts';
@@ -84,6 +85,27 @@ describe('The salary specification', () => {
     ]) {
       expect(text).toContain(fact);
     }
+  });
+
+  test('says as PDF where the wage of a sent invoice stands', async () => {
+    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const review = (action: string, body: object) =>
+      program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+    const text = async () => {
+      const { bytes } = await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token });
+      return (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
+    };
+    expect(await text()).not.toContain('Lönen betalas ut');
+    await send(program(), token, invoiceId);
+    expect(await text()).toContain('Fakturan granskas. Lönen betalas ut när kunden har betalat.');
+    await review('forward', { revision: 1 });
+    expect(await text()).toContain('Fakturan är vidarebefordrad till kunden.');
+    await review('payment', { paidOn: '2026-11-20', amount: '901', paidBefore: '0' });
+    expect(await text()).toContain('Kunden har betalat. Lönen betalas ut härnäst.');
+    const { json } = await review('payoutdetails', {});
+    await review('payout', { paidOn: '2026-11-20', amount: '846.94', lookId: json.lookId });
+    expect(await text()).toContain('Lönen är utbetald: 846,94 EUR den 2026-11-20 till …7034.');
   });
 
   test('is its owner’s: somebody else gets 404', async () => {
