@@ -24,7 +24,9 @@ export default defineConfig<object, JourneyOptions>({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
-  projects: SUITES.flatMap(({ name, runner, engine }) =>
-    runner === 'playwright' && engine !== null ? [{ name, use: { engine, processes } }] : [],
+  projects: SUITES.flatMap(({ name, runner, engine, include }) =>
+    runner === 'playwright' && engine !== null
+      ? [{ name, testMatch: `**/${include}`, use: { engine, processes } }]
+      : [],
   ),
 });

@@ -13,8 +13,10 @@ const UNIT_TESTS = '{src,scripts,tests/support}/**/*.test.{ts,tsx}';
 const FAULTS = 'tests/faults/**/*.test.ts';
 const PROCESSES = 'tests/processes/**/*.test.ts';
 const JOURNEYS = 'tests/journeys/**/*.test.ts';
+/** What a browser does on the embedded database too: all that the calls behind the others do is tested over HTTP. */
+const MAIN_JOURNEYS = 'tests/journeys/{first-visit,main-job,onboarding,review,sending}.test.ts';
 
-/** Everything that `npm test` runs. HTTP tests, faults and journeys run once on each engine. */
+/** Everything that `npm test` runs. HTTP tests, faults and the main journeys run once on each engine. */
 export const SUITES: Suite[] = [
   { name: 'unit', runner: 'vitest', engine: null, include: UNIT_TESTS, exclude: [HTTP_TESTS] },
   { name: 'http-embedded', runner: 'vitest', engine: 'embedded', include: HTTP_TESTS, exclude: [] },
@@ -22,6 +24,6 @@ export const SUITES: Suite[] = [
   { name: 'faults-embedded', runner: 'vitest', engine: 'embedded', include: FAULTS, exclude: [] },
   { name: 'faults-postgres', runner: 'vitest', engine: 'postgres', include: FAULTS, exclude: [] },
   { name: 'processes-postgres', runner: 'vitest', engine: 'postgres', include: PROCESSES, exclude: [] },
-  { name: 'journeys-embedded', runner: 'playwright', engine: 'embedded', include: JOURNEYS, exclude: [] },
+  { name: 'journeys-embedded', runner: 'playwright', engine: 'embedded', include: MAIN_JOURNEYS, exclude: [] },
   { name: 'journeys-postgres', runner: 'playwright', engine: 'postgres', include: JOURNEYS, exclude: [] },
 ];
