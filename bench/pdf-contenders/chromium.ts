@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { documentView, type Fact, type LineView } from '../../src/features/invoice-document/domain/document-view.ts';
+import { documentView, type Fact, type LineCells } from '../../src/features/invoice-document/domain/document-view.ts';
 import type { InvoiceDocument } from '../../src/features/invoice-document/domain/invoice-document.ts';
 import { escapeHtml } from '../../src/server/mail/escape-html.ts';
 import { findBrowser } from '../../tests/support/test-browser.ts';
@@ -78,6 +78,6 @@ async function htmlOf(invoice: InvoiceDocument): Promise<string> {
   ].join('');
 }
 
-function cellsOf(line: LineView): string[] {
+function cellsOf(line: LineCells): string[] {
   return [line.description, line.quantity, line.unit, line.price, line.amount];
 }

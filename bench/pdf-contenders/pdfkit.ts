@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
-import { documentView, type Fact, type LineView } from '../../src/features/invoice-document/domain/document-view.ts';
+import { documentView, type Fact, type LineCells } from '../../src/features/invoice-document/domain/document-view.ts';
 import { epcPayload } from '../../src/features/invoice-document/domain/epc-payload.ts';
 import type { InvoiceDocument } from '../../src/features/invoice-document/domain/invoice-document.ts';
 import type { PdfContender } from './pdf-contender.ts';
@@ -85,7 +85,7 @@ async function draw(invoice: InvoiceDocument): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function cellsOf(line: LineView): string[] {
+function cellsOf(line: LineCells): string[] {
   return [line.description, line.quantity, line.unit, line.price, line.amount];
 }
 

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
+import { PAGE_SIZE } from '../web/controls/page-size.ts';
 import { callEarly } from '../web/early-calls.ts';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
 import { UnknownAddress } from '../web/frame/unknown-address.ts';
@@ -17,6 +18,9 @@ const signedOutOnly = () => (readToken() === null ? null : redirect('/'));
 
 /** What the common frame asks for. */
 const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
+
+/** What each of the lists of invoices asks for. */
+const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
 
 interface ScreenOptions {
   /** Whose screen it is: for the other role it does not exist. */
@@ -96,7 +100,7 @@ const router = createBrowserRouter([
             '/freelancer-view-clients',
             'view-clients',
             async () => (await import('../features/clients/web/view-clients-page.tsx')).ViewClientsPage,
-            { calls: ['GET /api/client/fetchallclients?limit=25&q='] },
+            { calls: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`] },
           ),
           screen(
             '/freelancer-recruit',
@@ -119,25 +123,25 @@ const router = createBrowserRouter([
             '/freelancer-view-invoices',
             'preview-list',
             async () => (await import('./invoice-list-screens.tsx')).PreviewListScreen,
-            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
+            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/freelancer-view-invoices/edit',
             'edit-list',
             async () => (await import('./invoice-list-screens.tsx')).EditListScreen,
-            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
+            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/freelancer-view-invoices/salary-spec',
             'salary-list',
             async () => (await import('./invoice-list-screens.tsx')).SalaryListScreen,
-            { calls: ['GET /api/invoice/fetchinvoices?limit=25'] },
+            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/client-invoices/:clientId',
             'client-invoices',
             async () => (await import('./client-invoices-screen.tsx')).ClientInvoicesScreen,
-            { calls: ['GET /api/invoice/specificclientinvoices/{clientId}?limit=25'] },
+            { calls: [`GET /api/invoice/specificclientinvoices/{clientId}?limit=${PAGE_SIZE}`] },
           ),
           screen(
             '/generated-invoice/:invoiceId',

@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { formatCount } from '../../shared/format-count.ts';
+import { PAGE_SIZE } from './page-size.ts';
 import classes from './pager.module.css';
-
-/** Rows on one page of a list. */
-export const PAGE_SIZE = 25;
 
 interface PagerProps {
   /** From 0. */

@@ -1,9 +1,15 @@
 import classes from './fact-list.module.css';
 
+interface FactListProps {
+  facts: readonly { label: string; value: string }[];
+  /** Lets the pairs stand apart, the values in one line below each other from list to list. */
+  spacious?: boolean;
+}
+
 /** Labels beside their values, each pair read together. */
-export function FactList({ facts }: { facts: readonly { label: string; value: string }[] }) {
+export function FactList({ facts, spacious = false }: FactListProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-spacious={spacious || undefined}>
       {facts.map(({ label, value }) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>

@@ -1,9 +1,8 @@
-import { Fieldset, Stack } from '@mantine/core';
 import type { FieldRule } from '../../../shared/field-rule.ts';
+import { FieldGroup } from '../../../web/controls/field-group.tsx';
 import type { FormValues } from '../../../web/forms/form-values.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
 import type { ClientOption } from '../domain/client-option.ts';
-import classes from './client-fields.module.css';
 import { ClientField } from './client-field.tsx';
 import { texts } from './texts.ts';
 
@@ -39,19 +38,10 @@ interface ClientFieldsProps {
 /** The fields of one customer type, grouped (product §2.8). */
 export function ClientFields({ clientOption, values, onLook, issueOf }: ClientFieldsProps) {
   return GROUPS[clientOption].map(({ heading, names }) => (
-    <Fieldset key={heading} legend={heading} variant="unstyled" className={classes.group}>
-      <Stack>
-        {names.map((name) => (
-          <ClientField
-            key={name}
-            name={name}
-            rule={RULES[name]}
-            values={values}
-            onLook={onLook}
-            error={issueOf(name)}
-          />
-        ))}
-      </Stack>
-    </Fieldset>
+    <FieldGroup key={heading} heading={heading}>
+      {names.map((name) => (
+        <ClientField key={name} name={name} rule={RULES[name]} values={values} onLook={onLook} error={issueOf(name)} />
+      ))}
+    </FieldGroup>
   ));
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callQuery } from '../../../web/call-query.ts';
-import { PAGE_SIZE } from '../../../web/controls/pager.tsx';
+import { PAGE_SIZE } from '../../../web/controls/page-size.ts';
 import type { fetchAllClients } from '../contract.ts';
 
 /** Time without a key before a search is asked for, in milliseconds. */

@@ -10,13 +10,19 @@ export interface Fact {
   value: string;
 }
 
-/** A row of the table, as it is read; quantity and price are empty for a fixed price. */
-export interface LineView {
+/** The cells of the table's rows, as they are read; quantity and price are empty for a fixed price. */
+export interface LineCells {
   description: string;
   quantity: string;
   unit: string;
   price: string;
   amount: string;
+}
+
+/** A row of the table. */
+export interface LineView extends LineCells {
+  /** Its place in the invoice, from 1. */
+  position: number;
 }
 
 /** Every fact of the invoice in the words and the form in which screen and PDF show it (product §11). */
@@ -30,7 +36,7 @@ export interface DocumentView {
   facts: Fact[];
   sender: { label: string; name: string; email: string };
   customer: { label: string; name: string; address: string[]; facts: Fact[] };
-  columns: LineView;
+  columns: LineCells;
   lines: LineView[];
   /** The label is English. */
   total: Fact;
@@ -68,7 +74,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
       ],
     },
     columns: texts.columns,
-    lines: document.lines.map((line) => lineView(line, document.currency)),
+    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineView(line, document.currency) })),
     total: { label: texts.toPay, value: amount(document.total, document.currency) },
     message: document.note === '' ? null : { label: texts.message, text: document.note },
     payment: {
@@ -96,7 +102,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
   };
 }
 
-function lineView(line: DocumentLine, currency: Currency): LineView {
+function lineView(line: DocumentLine, currency: Currency): LineCells {
   return {
     description: line.description,
     quantity: line.quantity === null ? '' : formatQuantity(decimalToHundredths(line.quantity)),

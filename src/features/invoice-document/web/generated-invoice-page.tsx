@@ -1,14 +1,12 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../../web/api.ts';
-import { ApiError } from '../../../web/api-error.ts';
-import { Notice } from '../../../web/controls/notice.tsx';
 import { PdfButton } from '../../../web/controls/pdf-button.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import type { getInvoicePdf } from '../contract.ts';
@@ -70,7 +68,14 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }
         </div>
       )}
       {data === undefined && error === null && <Skeleton height={900} maw={794} />}
-      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.document}
+          gone={{ text: texts.gone, to: '/freelancer-view-invoices', label: texts.toInvoices }}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Screen>
   );
 }
@@ -88,19 +93,6 @@ function PdfButtons({ invoiceId, document }: { invoiceId: string; document: Invo
       <PdfButton action="download" {...pdf}>
         {texts.downloadPdf}
       </PdfButton>
-    </>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (!isGone) return <LoadFailed what={texts.document} onRetry={onRetry} />;
-  return (
-    <>
-      <Notice kind="fact">{texts.gone}</Notice>
-      <Anchor component={Link} to="/freelancer-view-invoices">
-        {texts.toInvoices}
-      </Anchor>
     </>
   );
 }

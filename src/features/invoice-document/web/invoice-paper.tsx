@@ -57,10 +57,8 @@ function Lines({ view }: { view: DocumentView }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, at) => (
-          // The lines of a document have no names but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={at}>
+        {lines.map((line) => (
+          <tr key={line.position}>
             <td className={classes.description} dir="auto">
               {line.description}
             </td>

@@ -1,11 +1,9 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../web/api-error.ts';
-import { Notice } from '../../../web/controls/notice.tsx';
+import { useParams } from 'react-router';
 import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import classes from './edit-invoice-page.module.css';
@@ -55,7 +53,14 @@ export function EditInvoicePage(parts: EditInvoiceParts) {
     >
       {data !== undefined && <InvoiceEditor key={invoiceId} content={data} {...parts} />}
       {data === undefined && error === null && <InvoiceSkeleton />}
-      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.invoice}
+          gone={{ text: texts.gone, to: '/freelancer-view-invoices/edit', label: texts.toInvoices }}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Screen>
   );
 }
@@ -69,18 +74,5 @@ function InvoiceSkeleton() {
       <Skeleton height={200} />
       <Skeleton height={160} />
     </div>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof ApiError) || error.status !== 404)
-    return <LoadFailed what={texts.invoice} onRetry={onRetry} />;
-  return (
-    <>
-      <Notice kind="fact">{texts.gone}</Notice>
-      <Anchor component={Link} to="/freelancer-view-invoices/edit">
-        {texts.toInvoices}
-      </Anchor>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../web/controls/pager.tsx';
+import { PAGE_SIZE } from '../../../web/controls/page-size.ts';
 import type { Invoice } from './invoice-queries.ts';
 
 /** A list as far as it has come. */

@@ -1,5 +1,6 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
+import { LinkButton } from '../../../web/controls/link-button.tsx';
 import { PAYOUT_TABLE } from '../domain/payout-table.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 import { FeesDialog } from './fees-dialog.tsx';
@@ -38,10 +39,12 @@ export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
         <p>{texts.feeBelow(percentBelow, wholeAmount(minimum, 'EUR'))}</p>
         <p>{needs}</p>
       </div>
-      <button type="button" className={classes.more} onClick={() => setShowsFees(true)}>
-        {texts.readMore}
-        <span className="visually-hidden">{texts.aboutOption(name)}</span>
-      </button>
+      <div className={classes.more}>
+        <LinkButton onClick={() => setShowsFees(true)}>
+          {texts.readMore}
+          <span className="visually-hidden">{texts.aboutOption(name)}</span>
+        </LinkButton>
+      </div>
       <FeesDialog option={option} opened={showsFees} onClose={() => setShowsFees(false)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Fieldset, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallAnswer } from '../../../shared/call.ts';
@@ -6,6 +6,7 @@ import { splitName } from '../../../shared/person-name.ts';
 import { api } from '../../../web/api.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { FieldGroup } from '../../../web/controls/field-group.tsx';
 import { PhoneInput } from '../../../web/controls/phone-input.tsx';
 import { RuleInput } from '../../../web/controls/rule-input.tsx';
 import { SubmitButton } from '../../../web/controls/submit-button.tsx';
@@ -69,29 +70,25 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
       <AlertBox alert={form.alert} />
       <p className={classes.intro}>{texts.intro}</p>
-      <Fieldset legend={texts.nameHeading} variant="unstyled" className={classes.group}>
-        <Stack>
-          <RuleInput {...control('pvtFname')} autoComplete="given-name" />
-          <RuleInput {...control('pvtLname')} autoComplete="family-name" />
-        </Stack>
-      </Fieldset>
-      <Fieldset legend={texts.contactHeading} variant="unstyled" className={classes.group}>
-        <Stack>
-          <TextInput
-            name="pvtUserEmail"
-            type="email"
-            label={texts.email}
-            description={texts.emailHint}
-            value={account.email}
-            readOnly
-            classNames={{ input: classes.readOnly ?? '' }}
-            autoComplete="email"
-          />
-          <PhoneInput {...control('pvtMobNo')} autoComplete="tel" />
-          <PhoneInput {...control('pvtTel')} autoComplete="off" />
-          <PhoneInput {...control('pvtSkypeName')} autoComplete="off" />
-        </Stack>
-      </Fieldset>
+      <FieldGroup heading={texts.nameHeading}>
+        <RuleInput {...control('pvtFname')} autoComplete="given-name" />
+        <RuleInput {...control('pvtLname')} autoComplete="family-name" />
+      </FieldGroup>
+      <FieldGroup heading={texts.contactHeading}>
+        <TextInput
+          name="pvtUserEmail"
+          type="email"
+          label={texts.email}
+          description={texts.emailHint}
+          value={account.email}
+          readOnly
+          classNames={{ input: classes.readOnly ?? '' }}
+          autoComplete="email"
+        />
+        <PhoneInput {...control('pvtMobNo')} autoComplete="tel" />
+        <PhoneInput {...control('pvtTel')} autoComplete="off" />
+        <PhoneInput {...control('pvtSkypeName')} autoComplete="off" />
+      </FieldGroup>
       <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
     </form>
   );

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { RuleInput } from '../../../web/controls/rule-input.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { forwardAgain } from '../contract.ts';
 import { reviewFields } from '../domain/review-fields.ts';
+import { DialogForm } from './dialog-form.tsx';
 import { type ReviewDialogProps, runAction } from './review-dialog.ts';
 import { texts } from './texts.ts';
 
@@ -24,25 +23,16 @@ export function ForwardAgainDialog({ review, opened, onClose, ...outcome }: Revi
   );
   return (
     <Modal opened={opened} onClose={onClose} title={texts.againHeading}>
-      <form onSubmit={form.onSubmit}>
-        <AlertBox alert={form.alert} />
-        <Stack>
-          <RuleInput
-            name="recipientEmail"
-            rule={reviewFields.recipientEmail}
-            description={texts.againText}
-            defaultValue={review.forwarding?.recipientEmail}
-            error={form.issueOf('recipientEmail')}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <SubmitButton busy={form.busy}>{texts.send}</SubmitButton>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm form={form} submit={texts.send} onClose={onClose}>
+        <RuleInput
+          name="recipientEmail"
+          rule={reviewFields.recipientEmail}
+          description={texts.againText}
+          defaultValue={review.forwarding?.recipientEmail}
+          error={form.issueOf('recipientEmail')}
+          data-autofocus
+        />
+      </DialogForm>
     </Modal>
   );
 }

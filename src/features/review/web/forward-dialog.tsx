@@ -1,10 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { forwardInvoice } from '../contract.ts';
 import { Warnings } from './warnings.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { type ReviewDialogProps, runAction } from './review-dialog.ts';
 import { texts } from './texts.ts';
 
@@ -23,19 +22,10 @@ export function ForwardDialog({ review, opened, onClose, ...outcome }: ReviewDia
   );
   return (
     <Modal opened={opened} onClose={onClose} title={texts.forwardHeading}>
-      <form onSubmit={form.onSubmit}>
-        <AlertBox alert={form.alert} />
-        <p>{texts.forwardText(document.customer.recipientEmail)}</p>
+      <DialogForm form={form} submit={texts.forward} focusesSubmit onClose={onClose}>
+        <Text>{texts.forwardText(document.customer.recipientEmail)}</Text>
         <Warnings checks={checks} />
-        <Group justify="flex-end" pt="md">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <SubmitButton busy={form.busy} data-autofocus>
-            {texts.forward}
-          </SubmitButton>
-        </Group>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

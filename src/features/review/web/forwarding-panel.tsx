@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatInstant } from '../../../shared/format-instant.ts';
 import { Notice } from '../../../web/controls/notice.tsx';
-import { DefinitionList } from './definition-list.tsx';
+import { FactList } from '../../../web/paper/fact-list.tsx';
 import classes from './panel.module.css';
 import type { Review } from './review-queries.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,8 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
       <h2 className={classes.heading}>
         {texts.mailHeading}: {texts.mail[state]}
       </h2>
-      <DefinitionList
+      <FactList
+        spacious
         facts={[
           { label: texts.mailTo, value: recipientEmail },
           { label: texts.mailAttempts, value: String(attempts) },

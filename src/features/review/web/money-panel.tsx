@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
-import { DefinitionList } from './definition-list.tsx';
+import { FactList } from '../../../web/paper/fact-list.tsx';
 import classes from './panel.module.css';
 import type { Review } from './review-queries.ts';
 import { texts } from './texts.ts';
@@ -19,7 +19,8 @@ export function MoneyPanel({ review, onPayment, onPayout }: MoneyPanelProps) {
   return (
     <section className={classes.panel}>
       <h2 className={classes.heading}>{texts.paymentHeading}</h2>
-      <DefinitionList
+      <FactList
+        spacious
         facts={[
           { label: texts.paid, value: money(paidAmount) },
           { label: texts.unpaid, value: money(unpaidAmount) },
@@ -29,7 +30,8 @@ export function MoneyPanel({ review, onPayment, onPayout }: MoneyPanelProps) {
       {state !== 'forwarded' && <h2 className={classes.heading}>{texts.payoutHeading}</h2>}
       {state === 'paid' && <Button onClick={onPayout}>{texts.payout}</Button>}
       {payout !== null && (
-        <DefinitionList
+        <FactList
+          spacious
           facts={[
             { label: texts.payoutAmount, value: money(payout.amount) },
             { label: texts.payoutDate, value: payout.paidOn },

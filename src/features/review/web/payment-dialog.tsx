@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { recordPayment } from '../contract.ts';
 import { MoneyFields } from './money-fields.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { type ReviewDialogProps, runAction } from './review-dialog.ts';
 import { texts } from './texts.ts';
 
@@ -23,19 +22,10 @@ export function PaymentDialog({ review, opened, onClose, ...outcome }: ReviewDia
   );
   return (
     <Modal opened={opened} onClose={onClose} title={texts.recordPayment}>
-      <form onSubmit={form.onSubmit}>
-        <AlertBox alert={form.alert} />
-        <p>{texts.paymentText}</p>
-        <Stack>
-          <MoneyFields document={document} proposed={unpaidAmount} issueOf={form.issueOf} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <SubmitButton busy={form.busy}>{texts.record}</SubmitButton>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm form={form} submit={texts.record} onClose={onClose}>
+        <Text>{texts.paymentText}</Text>
+        <MoneyFields document={document} proposed={unpaidAmount} issueOf={form.issueOf} />
+      </DialogForm>
     </Modal>
   );
 }

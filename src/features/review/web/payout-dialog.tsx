@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { groupIban } from '../../../shared/iban.ts';
 import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
 import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { payoutDetails, recordPayout } from '../contract.ts';
-import { DefinitionList } from './definition-list.tsx';
+import { FactList } from '../../../web/paper/fact-list.tsx';
 import { MoneyFields } from './money-fields.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { type ReviewDialogProps, runAction } from './review-dialog.ts';
 import { texts } from './texts.ts';
 
@@ -34,18 +33,9 @@ function Payout({ review, onClose, ...outcome }: ReviewDialogProps) {
   });
   if (looked !== null) return <PayoutForm review={review} looked={looked} onClose={onClose} {...outcome} />;
   return (
-    <form onSubmit={look.onSubmit}>
-      <AlertBox alert={look.alert} />
-      <p>{texts.payoutLook}</p>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton busy={look.busy} data-autofocus>
-          {texts.showDetails}
-        </SubmitButton>
-      </Group>
-    </form>
+    <DialogForm form={look} submit={texts.showDetails} focusesSubmit onClose={onClose}>
+      <Text>{texts.payoutLook}</Text>
+    </DialogForm>
   );
 }
 
@@ -67,26 +57,18 @@ function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
   const proposed = netByTable === null || netByTable.startsWith('-') ? netSalary : netByTable;
   return (
-    <form onSubmit={form.onSubmit}>
-      <AlertBox alert={form.alert} />
-      <Stack>
-        <DefinitionList facts={destinationFacts(looked)} />
-        <DefinitionList
-          facts={[
-            { label: texts.paid, value: money(looked.paidAmount) },
-            { label: texts.netSalary, value: money(netSalary) },
-            { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
-          ]}
-        />
-        <MoneyFields document={document} proposed={proposed} issueOf={form.issueOf} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <SubmitButton busy={form.busy}>{texts.record}</SubmitButton>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submit={texts.record} onClose={onClose}>
+      <FactList spacious facts={destinationFacts(looked)} />
+      <FactList
+        spacious
+        facts={[
+          { label: texts.paid, value: money(looked.paidAmount) },
+          { label: texts.netSalary, value: money(netSalary) },
+          { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
+        ]}
+      />
+      <MoneyFields document={document} proposed={proposed} issueOf={form.issueOf} />
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Checkbox, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { RuleTextarea } from '../../../web/controls/rule-textarea.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { CallInput } from '../../../shared/call.ts';
 import type { returnInvoice } from '../contract.ts';
 import { reviewFields } from '../domain/review-fields.ts';
+import { DialogForm } from './dialog-form.tsx';
 import { type ReviewDialogProps, runAction } from './review-dialog.ts';
 import { texts } from './texts.ts';
 
@@ -40,34 +39,25 @@ export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDial
   });
   return (
     <Modal opened={opened} onClose={onClose} title={texts.returnHeading} size="lg">
-      <form onSubmit={form.onSubmit}>
-        <AlertBox alert={form.alert} />
-        <Stack>
-          <RuleTextarea
-            name="note"
-            rule={reviewFields.note}
-            description={texts.returnText}
-            autosize
-            minRows={3}
-            maxRows={12}
-            error={form.issueOf('note')}
-            data-autofocus
-          />
-          <Checkbox.Group label={texts.returnPins} value={chosen} onChange={setChosen}>
-            <Stack gap="sm" pt="xs">
-              {choices.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <SubmitButton busy={form.busy}>{texts.return}</SubmitButton>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm form={form} submit={texts.return} onClose={onClose}>
+        <RuleTextarea
+          name="note"
+          rule={reviewFields.note}
+          description={texts.returnText}
+          autosize
+          minRows={3}
+          maxRows={12}
+          error={form.issueOf('note')}
+          data-autofocus
+        />
+        <Checkbox.Group label={texts.returnPins} value={chosen} onChange={setChosen}>
+          <Stack gap="sm" pt="xs">
+            {choices.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </DialogForm>
     </Modal>
   );
 }

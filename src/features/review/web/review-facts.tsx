@@ -1,5 +1,5 @@
 import { documentView, type LineView } from '../../invoice-document/domain/document-view.ts';
-import { DefinitionList } from './definition-list.tsx';
+import { FactList } from '../../../web/paper/fact-list.tsx';
 import classes from './review-facts.module.css';
 import type { Review } from './review-queries.ts';
 import { texts } from './texts.ts';
@@ -10,7 +10,8 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
   return (
     <section>
       <h2 className={classes.heading}>{texts.factsHeading}</h2>
-      <DefinitionList
+      <FactList
+        spacious
         facts={[
           { label: sender.label, value: `${sender.name}\n${sender.email}` },
           { label: customer.label, value: [customer.name, ...customer.address].join('\n') },
@@ -19,10 +20,8 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
         ]}
       />
       <ol className={classes.lines}>
-        {lines.map((line, at) => (
-          // The lines of a document have no names but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+        {lines.map((line) => (
+          <li key={line.position}>
             <span dir="auto">{line.description}</span>
             <span className={classes.soft}>{quantityOf(line)}</span>
             <span className="numeric">{line.amount}</span>
@@ -32,7 +31,7 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
       <p className={classes.total}>
         <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
       </p>
-      {message !== null && <DefinitionList facts={[{ label: message.label, value: message.text }]} />}
+      {message !== null && <FactList spacious facts={[{ label: message.label, value: message.text }]} />}
     </section>
   );
 }

@@ -1,12 +1,10 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { api } from '../../../web/api.ts';
-import { ApiError } from '../../../web/api-error.ts';
-import { Notice } from '../../../web/controls/notice.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
 import type { openReview } from '../contract.ts';
 import { Countdown } from './countdown.tsx';
 import { type Review, reviewQuery } from './review-queries.ts';
@@ -28,7 +26,14 @@ export function ReviewInvoicePage() {
     >
       {data !== undefined && <ReviewDesk key={data._id} review={data} />}
       {data === undefined && error === null && <Skeleton height={720} />}
-      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.theInvoice}
+          gone={{ text: texts.gone, to: '/granskning', label: texts.toQueue }}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Screen>
   );
 }
@@ -57,18 +62,5 @@ function Standing({ review, receivedAt }: { review: Review; receivedAt: number }
         <strong>{texts.state[review.state]}</strong>
       )}
     </div>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (!isGone) return <LoadFailed what={texts.theInvoice} onRetry={onRetry} />;
-  return (
-    <>
-      <Notice kind="fact">{texts.gone}</Notice>
-      <Anchor component={Link} to="/granskning">
-        {texts.toQueue}
-      </Anchor>
-    </>
   );
 }

@@ -1,12 +1,10 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../web/api-error.ts';
+import { useParams } from 'react-router';
 import { callQuery } from '../../../web/call-query.ts';
-import { Notice } from '../../../web/controls/notice.tsx';
 import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
 import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
 import type { getSalarySpecification } from '../contract.ts';
@@ -38,20 +36,14 @@ export function SalaryPage({ WageStatus, isReady }: SalaryPageProps) {
         </>
       )}
       {data === undefined && error === null && <Skeleton height={900} maw={794} mx="auto" />}
-      {data === undefined && error !== null && <NotLoaded error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.specification}
+          gone={{ text: texts.gone, to: '/freelancer-view-invoices/salary-spec', label: texts.toInvoices }}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Screen>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (!isGone) return <LoadFailed what={texts.specification} onRetry={onRetry} />;
-  return (
-    <>
-      <Notice kind="fact">{texts.gone}</Notice>
-      <Anchor component={Link} to="/freelancer-view-invoices/salary-spec">
-        {texts.toInvoices}
-      </Anchor>
-    </>
   );
 }

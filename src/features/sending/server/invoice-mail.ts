@@ -5,7 +5,7 @@ import {
   documentView,
   type DocumentView,
   type Fact,
-  type LineView,
+  type LineCells,
 } from '../../invoice-document/domain/document-view.ts';
 import type { InvoiceRevision } from './tables.ts';
 
@@ -113,7 +113,7 @@ function htmlBody(view: DocumentView, introduction: string[], link: string): str
   ].join('\n');
 }
 
-function cellsOf(line: LineView): string[] {
+function cellsOf(line: LineCells): string[] {
   return [line.description, line.quantity, line.unit, line.price, line.amount];
 }
 

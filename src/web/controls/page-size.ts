@@ -1,0 +1,2 @@
+/** How many rows a list shows at a time. */
+export const PAGE_SIZE = 25;
