@@ -11,6 +11,7 @@ import {
   ownerOf,
   reviewerToken,
 } from './fill-database.ts';
+import { ORGANIZATION } from '../tests/support/new-client.ts';
 import type { Send } from './load.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 
@@ -113,18 +114,7 @@ async function callDetails(call: Call): Promise<void> {
 async function callClients(call: Call): Promise<void> {
   const body = {
     clientOption: 'organization',
-    organizationClient: {
-      orgIdNumber: '556016-0680',
-      orgFirstName: 'Blåbärsbolaget AB',
-      orgRecipientEmail: 'faktura@blabar.example',
-      orgReferenceName: 'Åsa Öberg',
-      orgContactNumber: '+4687550000',
-      orgCurrencyCode: 'EUR',
-      orgStreet: 'Storgatan 1',
-      orgPostalCode: '111 22',
-      orgCity: 'Stockholm',
-      orgCountry: 'Sweden',
-    },
+    organizationClient: ORGANIZATION,
   };
   const { _id } = (await call('POST /api/client/createclient', { token, body })) as { _id: string };
   await call('PUT /api/client/updateclient/{id}', { token, params: { id: _id }, body });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { propertyNames, readDescribedCalls } from './support/described-calls.ts';
+import { ORGANIZATION } from './support/new-client.ts';
 import { newInvoice, newLine } from './support/new-invoice.ts';
 import { newReviewer } from './support/new-reviewer.ts';
 import { newSendableInvoice } from './support/new-sendable-invoice.ts';
@@ -29,18 +30,6 @@ interface OwnedCall {
 
 const term = { noOfDueDates: 10, dueDate: '2026-11-30' };
 const line = { unit: 'st', quantity: 1, price: 100, workDescription: 'Granskning' };
-const organizationClient = {
-  orgIdNumber: '556016-0680',
-  orgFirstName: 'Blåbärsbolaget AB',
-  orgRecipientEmail: 'faktura@blabar.example',
-  orgReferenceName: 'Åsa Öberg',
-  orgContactNumber: '+4687550000',
-  orgCurrencyCode: 'EUR',
-  orgStreet: 'Storgatan 1',
-  orgPostalCode: '111 22',
-  orgCity: 'Stockholm',
-  orgCountry: 'Sweden',
-};
 const client: OwnedCall['id'] = ({ clientId }) => clientId;
 const invoice: OwnedCall['id'] = ({ invoiceId }) => invoiceId;
 const invoiceLine: OwnedCall['id'] = ({ lineId }) => lineId;
@@ -50,7 +39,7 @@ const OWNED: Record<string, OwnedCall> = {
   'GET /api/client/{id}': { id: client },
   'PUT /api/client/updateclient/{id}': {
     id: client,
-    body: () => ({ clientOption: 'organization', organizationClient }),
+    body: () => ({ clientOption: 'organization', organizationClient: ORGANIZATION }),
   },
   'DELETE /api/client/deleteclient/{id}': { id: client },
   'POST /api/invoice/createinvoice': { id: client, body: (id) => ({ clientId: id, ...term }) },

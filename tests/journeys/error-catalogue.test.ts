@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { newClient } from '../support/new-client.ts';
+import { newClient, TYPED_ORGANIZATION } from '../support/new-client.ts';
 import { newInvoice, newLine } from '../support/new-invoice.ts';
 import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
 import { pageCaller } from '../support/page-caller.ts';
@@ -152,21 +152,10 @@ test('bank save', async ({ page }) => {
   await told(page, 'success', 'Information saved successfully!!');
 });
 
-const company = {
-  orgFirstName: 'Åkes & Söner AB',
-  orgIdNumber: '556016-0680',
-  orgReferenceName: 'Åke Öberg',
-  orgRecipientEmail: 'faktura@example.se',
-  orgContactNumber: '+46-40-123456',
-  orgStreet: 'Storgatan 1',
-  orgPostalCode: '211 42',
-  orgCity: 'Malmö',
-};
-
 test('customer create', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
-  await fill(page, company);
+  await fill(page, TYPED_ORGANIZATION);
   await control(page, 'orgCountry').selectOption('Sweden');
   const call = '**/api/client/createclient';
   await unreachable(page, call, async () => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { signInNewMember } from '../support/sign-in-new-member.ts';
 
@@ -7,11 +7,6 @@ const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const option = (page: Page, value: string) => page.locator(`[name="bankAndWiseOption"][value="${value}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
-}
 
 async function saveByCall(page: Page, token: string, path: string, data: object): Promise<void> {
   const answer = await page.request.post(path, { data, headers: { 'auth-token': token } });

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import type { MailInbox } from '../support/mail-inbox.ts';
-import { newClient } from '../support/new-client.ts';
-import { newInvoice, newLine } from '../support/new-invoice.ts';
-import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
+import { newFreelancer } from '../support/new-freelancer.ts';
+import { newLine } from '../support/new-invoice.ts';
 import { pageCaller } from '../support/page-caller.ts';
 import { send } from '../support/send-steps.ts';
-import { signInNewMember } from '../support/sign-in-new-member.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/sign-in-reviewer.ts';
 
 const REVIEWER = 'eva@leverantor.example';
-const PASSWORD = 'granskar123';
 
 test.use({ reviewer: REVIEWER, actionTimeout: 15_000 });
 // One reviewer, who is invited once.
@@ -18,30 +16,22 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 let isInvited = false;
 
 /** Signs the reviewer in; the first time by the mailed invitation. */
-async function signInReviewer(page: Page, inbox: MailInbox): Promise<void> {
+async function signIn(page: Page, inbox: MailInbox): Promise<void> {
   if (!isInvited) {
     const { text } = await inbox.next(REVIEWER);
     const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-    await pageCaller(page).call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password: PASSWORD } });
+    const body = { password: REVIEWER_PASSWORD };
+    await pageCaller(page).call('POST', `/api/auth/resetpassword?token=${token}`, { body });
     isInvited = true;
   }
-  await page.goto('/signin');
-  await page.getByLabel('E-post').fill(REVIEWER);
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Logga in' }).click();
-  await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
+  await signInReviewer(page, REVIEWER);
 }
 
 /** A member who has sent an invoice to a customer's mailbox. */
 async function newSentInvoice(page: Page, customer: string) {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  await saveSenderDetails(caller, token);
-  const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
-  const invoice = await newInvoice(caller, token, clientId);
-  await newLine(caller, token, invoice.invoiceId);
-  await send(caller, token, invoice.invoiceId);
-  return { token, caller, ...invoice };
+  const freelancer = await newFreelancer(page, customer);
+  await send(freelancer.caller, freelancer.token, freelancer.invoiceId);
+  return freelancer;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -51,7 +41,7 @@ test('a mailbox that refuses is shown in its serverâ€™s words, tried again, and 
   otherPage: reviewer,
   inbox,
 }) => {
-  await signInReviewer(reviewer, inbox);
+  await signIn(reviewer, inbox);
   const [wrong, right] = ['fel@kund.example', 'ratt@kund.example'];
   inbox.refuseAddress(wrong);
   const { invoiceId, invoiceNumber } = await newSentInvoice(page, wrong);
@@ -97,7 +87,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   otherPage: reviewer,
   inbox,
 }) => {
-  await signInReviewer(reviewer, inbox);
+  await signIn(reviewer, inbox);
   const { token, caller, invoiceId, invoiceNumber } = await newSentInvoice(page, 'karin@kund.example');
   const reviewerToken = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
   /** Somebody else returns it, and the freelancer sends it again. */
@@ -130,7 +120,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
 });
 
 test('a reviewer works through the queue by keys alone', async ({ page, otherPage: reviewer, inbox }) => {
-  await signInReviewer(reviewer, inbox);
+  await signIn(reviewer, inbox);
   const first = await newSentInvoice(page, 'anna@kund.example');
   const second = await newSentInvoice(page, 'bo@kund.example');
   const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
@@ -173,7 +163,7 @@ test('what is left of the 30 minutes is told in words and colour, by the serverâ
   otherPage: reviewer,
   inbox,
 }) => {
-  await signInReviewer(reviewer, inbox);
+  await signIn(reviewer, inbox);
   const { invoiceNumber } = await newSentInvoice(page, 'dag@kund.example');
   let minutesLater = 0;
   await reviewer.route('**/api/review/queue*', async (route) => {

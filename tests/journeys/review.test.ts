@@ -1,45 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import type { MailInbox } from '../support/mail-inbox.ts';
-import { newClient } from '../support/new-client.ts';
-import { newInvoice, newLine } from '../support/new-invoice.ts';
-import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
-import { pageCaller } from '../support/page-caller.ts';
+import { newFreelancer } from '../support/new-freelancer.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signedInRoutes } from '../support/routes.ts';
 import { send } from '../support/send-steps.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/sign-in-new-member.ts';
 
 const REVIEWER = 'bo@leverantor.example';
-const PASSWORD = 'granskar123';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
 test.use({ reviewer: REVIEWER, actionTimeout: 15_000 });
 // Each of the two waits for the other's screens to follow.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-
-/** Signs the reviewer in; the first time by the mailed invitation. */
-async function signInReviewer(page: Page): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('E-post').fill(REVIEWER);
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Logga in' }).click();
-  await expect(page.getByRole('heading', { name: 'Granskning', level: 1 })).toBeVisible();
-}
-
-/** A member with an invoice to send, to a customer whose mailbox is the customer's own. */
-async function newFreelancer(page: Page, customer: string) {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  await saveSenderDetails(caller, token);
-  const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
-  const invoice = await newInvoice(caller, token, clientId);
-  await newLine(caller, token, invoice.invoiceId);
-  const { json } = await caller.call('POST', '/api/auth/getuser', { token });
-  return { token, caller, email: json.user.email as string, ...invoice };
-}
 
 const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
   for (;;) {
@@ -48,27 +23,20 @@ const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => 
   }
 };
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('a reviewer is invited by mail, chooses a password and comes to the queue', async ({ page, inbox }) => {
   const { text } = await inbox.next(REVIEWER);
   const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';
   await page.goto(path);
-  for (const name of ['password', 'confirmPassword']) await page.locator(`[name=${name}]`).fill(PASSWORD);
+  for (const name of ['password', 'confirmPassword']) await page.locator(`[name=${name}]`).fill(REVIEWER_PASSWORD);
   await page.getByRole('button', { name: 'Skicka in' }).click();
   await expect(page).toHaveURL('/signin');
-  await signInReviewer(page);
+  await signInReviewer(page, REVIEWER);
   await expect(page).toHaveTitle('Review Queue');
   await expect(page.getByText('Inget väntar på granskning.')).toBeVisible();
 });
 
 test('each role has screens of its own, and those of the other do not exist', async ({ page, otherPage: reviewer }) => {
-  await signInReviewer(reviewer);
+  await signInReviewer(reviewer, REVIEWER);
   const membersOnly = signedInRoutes.filter(({ path }) => path !== '/' && path !== '/change-password');
   for (const { path } of membersOnly) {
     await reviewer.goto(path);
@@ -94,7 +62,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   const customer = 'karin@kund.example';
   await page.setViewportSize(PHONE);
   await reviewer.setViewportSize(DESK);
-  await signInReviewer(reviewer);
+  await signInReviewer(reviewer, REVIEWER);
   const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
 
   // The freelancer sees what a reviewer will be warned of, and sends.
@@ -201,7 +169,7 @@ test('a decision on an invoice that has changed meanwhile is refused, with what 
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await signInReviewer(reviewer, REVIEWER);
   const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'eva@kund.example');
   await send(caller, token, invoiceId);
   await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();

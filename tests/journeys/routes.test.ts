@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessibleAndFitting } from '../support/expect-accessible.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { newInvoice, newLine } from '../support/new-invoice.ts';
 import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
@@ -35,15 +35,10 @@ async function look(page: Page, { path, title, heading, content }: Route): Promi
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   if (content !== undefined) await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
-  for (const width of [320, 390, 1280]) {
+  await expectAccessibleAndFitting(page);
+  const name = path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(scrollWidth, `width of the page at ${width} pixels`).toBeLessThanOrEqual(width);
-    if (width === 320) continue;
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
-    expect.soft(found, `axe at ${width} pixels`).toEqual([]);
-    const name = path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
     await page.screenshot({ path: `tests/artefacts/screens/${name}-${width}.png`, fullPage: true });
   }
 }

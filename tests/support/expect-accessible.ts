@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Widths in pixels that a screen must fit: the narrowest that is promised, a phone, a tablet and a desk. */
+const WIDTHS = [320, 390, 768, 1280];
+
+/** Looks for barriers to people with disabilities on what shows, in its present width and colours. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
+}
+
+/** Looks whether a screen fits every width, and for barriers on a phone in light and on a desk in dark colours. */
+export async function expectAccessibleAndFitting(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const overflow = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    );
+    expect.soft(Math.max(...overflow), `pixels too many on ${page.url()} at ${width}`).toBe(0);
+    if (width === 390) await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
