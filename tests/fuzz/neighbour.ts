@@ -18,8 +18,13 @@ export interface Neighbour {
 
 /** Registers a neighbour with all that a member can have. */
 export async function newNeighbour(program: TestApp): Promise<Neighbour> {
-  const { token, memberId } = await program.newMember();
+  const { token, memberId, email } = await program.newMember();
   const post = (url: string, body: object) => program.call('POST', url, { token, body });
+  // The requests know the password that all test members begin with.
+  const newPassword = 'grannens eget';
+  const passwords = { oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword };
+  const { status } = await post('/api/auth/changepassword', { email, ...passwords });
+  if (status !== 200) throw new Error(`The neighbour could not change the password: ${status}.`);
   await post('/api/userprofile/saveprofile', {
     profileOption: 'private',
     privateUserInfo: { pvtFname: 'Grannskickad', pvtLname: 'Grannskickad', pvtMobNo: '+46709999999' },
