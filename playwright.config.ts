@@ -22,7 +22,8 @@ export default defineConfig<object, JourneyOptions>({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Off unless asked for: tracing takes as long as the journeys themselves.
+    trace: process.env.TEST_TRACE === 'on' ? 'retain-on-failure' : 'off',
   },
   projects: SUITES.flatMap(({ name, runner, engine, include }) =>
     runner === 'playwright' && engine !== null

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: 2,
+    // What a worker has read it keeps for its next files: each has a database of its own, and nothing else is shared.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: SUITES.filter(({ runner }) => runner === 'vitest').map(({ name, engine, include, exclude }) => ({
