@@ -50,3 +50,15 @@ test('code cites sections that the product document has', () => {
   const files = { 'docs/product.md': '## §5 Validation\n', 'db/migrations/1.sql': '-- product §5 and §5.9\n' };
   expect(violations(files)).toEqual(['db/migrations/1.sql cites product §5.9, which docs/product.md does not have']);
 });
+
+test('each dependency has its reason, and each reason its dependency', () => {
+  const decision = 'docs/decisions/0009-each-dependency-has-a-reason.md';
+  const files = {
+    'package.json': '{"dependencies":{"pg":"8"},"devDependencies":{"vite":"8"}}',
+    [decision]: '| Package | Reason |\n| --- | --- |\n| `vite`, `react` | `screens` |\n',
+  };
+  expect(violations(files)).toEqual([
+    `${decision} gives no reason for pg`,
+    `${decision} explains react, which is gone`,
+  ]);
+});

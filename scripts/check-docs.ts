@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const PRODUCT = 'docs/product.md';
+const DEPENDENCIES = 'docs/decisions/0009-each-dependency-has-a-reason.md';
 const COMMAND = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
 const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
 const CITATION = /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)*)*)/g;
@@ -9,11 +10,12 @@ const HEADING = /^#+ §?(\d+(?:\.\d+)*)\b/gm;
 
 /**
  * What the documents promise and the checkout does not hold, one line each: npm scripts that do not exist, relative links
- * that lead nowhere, and sections of docs/product.md that the code cites in vain.
+ * that lead nowhere, sections of docs/product.md that the code cites in vain, and dependencies without a reason.
  */
 export function docsViolations(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts?: object }).scripts ?? {});
+  const manifest = JSON.parse(read('package.json')) as Partial<Record<string, object>>;
+  const scripts = Object.keys(manifest.scripts ?? {});
   const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).toSorted();
   const sources = globSync('{src,tests,db,bench}/**/*.{ts,tsx,mjs,sql,css,typ}', { cwd: root }).toSorted();
   const sections = existsSync(join(root, PRODUCT)) ? matches(read(PRODUCT), HEADING) : [];
@@ -21,6 +23,20 @@ export function docsViolations(root: string): string[] {
     ...documents.flatMap((path) => unknownCommands(path, read(path), scripts)),
     ...documents.flatMap((path) => deadLinks(root, path, read(path))),
     ...[...documents, ...sources].flatMap((path) => unknownSections(path, read(path), sections)),
+    ...unexplainedPackages(manifest, existsSync(join(root, DEPENDENCIES)) ? read(DEPENDENCIES) : ''),
+  ];
+}
+
+/** The dependencies that the decision's table lacks, and the rows of packages that are gone. */
+function unexplainedPackages(manifest: Partial<Record<string, object>>, decision: string): string[] {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const installed = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+  const rows = [...decision.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) => matches(names, /`([^`]+)`/g));
+  return [
+    ...installed.filter((name) => !rows.includes(name)).map((name) => `${DEPENDENCIES} gives no reason for ${name}`),
+    ...rows
+      .filter((name) => !installed.includes(name))
+      .map((name) => `${DEPENDENCIES} explains ${name}, which is gone`),
   ];
 }
 

@@ -33,7 +33,14 @@ export async function serveScreens(
   }
   const page = withProviderFacts(readFileSync(indexPath, 'utf8'), provider);
   const manifest = readBuildManifest(folder);
-  await app.register(serveStatic, { root: folder, index: false, wildcard: false, maxAge: '1y', immutable: true });
+  await app.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    maxAge: '1y',
+    immutable: true,
+  });
   for (const [path, sources] of Object.entries(screenFiles)) {
     const screenPage = withScreenLinks(page, manifest, sources);
     for (const address of path === '/' ? [path] : [path, `${path}/`]) {
