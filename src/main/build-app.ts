@@ -19,7 +19,7 @@ import { collectOpenapi, serveOpenapi } from '../server/http/openapi.ts';
 import { serveHealth } from '../server/http/serve-health.ts';
 import { serveMetrics } from '../server/http/serve-metrics.ts';
 import { serveScreens } from '../server/http/serve-screens.ts';
-import { screenFiles } from './screen-files.ts';
+import { screenPages } from './screen-pages.ts';
 
 /**
  * The whole program but for its port: tests drive it by `app.inject`.
@@ -44,6 +44,6 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   reviewRoutes(app, deps);
 
   await serveOpenapi(app, deps);
-  await serveScreens(app, screens, deps.settings.provider, screenFiles);
+  await serveScreens(app, screens, deps.settings.provider, screenPages);
   return app;
 }

@@ -10,7 +10,7 @@ import { UnknownAddress } from '../web/frame/unknown-address.ts';
 import { loadOnIntent } from '../web/loading/load-on-intent.ts';
 import { lazyScreen } from '../web/loading/lazy-screen.ts';
 import { readRole, readToken, type Role } from '../web/session/token.ts';
-import type { screenFiles } from './screen-files.ts';
+import type { screenPages } from './screen-pages.ts';
 import { ThemeProvider } from '../web/theme/theme-provider.tsx';
 
 /** Screens for visitors only: whoever is signed in goes to the dashboard (product §2.1). */
@@ -36,7 +36,7 @@ interface ScreenOptions {
  * screen says so. Those of the other role do not exist, and a reviewer's home is the queue (product §2.1).
  */
 const screen = (
-  path: keyof typeof screenFiles,
+  path: keyof typeof screenPages,
   name: string,
   load: Parameters<typeof lazyScreen>[1],
   { role = 'member', elsewhere = '/signin', calls = [] }: ScreenOptions = {},

@@ -56,7 +56,10 @@ for (const route of signedInRoutes) {
     await page.goto(filledPath(route.path, member));
     await page.waitForLoadState('networkidle');
     expect.soft(await loadedTwice(page), 'what is asked for twice').toEqual([]);
-    expect.soft(await unnamedScripts(page), 'scripts that the page does not name').toEqual([]);
+    const html = await (await page.request.get(page.url())).text();
+    expect.soft(await unnamedScripts(page, html), 'scripts that the page does not name').toEqual([]);
+    const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
+    expect.soft(early, 'heading before the scripts have come').toBe(route.heading);
     await look(page, route);
   });
 }
@@ -72,10 +75,8 @@ async function loadedTwice(page: Page): Promise<string[]> {
 }
 
 /** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
-async function unnamedScripts(page: Page): Promise<string[]> {
+async function unnamedScripts(page: Page, html: string): Promise<string[]> {
   const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
-  const answer = await page.request.get(page.url());
-  const html = await answer.text();
   return loaded.filter((path) => !html.includes(`"${path}"`));
 }
 

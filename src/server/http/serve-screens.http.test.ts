@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(screens, 'assets', 'web-abc.js'), 'let a = 1;');
   writeFileSync(
     join(screens, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__">',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__"><!--heading-->',
   );
   const { deps } = program();
   const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
@@ -45,6 +45,12 @@ it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here'])(
 it('the provider’s name is text on the page', async () => {
   const { body } = await app.inject({ url: '/' });
   expect(body).toContain('content="&quot;&gt;&lt;script&gt;');
+});
+
+it('the page of a screen has its heading before any script has come, where it is known', async () => {
+  expect((await app.inject({ url: '/freelancer-view-clients' })).body).toContain('<h1>Visa kund</h1>');
+  expect((await app.inject({ url: '/generated-invoice/1' })).body).not.toContain('<h1>');
+  expect((await app.inject({ url: '/signin' })).body).not.toContain('<h1>');
 });
 
 it('a built file is kept for a year, and a missing one is unknown', async () => {

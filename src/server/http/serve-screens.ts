@@ -11,18 +11,33 @@ import { styleNonce } from './security-headers.ts';
 /** What the build writes where the answer's nonce goes. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
-/** Sources of the files that the screen at an address needs, by the address's pattern. */
-export type ScreenFiles = Record<string, readonly string[]>;
+/** Stands in the page where the heading goes. */
+const HEADING_PLACE = '<!--heading-->';
+
+/** Stands in the page where the links to styles go. */
+const STYLES_PLACE = '<!--styles-->';
+const STYLE_LINK = /<link rel="stylesheet"[^>]*>/g;
+
+/** What the page of an address has beyond the common one. */
+export interface ScreenPage {
+  /** What its screen is headed, as it will be. */
+  heading?: string;
+  /** How wide the screen will be; a page unless a form. */
+  width?: 'form';
+  /** Sources of the files that the screen needs. */
+  files: readonly string[];
+}
 
 /**
  * Serves the built screens: hashed files for ever, and the one page for every other address outside /api, with the
- * provider's facts, the nonce of its answer and what its screen needs.
+ * provider's facts, the nonce of its answer, and its screen's heading and files.
+ * @param screenPages by the pattern of their address
  */
 export async function serveScreens(
   app: FastifyInstance,
   folder: string,
   provider: Provider,
-  screenFiles: ScreenFiles,
+  screenPages: Record<string, ScreenPage>,
 ): Promise<void> {
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath)) {
@@ -31,7 +46,8 @@ export async function serveScreens(
     });
     return;
   }
-  const page = withProviderFacts(readFileSync(indexPath, 'utf8'), provider);
+  const built = withProviderFacts(readFileSync(indexPath, 'utf8'), provider);
+  const page = withLateStyles(built);
   const manifest = readBuildManifest(folder);
   await app.register(serveStatic, {
     root: folder,
@@ -41,8 +57,8 @@ export async function serveScreens(
     maxAge: '1y',
     immutable: true,
   });
-  for (const [path, sources] of Object.entries(screenFiles)) {
-    const screenPage = withScreenLinks(page, manifest, sources);
+  for (const [path, { files, ...head }] of Object.entries(screenPages)) {
+    const screenPage = withLateStyles(withHeading(withScreenLinks(built, manifest, files), head));
     for (const address of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(address, (_, reply) => sendPage(reply, screenPage));
     }
@@ -60,6 +76,20 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .send(page.replaceAll(NONCE_PLACE, styleNonce(reply.raw)));
+}
+
+/** Puts the links to styles below the shell, which has its own: a browser draws what stands above a link first. */
+function withLateStyles(page: string): string {
+  const links = page.match(STYLE_LINK) ?? [];
+  return page.replaceAll(STYLE_LINK, '').replace(STYLES_PLACE, links.join(''));
+}
+
+function withHeading(page: string, { heading, width }: Omit<ScreenPage, 'files'>): string {
+  if (heading === undefined) return page;
+  return page.replace(
+    HEADING_PLACE,
+    `<div class="shell-head" data-width="${width ?? 'page'}"><h1>${heading}</h1></div>`,
+  );
 }
 
 /** Writes what every screen says of the provider into the page. */
