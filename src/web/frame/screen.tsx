@@ -13,11 +13,21 @@ interface ScreenProps {
   backLabel?: string;
   /** Stands at the right of the heading. */
   aside?: ReactNode;
+  /** What the screen is for, below its heading. */
+  intro?: string;
   children: ReactNode;
 }
 
 /** The page frame of a signed-in screen: title, back button, the one h1 (product §2.2). */
-export function Screen({ title, heading, width = 'page', backLabel = 'Tillbaka', aside, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading,
+  width = 'page',
+  backLabel = 'Tillbaka',
+  aside,
+  intro,
+  children,
+}: ScreenProps) {
   const navigate = useNavigate();
   return (
     <div className={classes.screen} data-width={width}>
@@ -29,6 +39,7 @@ export function Screen({ title, heading, width = 'page', backLabel = 'Tillbaka',
         <h1 className={classes.heading}>{heading}</h1>
         {aside}
       </div>
+      {intro !== undefined && <p className={classes.intro}>{intro}</p>}
       {children}
     </div>
   );

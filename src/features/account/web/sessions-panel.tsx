@@ -4,6 +4,7 @@ import Bowser from 'bowser';
 import { formatInstant } from '../../../shared/format-instant.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { sessionList } from '../contract.ts';
 import classes from './sessions-panel.module.css';
 import { texts } from './texts.ts';
@@ -17,7 +18,8 @@ function deviceName(userAgent: string): string {
 
 /** The account's sessions, the last used first; a change of password ends the others (product §12.1). */
 export function SessionsPanel() {
-  const { data, isError, refetch } = useQuery(callQuery<typeof sessionList>('GET /api/auth/sessions', {}));
+  const { data: fresh, isError, refetch } = useQuery(callQuery<typeof sessionList>('GET /api/auth/sessions', {}));
+  const data = useArrived(fresh);
   return (
     <section className={classes.panel} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className={classes.heading}>

@@ -9,6 +9,7 @@ import { literalFailure } from '../../../web/forms/literal-failure.ts';
 import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { clientById, updateClient } from '../contract.ts';
 import { clientBody } from './client-body.ts';
 import { type ClientDraft, ClientForm } from './client-form.tsx';
@@ -26,12 +27,17 @@ export function EditClientPage() {
 
 function EditClient({ id }: { id: string }) {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const {
+    data: fresh,
+    error,
+    refetch,
+  } = useQuery({
     ...callQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
     // Always fresh when the form opens, and never changed under what is being written.
     gcTime: 0,
     staleTime: Infinity,
   });
+  const data = useArrived(fresh);
 
   const save = async (draft: ClientDraft): Promise<FormAlert> => {
     await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body: clientBody(draft) });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callQuery } from '../../../web/call-query.ts';
 import { PAGE_SIZE } from '../../../web/controls/page-size.ts';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { fetchAllClients } from '../contract.ts';
 
 /** Time without a key before a search is asked for, in milliseconds. */
@@ -18,12 +19,17 @@ export function useClientList() {
   const search = params.get('q') ?? '';
   // The last customer number of each page before this one.
   const [ends, setEnds] = useState<number[]>([]);
-  const { data, isError, refetch } = useQuery({
+  const {
+    data: fresh,
+    isError,
+    refetch,
+  } = useQuery({
     ...callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', {
       query: { limit: PAGE_SIZE, q: search, after: ends.at(-1) },
     }),
     placeholderData: keepPreviousData,
   });
+  const data = useArrived(fresh);
 
   const goTo = (page: number) => {
     const end = data?.clients.at(-1)?.customerNumber;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { callQuery } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { fetchAllClients } from '../../clients/contract.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { CreateInvoiceForm } from './create-invoice-form.tsx';
@@ -15,9 +16,12 @@ const nothing = () => {};
 
 /** /freelancer-invoice (product §2.10). */
 export function CreateInvoicePage() {
-  const { data, isError, refetch } = useQuery(
-    callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }),
-  );
+  const {
+    data: fresh,
+    isError,
+    refetch,
+  } = useQuery(callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
+  const data = useArrived(fresh);
   return (
     <Screen title="Invoice" heading={texts.createHeading} width="form">
       <div className={classes.parts}>

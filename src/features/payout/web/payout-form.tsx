@@ -53,7 +53,6 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   return (
     <form ref={element} onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
       <UnsavedGuard dirty={dirty} />
-      <p className={classes.intro}>{texts.intro}</p>
       <fieldset className={classes.options}>
         <legend className="visually-hidden">{texts.optionsHeading}</legend>
         {PAYOUT_OPTIONS.map((each) => (

@@ -69,7 +69,6 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       <UnsavedGuard dirty={dirty} />
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
       <AlertBox alert={form.alert} />
-      <p className={classes.intro}>{texts.intro}</p>
       <FieldGroup heading={texts.nameHeading}>
         <RuleInput {...control('pvtFname')} autoComplete="given-name" />
         <RuleInput {...control('pvtLname')} autoComplete="family-name" />

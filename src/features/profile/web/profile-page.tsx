@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { getUser } from '../../account/contract.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 /** /freelancer-user-profile (product §2.6). */
 export function ProfilePage() {
   return (
-    <Screen title="User Profile" heading={texts.heading} width="form">
+    <Screen title="User Profile" heading={texts.heading} width="form" intro={texts.intro}>
       <Profile />
     </Screen>
   );
@@ -20,9 +21,8 @@ export function ProfilePage() {
 function Profile() {
   const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {}));
   const profile = useQuery(profileQuery);
-  if (account.data !== undefined && profile.data !== undefined) {
-    return <ProfileForm account={account.data.user} profile={profile.data} />;
-  }
+  const user = useArrived(profile.data === undefined ? undefined : account.data?.user);
+  if (user !== undefined && profile.data !== undefined) return <ProfileForm account={user} profile={profile.data} />;
   if (account.isError || profile.isError) {
     const retry = () => void Promise.all([account.refetch(), profile.refetch()]);
     return <LoadFailed what={texts.profile} onRetry={retry} />;

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { recordInvoiceEvent } from '../../../server/audit/record-invoice-event.ts';
 import type { Transaction } from '../../../server/database/database.ts';
 import { lockReview } from './lock-review.ts';
@@ -8,13 +8,11 @@ import type { Deciding } from './take-decision.ts';
 /** Notes who opened a waiting revision first; later openings, and those of an older revision, change nothing. */
 export async function openReview(tx: Transaction, { caller, invoiceId, revision, now }: Deciding): Promise<void> {
   const { invoice, review } = await lockReview(tx, invoiceId);
-  if (review.revision !== revision) return;
-  const opened = await tx
+  if (review.revision !== revision || review.openedAt !== null || review.decision !== null) return;
+  await tx
     .update(reviews)
     .set({ openedAt: now, openedBy: caller.memberId })
-    .where(and(eq(reviews.revisionId, review.revisionId), isNull(reviews.openedAt), isNull(reviews.decision)))
-    .returning({ revisionId: reviews.revisionId });
-  if (opened.length === 0) return;
+    .where(eq(reviews.revisionId, review.revisionId));
   await recordInvoiceEvent(tx, invoice, {
     kind: 'opened',
     actorId: caller.memberId,
