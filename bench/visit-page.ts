@@ -45,7 +45,7 @@ export async function visitPage(browser: Browser, conditions: Conditions, visit:
   try {
     const page = await context.newPage();
     await impose(page, conditions);
-    await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? 'h1' });
+    await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? '#root h1' });
     await page.goto(visit.url, { waitUntil: 'commit' });
     const usable = await page.waitForFunction(() => window.bench.usable);
     await page.waitForLoadState('networkidle');
@@ -94,7 +94,8 @@ function watchPage({ heading, shows }: { heading: string; shows: string }): void
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const observer = new MutationObserver(() => {
-    if (document.querySelector('h1')?.textContent !== heading) return;
+    // Not the heading of the page's own shell.
+    if (document.querySelector('#root h1')?.textContent !== heading) return;
     if (document.querySelector('.mantine-Skeleton-root') !== null || document.querySelector(shows) === null) return;
     observer.disconnect();
     requestAnimationFrame(() => (window.bench.usable = performance.now()));

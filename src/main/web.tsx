@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
@@ -188,6 +188,12 @@ const router = createBrowserRouter([
 
 loadOnIntent(router.routes);
 
+/** Takes the page's own shell away once a screen, which hides it, stands in its place. */
+function ShellEnd() {
+  useEffect(() => document.querySelector('.shell')?.remove(), []);
+  return null;
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 // As a transition the screen is made in slices, between which a phone stays answerable.
@@ -197,6 +203,7 @@ const show = () =>
       <StrictMode>
         <ThemeProvider>
           <RouterProvider router={router} />
+          <ShellEnd />
         </ThemeProvider>
       </StrictMode>,
     ),
