@@ -1,7 +1,12 @@
+import type { ScreenPage } from '../server/http/serve-screens.ts';
+
 /** The common frame's file. */
 const FRAME = 'role-frame.tsx';
 
 const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
+
+/** The page of a screen that is loaded from a file, in the common frame. */
+const page = (file: string, head: Omit<ScreenPage, 'files'> = {}): ScreenPage => ({ ...head, files: [FRAME, file] });
 
 /**
  * What the server writes into the page of each signed-in address (decision 24): the files that its screen in web.tsx is
@@ -9,56 +14,43 @@ const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
  * heading that stands there before they have come, unless it is the data's to say.
  */
 export const screenPages = {
-  '/': { heading: 'Kontrollpanelen', files: [FRAME, 'dashboard-screen.tsx'] },
-  '/freelancer-user-profile': {
+  '/': page('dashboard-screen.tsx', { heading: 'Kontrollpanelen' }),
+  '/freelancer-user-profile': page('../features/profile/web/profile-page.tsx', {
     heading: 'Kontaktuppgifter',
     width: 'form',
-    files: [FRAME, '../features/profile/web/profile-page.tsx'],
-  },
-  '/freelancer-bank-information': {
+  }),
+  '/freelancer-bank-information': page('../features/payout/web/bank-information-page.tsx', {
     heading: 'Betalningsinformation',
     width: 'form',
-    files: [FRAME, '../features/payout/web/bank-information-page.tsx'],
-  },
-  '/freelancer-create-client': {
+  }),
+  '/freelancer-create-client': page('../features/clients/web/create-client-page.tsx', {
     heading: clientForm,
     width: 'form',
-    files: [FRAME, '../features/clients/web/create-client-page.tsx'],
-  },
-  '/freelancer-edit-client/:clientId': {
+  }),
+  '/freelancer-edit-client/:clientId': page('../features/clients/web/edit-client-page.tsx', {
     heading: clientForm,
     width: 'form',
-    files: [FRAME, '../features/clients/web/edit-client-page.tsx'],
-  },
-  '/freelancer-view-clients': {
-    heading: 'Visa kund',
-    files: [FRAME, '../features/clients/web/view-clients-page.tsx'],
-  },
-  '/freelancer-recruit': {
+  }),
+  '/freelancer-view-clients': page('../features/clients/web/view-clients-page.tsx', { heading: 'Visa kund' }),
+  '/freelancer-recruit': page('../features/affiliate/web/recruit-page.tsx', {
     heading: 'Affiliateavtal',
     width: 'form',
-    files: [FRAME, '../features/affiliate/web/recruit-page.tsx'],
-  },
-  '/freelancer-invoice': {
+  }),
+  '/freelancer-invoice': page('../features/invoices/web/create-invoice-page.tsx', {
     heading: 'Skapa Ny Faktura',
     width: 'form',
-    files: [FRAME, '../features/invoices/web/create-invoice-page.tsx'],
-  },
-  '/freelancer-edit-invoice/:invoiceId': { heading: 'Faktura', files: [FRAME, 'edit-invoice-screen.tsx'] },
-  '/freelancer-view-invoices': { heading: 'Förhandsgranska Faktura', files: [FRAME, 'invoice-list-screens.tsx'] },
-  '/freelancer-view-invoices/edit': { heading: 'Ändra Faktura', files: [FRAME, 'invoice-list-screens.tsx'] },
-  '/freelancer-view-invoices/salary-spec': {
-    heading: 'Förhandsgranska lönespecar',
-    files: [FRAME, 'invoice-list-screens.tsx'],
-  },
-  '/client-invoices/:clientId': { heading: 'Fakturor', files: [FRAME, 'client-invoices-screen.tsx'] },
-  '/generated-invoice/:invoiceId': { files: [FRAME, 'generated-invoice-screen.tsx'] },
-  '/generated-salary-invoice/:invoiceId': { heading: 'Lönespecifikation', files: [FRAME, 'salary-screen.tsx'] },
-  '/change-password': {
+  }),
+  '/freelancer-edit-invoice/:invoiceId': page('edit-invoice-screen.tsx', { heading: 'Faktura' }),
+  '/freelancer-view-invoices': page('invoice-list-screens.tsx', { heading: 'Förhandsgranska Faktura' }),
+  '/freelancer-view-invoices/edit': page('invoice-list-screens.tsx', { heading: 'Ändra Faktura' }),
+  '/freelancer-view-invoices/salary-spec': page('invoice-list-screens.tsx', { heading: 'Förhandsgranska lönespecar' }),
+  '/client-invoices/:clientId': page('client-invoices-screen.tsx', { heading: 'Fakturor' }),
+  '/generated-invoice/:invoiceId': page('generated-invoice-screen.tsx'),
+  '/generated-salary-invoice/:invoiceId': page('salary-screen.tsx', { heading: 'Lönespecifikation' }),
+  '/change-password': page('../features/account/web/change-password-page.tsx', {
     heading: 'Ändra lösenord',
     width: 'form',
-    files: [FRAME, '../features/account/web/change-password-page.tsx'],
-  },
-  '/granskning': { heading: 'Granskning', files: [FRAME, '../features/review/web/review-queue-page.tsx'] },
-  '/granskning/:invoiceId': { files: [FRAME, '../features/review/web/review-invoice-page.tsx'] },
-} as const;
+  }),
+  '/granskning': page('../features/review/web/review-queue-page.tsx', { heading: 'Granskning' }),
+  '/granskning/:invoiceId': page('../features/review/web/review-invoice-page.tsx'),
+};

@@ -1,39 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import {
+  organization,
+  organizationClient,
+  privateClient,
+  privatePerson,
+} from '../../../../tests/support/example-clients.ts';
 import { newInvoice } from '../../../../tests/support/new-invoice.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
 import { findClientForDocument } from './read-model.ts';
 import { clients } from './tables.ts';
 
 const program = useTestApp();
-
-const organizationClient = {
-  orgIdNumber: '556016-0680',
-  orgFirstName: 'Åkes & Söner AB',
-  orgRecipientEmail: 'faktura@example.se',
-  orgReferenceName: 'Åke Öberg',
-  orgContactNumber: '08-123456',
-  orgCurrencyCode: 'EUR',
-  orgStreet: 'Storgatan 1',
-  orgPostalCode: '211 42',
-  orgCity: 'Malmö',
-  orgCountry: 'Sweden',
-};
-const privateClient = {
-  pvtIdNumber: '19811218-9876',
-  pvtFirstName: 'Eva-Lena',
-  pvtLastName: "O'Brien",
-  pvtRecipientEmail: 'eva@example.fi',
-  pvtReferenceName: 'Eva',
-  pvtContactNumber: '+358-40-123',
-  pvtCurrencyCode: 'SEK',
-  pvtStreet: 'Esplanaden 2',
-  pvtPostalCode: '00100',
-  pvtCity: 'Helsingfors',
-  pvtCountry: 'Finland',
-};
-const organization = { clientOption: 'organization', organizationClient };
-const privatePerson = { clientOption: 'private', privateClient };
 
 const create = (token: string, body: unknown = organization) =>
   program().call('POST', '/api/client/createclient', { token, body });
@@ -205,73 +183,6 @@ describe('the rules of a customer', () => {
     const { token } = await program().newMember();
     const { json } = await create(token, withValue('orgCity', '  Malmö '));
     expect((await get(token, json._id)).json.organizationClient.orgCity).toBe('Malmö');
-  });
-});
-
-describe('listing customers', () => {
-  it('all come, the newest first', async () => {
-    const { token } = await program().newMember();
-    expect(await list(token)).toEqual([]);
-    await create(token);
-    await create(token, privatePerson);
-    const found = await list(token);
-    expect(found.map((client: { customerNumber: number }) => client.customerNumber)).toEqual([2, 1]);
-    expect(found[0].privateClient).toEqual(privateClient);
-  });
-
-  it('a part comes by limit and after', async () => {
-    const { token } = await program().newMember();
-    for (let created = 0; created < 5; created += 1) await create(token);
-    const numbers = async (query: string) =>
-      (await list(token, query)).map((client: { customerNumber: number }) => client.customerNumber);
-    expect(await numbers('?limit=2')).toEqual([5, 4]);
-    expect(await numbers('?limit=2&after=4')).toEqual([3, 2]);
-    expect(await numbers('?limit=2&after=2')).toEqual([1]);
-    expect(await numbers('?after=1')).toEqual([]);
-  });
-
-  it('a part says how many there are in all', async () => {
-    const { token } = await program().newMember();
-    for (const body of [organization, organization, privatePerson]) await create(token, body);
-    const total = async (query: string) =>
-      (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.total;
-    expect(await total('')).toBe(3);
-    expect(await total('?limit=1&after=2')).toBe(3);
-    expect(await total('?limit=1&q=malm%C3%B6')).toBe(2);
-  });
-
-  it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=%00', 'q=a&q=b'])(
-    'the question %s is refused',
-    async (query) => {
-      const { token } = await program().newMember();
-      const { status } = await program().call('GET', `/api/client/fetchallclients?${query}`, { token });
-      expect(status).toBe(400);
-    },
-  );
-
-  it('a search looks into name, number, e-mail and city, without regard to case and marks', async () => {
-    const { token } = await program().newMember();
-    await create(token);
-    await create(token, privatePerson);
-    const numbers = async (q: string) =>
-      (await list(token, `?q=${encodeURIComponent(q)}`)).map(
-        (client: { customerNumber: number }) => client.customerNumber,
-      );
-    for (const q of ['åkes', 'SÖNER', 'akes', '5560160680', '556016-', 'faktura@', 'malmö']) {
-      expect(await numbers(q), q).toEqual([1]);
-    }
-    for (const q of ["eva-lena o'brien", 'HELSINGFORS', '198112189876']) expect(await numbers(q), q).toEqual([2]);
-    expect(await numbers('example')).toEqual([2, 1]);
-    for (const q of ['%', '_', '.*', 'ingen', "'; drop table clients; --"]) expect(await numbers(q), q).toEqual([]);
-    expect(await numbers('')).toEqual([2, 1]);
-  });
-
-  it('a search follows what is changed', async () => {
-    const { token } = await program().newMember();
-    const { json } = await create(token);
-    await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
-    expect(await list(token, '?q=söner')).toEqual([]);
-    expect(await list(token, '?q=brien')).toHaveLength(1);
   });
 });
 

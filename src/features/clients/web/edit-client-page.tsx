@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { api } from '../../../web/api.ts';
-import { ApiError } from '../../../web/api-error.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { literalFailure } from '../../../web/forms/literal-failure.ts';
 import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
 import type { clientById, updateClient } from '../contract.ts';
 import { clientBody } from './client-body.ts';
@@ -45,14 +44,10 @@ function EditClient({ id }: { id: string }) {
     return { kind: 'success', text: texts.updated, lang: 'en' };
   };
 
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <p>
-        {texts.notFound} <Link to="/freelancer-view-clients">{texts.toList}</Link>
-      </p>
-    );
+  if (error !== null) {
+    const gone = { text: texts.notFound, to: '/freelancer-view-clients', label: texts.toList };
+    return <NotLoaded error={error} what={texts.client} gone={gone} onRetry={() => void refetch()} />;
   }
-  if (error !== null) return <LoadFailed what={texts.client} onRetry={() => void refetch()} />;
   if (data === undefined) return <FormSkeleton />;
   return (
     <ClientForm

@@ -74,7 +74,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
       ],
     },
     columns: texts.columns,
-    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineView(line, document.currency) })),
+    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document.currency) })),
     total: { label: texts.toPay, value: amount(document.total, document.currency) },
     message: document.note === '' ? null : { label: texts.message, text: document.note },
     payment: {
@@ -102,7 +102,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
   };
 }
 
-function lineView(line: DocumentLine, currency: Currency): LineCells {
+function lineCells(line: DocumentLine, currency: Currency): LineCells {
   return {
     description: line.description,
     quantity: line.quantity === null ? '' : formatQuantity(decimalToHundredths(line.quantity)),
