@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { OpenDatabase } from '../../src/server/database/database.ts';
 import { openDatabase } from '../../src/server/database/open-database.ts';
 import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
@@ -28,9 +27,12 @@ export class FaultLab {
     };
   }
 
-  /** A lab with an empty database on the engine that TEST_ENGINE names. */
-  static async open(): Promise<FaultLab> {
-    const databaseUrl = process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : null;
+  /**
+   * A lab with an empty database on the engine that TEST_ENGINE names.
+   * @param databaseUrl another PostgreSQL database
+   */
+  static async open(databaseUrl?: string): Promise<FaultLab> {
+    databaseUrl ??= process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : null;
     return new FaultLab(await openMailInbox(), {
       databaseUrl,
       dataDir: mkdtempSync(join(tmpdir(), 'egenlon-faults-')),
@@ -66,16 +68,6 @@ export class FaultLab {
     } finally {
       await database.close();
     }
-  }
-
-  /** Ends every connection of the program to PostgreSQL, as a restart of the server does. */
-  async cutConnections(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#settings.databaseUrl ?? '' });
-    await client.connect();
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await client.end();
   }
 
   /** Fills or frees the disk of a program that was started with the fault FULL_DISK. */

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FAULT_POINTS } from './fault-points.ts';
 import { FaultLab } from './fault-lab.ts';
 import { type Freelancer, NotAcknowledged } from './freelancer.ts';
 import type { ProgramProcess } from '../support/program-process.ts';
+import { startOwnPostgres } from '../support/test-postgres.ts';
 
 const isFull = process.env.FAULTS === 'full';
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
@@ -13,6 +14,7 @@ const BRIEF_POINTS = isPostgres
   : ['mail accepted, nothing recorded'];
 const points = isFull ? Object.keys(FAULT_POINTS) : BRIEF_POINTS;
 const RANDOM_KILLS = isFull ? 100 : 3;
+const RESTARTS = isFull ? 10 : 2;
 
 let injected = 0;
 let found = 0;
@@ -130,43 +132,45 @@ if (isFull) {
 }
 
 if (isPostgres) {
-  describe('on one PostgreSQL', () => {
-    it('two processes that send one invoice at once mail it once', { timeout: 180_000 }, async () => {
-      const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
-      const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
-      const sends: Promise<void>[] = [];
-      const invoice = await freelancer.createInvoice();
-      await freelancer.addLine(invoice, 2, 50);
-      for (const { address } of programs) {
-        freelancer.address = address;
-        sends.push(attempt(freelancer.send(invoice)));
-      }
-      await Promise.all(sends);
-      await sendTheRest(freelancer);
-      expect(lab.inbox.mails.filter(({ subject }) => subject?.startsWith('Faktura '))).toHaveLength(1);
-      for (const program of programs) await program.kill();
-      await expectUnharmed();
-    });
+  it('two processes that send one invoice at once mail it once', { timeout: 180_000 }, async () => {
+    const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
+    const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
+    const sends: Promise<void>[] = [];
+    const invoice = await freelancer.createInvoice();
+    await freelancer.addLine(invoice, 2, 50);
+    for (const { address } of programs) {
+      freelancer.address = address;
+      sends.push(attempt(freelancer.send(invoice)));
+    }
+    await Promise.all(sends);
+    await sendTheRest(freelancer);
+    expect(lab.inbox.mails.filter(({ subject }) => subject?.startsWith('Faktura '))).toHaveLength(1);
+    for (const program of programs) await program.kill();
+    await expectUnharmed();
+  });
 
-    it(
-      'connections cut in the middle of work lose nothing, and it succeeds when it is tried again',
-      { timeout: 180_000 },
-      async () => {
-        const program = await lab.start();
-        const freelancer = await lab.newFreelancer(program);
-        for (let cut = 0; cut < 5; cut += 1) {
-          const work = attempt(makeAndSend(freelancer));
-          await setTimeout(Math.random() * 150);
-          await lab.cutConnections();
-          await work;
-        }
+  it.each(['an operator restarts', 'crashes'] as const)(
+    'PostgreSQL that %s in the middle of work loses nothing, and the work succeeds when it is tried again',
+    { timeout: 180_000 },
+    async (how) => {
+      const server = await startOwnPostgres();
+      onTestFinished(() => server.stop());
+      await lab.close();
+      lab = await FaultLab.open(server.url);
+      const program = await lab.start();
+      const freelancer = await lab.newFreelancer(program);
+      for (let restart = 0; restart < RESTARTS; restart += 1) {
+        const work = attempt(makeAndSend(freelancer));
+        await setTimeout(Math.random() * 150);
+        await server.restart(how === 'crashes' ? 'crash' : 'operator');
+        await work;
         // A connection of the pool that nobody has used since may still fail one call.
         await vi.waitFor(() => sendTheRest(freelancer), { timeout: 10_000 });
-        await program.kill();
         await expectUnharmed();
-      },
-    );
-  });
+      }
+      await program.kill();
+    },
+  );
 }
 
 if (!isPostgres) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
@@ -24,26 +25,43 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** A server of our own, that no one else uses. */
+export interface OwnPostgres extends TestPostgres {
+  /**
+   * Ends the server and starts it again on the same files and port.
+   * @param how as an operator restarts it, with its connections cut, or as it crashes
+   */
+  restart(how: 'operator' | 'crash'): Promise<void>;
+}
+
 /** Finds a PostgreSQL, and may copy it to the folder. */
 type Finder = (to: string) => PostgresBinaries | null;
 
 /**
- * The server of TEST_DATABASE_URL, else one of our own in a temporary folder: from this machine's PostgreSQL, else from
- * npm's. One of our own never syncs to disk.
+ * The server of TEST_DATABASE_URL, else one of our own.
  * @throws Error when there is none, or it does not start
  */
-export async function startPostgres(finders: Finder[] = [systemPostgres, npmPostgres]): Promise<TestPostgres> {
+export async function startPostgres(finders?: Finder[]): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') {
     return { url: given, source: 'PostgreSQL of TEST_DATABASE_URL', stop: () => Promise.resolve() };
   }
+  return startOwnPostgres(finders);
+}
+
+/**
+ * A server in a temporary folder: from this machine's PostgreSQL, else from npm's. It never syncs to disk: what it has
+ * committed outlives the server, and not the machine.
+ * @throws Error when there is none, or it does not start
+ */
+export async function startOwnPostgres(finders: Finder[] = [systemPostgres, npmPostgres]): Promise<OwnPostgres> {
   // Root's TMPDIR may be closed to others; /tmp is not.
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'egenlon-postgres-'));
   chmodSync(folder, 0o755);
   try {
     for (const find of finders) {
       const binaries = find(join(folder, 'binaries'));
-      if (binaries !== null) return await startOwn(binaries, folder);
+      if (binaries !== null) return await start(binaries, folder);
     }
     throw new Error('There is no PostgreSQL for the tests: install version 15 or later, or set TEST_DATABASE_URL.');
   } catch (error) {
@@ -52,7 +70,7 @@ export async function startPostgres(finders: Finder[] = [systemPostgres, npmPost
   }
 }
 
-async function startOwn({ folder: bin, source }: PostgresBinaries, folder: string): Promise<TestPostgres> {
+async function start({ folder: bin, source }: PostgresBinaries, folder: string): Promise<OwnPostgres> {
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   const password = randomBytes(16).toString('hex');
@@ -76,12 +94,13 @@ async function startOwn({ folder: bin, source }: PostgresBinaries, folder: strin
     max_connections: '200',
     fsync: 'off',
     full_page_writes: 'off',
-    synchronous_commit: 'off',
   };
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const output = openSync(log, 'a');
-  // The shell ends the server and clears up when its input closes: when we say so, and also when we are killed.
-  const script = 'folder="$0"; "$@" & read -r _; kill -QUIT $!; wait; rm -rf "$folder"';
+  // The shell restarts the server by each signal that it reads, and ends it and clears up when its input closes: when we
+  // say so, and also when we are killed.
+  const script =
+    'folder="$0"; "$@" & while read -r signal; do kill -"$signal" $!; wait; "$@" & done; kill -QUIT $!; wait; rm -rf "$folder"';
   const shell = spawn('sh', ['-c', script, folder, join(bin, 'postgres'), ...args], {
     ...options,
     detached: true,
@@ -94,27 +113,38 @@ async function startOwn({ folder: bin, source }: PostgresBinaries, folder: strin
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
+  let startedAt = '';
+  const restart = async (how: 'operator' | 'crash') => {
+    shell.stdin?.write(how === 'operator' ? 'INT\n' : 'QUIT\n');
+    startedAt = await started(url, log, startedAt);
+  };
   try {
-    await waitUntilReady(url, log);
+    startedAt = await started(url, log);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, source, stop };
+  return { url, source, restart, stop };
 }
 
-async function waitUntilReady(url: string, log: string): Promise<void> {
+/** Waits for a server that is not the one before. @returns when it started, in its own words */
+async function started(url: string, log: string, before = ''): Promise<string> {
   const deadline = Date.now() + START_LIMIT;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
+    // It may end while we ask.
+    client.on('error', () => {});
     try {
       await client.connect();
-      await client.end();
-      return;
+      const { rows } = await client.query<{ at: string }>('select pg_postmaster_start_time()::text as at');
+      const at = rows[0]?.at ?? '';
+      if (at !== before) return at;
     } catch {
       if (Date.now() > deadline)
         throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end();
     }
+    await setTimeout(100);
   }
 }
