@@ -27,6 +27,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What runs while the others are still on their way, and what it shares with them.
+            {
+              name: 'early',
+              test: /src[\\/](main[\\/]early|web[\\/](early-calls|session[\\/]token))\.ts$/,
+              priority: 1,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
             { name: 'first', tags: ['$initial'] },
             // One file of what the signed-in screens share: a request for each piece would cost more than its bytes.

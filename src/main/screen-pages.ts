@@ -1,27 +1,53 @@
+import { texts as payoutTexts } from '../features/payout/web/texts.ts';
+import { texts as profileTexts } from '../features/profile/web/texts.ts';
 import type { ScreenPage } from '../server/http/serve-screens.ts';
+import { PAGE_SIZE } from '../web/controls/page-size.ts';
 
 /** The common frame's file. */
 const FRAME = 'role-frame.tsx';
 
 const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
 
-/** The page of a screen that is loaded from a file, in the common frame. */
-const page = (file: string, head: Omit<ScreenPage, 'files'> = {}): ScreenPage => ({ ...head, files: [FRAME, file] });
+/** What the common frame asks for. */
+const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
+
+/** What each of the lists of invoices asks for. */
+const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
+
+/** What a screen of one invoice asks of its review. */
+const REVIEW_CALLS = [
+  'GET /api/review/returned',
+  'GET /api/review/checks/:invoiceId',
+  'GET /api/review/timeline/:invoiceId',
+];
+
+/** The page of a freelancer's screen that is loaded from a file, in the common frame. */
+const page = (file: string, { calls = [], ...head }: Partial<ScreenPage> = {}): ScreenPage => ({
+  ...head,
+  files: [FRAME, file],
+  calls: [...FRAME_CALLS, ...calls],
+});
 
 /**
  * What the server writes into the page of each signed-in address (decision 24): the files that its screen in web.tsx is
- * loaded from, as seen from index.html, so that a browser loads all of them at once and not one after the other; and the
- * heading that stands there before they have come, unless it is the data's to say.
+ * loaded from, as seen from index.html, so that a browser loads all of them at once and not one after the other; what
+ * the screen asks for; and the heading that stands there before they have come, unless it is the data's to say.
  */
 export const screenPages = {
-  '/': page('dashboard-screen.tsx', { heading: 'Kontrollpanelen' }),
+  '/': page('dashboard-screen.tsx', {
+    heading: 'Kontrollpanelen',
+    calls: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
+  }),
   '/freelancer-user-profile': page('../features/profile/web/profile-page.tsx', {
     heading: 'Kontaktuppgifter',
+    intro: profileTexts.intro,
     width: 'form',
   }),
   '/freelancer-bank-information': page('../features/payout/web/bank-information-page.tsx', {
     heading: 'Betalningsinformation',
+    intro: payoutTexts.intro,
     width: 'form',
+    calls: ['GET /api/bankinformation/getbankinfo'],
   }),
   '/freelancer-create-client': page('../features/clients/web/create-client-page.tsx', {
     heading: clientForm,
@@ -30,8 +56,12 @@ export const screenPages = {
   '/freelancer-edit-client/:clientId': page('../features/clients/web/edit-client-page.tsx', {
     heading: clientForm,
     width: 'form',
+    calls: ['GET /api/client/:clientId'],
   }),
-  '/freelancer-view-clients': page('../features/clients/web/view-clients-page.tsx', { heading: 'Visa kund' }),
+  '/freelancer-view-clients': page('../features/clients/web/view-clients-page.tsx', {
+    heading: 'Visa kund',
+    calls: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`],
+  }),
   '/freelancer-recruit': page('../features/affiliate/web/recruit-page.tsx', {
     heading: 'Affiliateavtal',
     width: 'form',
@@ -39,18 +69,40 @@ export const screenPages = {
   '/freelancer-invoice': page('../features/invoices/web/create-invoice-page.tsx', {
     heading: 'Skapa Ny Faktura',
     width: 'form',
+    calls: ['GET /api/client/fetchallclients'],
   }),
-  '/freelancer-edit-invoice/:invoiceId': page('edit-invoice-screen.tsx', { heading: 'Faktura' }),
-  '/freelancer-view-invoices': page('invoice-list-screens.tsx', { heading: 'Förhandsgranska Faktura' }),
-  '/freelancer-view-invoices/edit': page('invoice-list-screens.tsx', { heading: 'Ändra Faktura' }),
-  '/freelancer-view-invoices/salary-spec': page('invoice-list-screens.tsx', { heading: 'Förhandsgranska lönespecar' }),
-  '/client-invoices/:clientId': page('client-invoices-screen.tsx', { heading: 'Fakturor' }),
-  '/generated-invoice/:invoiceId': page('generated-invoice-screen.tsx'),
-  '/generated-salary-invoice/:invoiceId': page('salary-screen.tsx', { heading: 'Lönespecifikation' }),
+  '/freelancer-edit-invoice/:invoiceId': page('edit-invoice-screen.tsx', {
+    heading: 'Faktura',
+    calls: ['GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
+  }),
+  '/freelancer-view-invoices': page('invoice-list-screens.tsx', {
+    heading: 'Förhandsgranska Faktura',
+    calls: NEWEST_INVOICES,
+  }),
+  '/freelancer-view-invoices/edit': page('invoice-list-screens.tsx', {
+    heading: 'Ändra Faktura',
+    calls: NEWEST_INVOICES,
+  }),
+  '/freelancer-view-invoices/salary-spec': page('invoice-list-screens.tsx', {
+    heading: 'Förhandsgranska lönespecar',
+    calls: NEWEST_INVOICES,
+  }),
+  '/client-invoices/:clientId': page('client-invoices-screen.tsx', {
+    heading: 'Fakturor',
+    calls: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
+  }),
+  '/generated-invoice/:invoiceId': page('generated-invoice-screen.tsx', {
+    calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
+  }),
+  '/generated-salary-invoice/:invoiceId': page('salary-screen.tsx', {
+    heading: 'Lönespecifikation',
+    calls: ['GET /api/salary/specification/:invoiceId', 'GET /api/review/timeline/:invoiceId'],
+  }),
   '/change-password': page('../features/account/web/change-password-page.tsx', {
     heading: 'Ändra lösenord',
     width: 'form',
+    calls: ['GET /api/auth/sessions'],
   }),
-  '/granskning': page('../features/review/web/review-queue-page.tsx', { heading: 'Granskning' }),
-  '/granskning/:invoiceId': page('../features/review/web/review-invoice-page.tsx'),
+  '/granskning': { heading: 'Granskning', files: [FRAME, '../features/review/web/review-queue-page.tsx'] },
+  '/granskning/:invoiceId': { files: [FRAME, '../features/review/web/review-invoice-page.tsx'] },
 };

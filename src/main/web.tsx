@@ -1,10 +1,9 @@
+import './early.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
-import { PAGE_SIZE } from '../web/controls/page-size.ts';
-import { callEarly } from '../web/early-calls.ts';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
 import { UnknownAddress } from '../web/frame/unknown-address.ts';
 import { loadOnIntent } from '../web/loading/load-on-intent.ts';
@@ -16,19 +15,11 @@ import { ThemeProvider } from '../web/theme/theme-provider.tsx';
 /** Screens for visitors only: whoever is signed in goes to the dashboard (product §2.1). */
 const signedOutOnly = () => (readToken() === null ? null : redirect('/'));
 
-/** What the common frame asks for. */
-const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
-
-/** What each of the lists of invoices asks for. */
-const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
-
 interface ScreenOptions {
   /** Whose screen it is: for the other role it does not exist. */
   role?: Role | 'both';
   /** Where a visitor goes. */
   elsewhere?: string;
-  /** What it asks for at once, beside the frame. */
-  calls?: readonly string[];
 }
 
 /**
@@ -39,23 +30,21 @@ const screen = (
   path: keyof typeof screenPages,
   name: string,
   load: Parameters<typeof lazyScreen>[1],
-  { role = 'member', elsewhere = '/signin', calls = [] }: ScreenOptions = {},
+  { role = 'member', elsewhere = '/signin' }: ScreenOptions = {},
 ): RouteObject => ({
   path,
-  loader: ({ params }) => {
+  loader: () => {
     if (readToken() === null) return redirect(elsewhere);
     if (role !== 'both' && role !== readRole()) {
       if (path === '/') return redirect('/granskning');
       throw new UnknownAddress();
     }
-    const filled = calls.map((call) => call.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? ''));
-    callEarly([...(readRole() === 'member' ? FRAME_CALLS : FRAME_CALLS.slice(0, 1)), ...filled]);
     return null;
   },
   lazy: lazyScreen(name, load),
 });
 
-const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorScreen,
     children: [
@@ -71,9 +60,7 @@ const router = createBrowserRouter([
       {
         lazy: lazyScreen('frame', async () => (await import('./role-frame.tsx')).RoleFrame),
         children: [
-          screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen, {
-            calls: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
-          }),
+          screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen),
           screen(
             '/freelancer-user-profile',
             'profile',
@@ -83,7 +70,6 @@ const router = createBrowserRouter([
             '/freelancer-bank-information',
             'bank-information',
             async () => (await import('../features/payout/web/bank-information-page.tsx')).BankInformationPage,
-            { calls: ['GET /api/bankinformation/getbankinfo'] },
           ),
           screen(
             '/freelancer-create-client',
@@ -94,13 +80,11 @@ const router = createBrowserRouter([
             '/freelancer-edit-client/:clientId',
             'edit-client',
             async () => (await import('../features/clients/web/edit-client-page.tsx')).EditClientPage,
-            { calls: ['GET /api/client/{clientId}'] },
           ),
           screen(
             '/freelancer-view-clients',
             'view-clients',
             async () => (await import('../features/clients/web/view-clients-page.tsx')).ViewClientsPage,
-            { calls: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`] },
           ),
           screen(
             '/freelancer-recruit',
@@ -111,62 +95,47 @@ const router = createBrowserRouter([
             '/freelancer-invoice',
             'create-invoice',
             async () => (await import('../features/invoices/web/create-invoice-page.tsx')).CreateInvoicePage,
-            { calls: ['GET /api/client/fetchallclients'] },
           ),
           screen(
             '/freelancer-edit-invoice/:invoiceId',
             'edit-invoice',
             async () => (await import('./edit-invoice-screen.tsx')).EditInvoiceScreen,
-            { calls: ['GET /api/invoice/invoicedata/{invoiceId}'] },
           ),
           screen(
             '/freelancer-view-invoices',
             'preview-list',
             async () => (await import('./invoice-list-screens.tsx')).PreviewListScreen,
-            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/freelancer-view-invoices/edit',
             'edit-list',
             async () => (await import('./invoice-list-screens.tsx')).EditListScreen,
-            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/freelancer-view-invoices/salary-spec',
             'salary-list',
             async () => (await import('./invoice-list-screens.tsx')).SalaryListScreen,
-            { calls: NEWEST_INVOICES },
           ),
           screen(
             '/client-invoices/:clientId',
             'client-invoices',
             async () => (await import('./client-invoices-screen.tsx')).ClientInvoicesScreen,
-            { calls: [`GET /api/invoice/specificclientinvoices/{clientId}?limit=${PAGE_SIZE}`] },
           ),
           screen(
             '/generated-invoice/:invoiceId',
             'generated-invoice',
             async () => (await import('./generated-invoice-screen.tsx')).GeneratedInvoiceScreen,
-            {
-              calls: [
-                'GET /api/invoice/document/{invoiceId}',
-                'GET /api/invoice/invoicedata/{invoiceId}',
-                'GET /api/review/returned',
-                'GET /api/review/checks/{invoiceId}',
-              ],
-            },
           ),
           screen(
             '/generated-salary-invoice/:invoiceId',
             'salary-specification',
             async () => (await import('./salary-screen.tsx')).SalaryScreen,
-            { calls: ['GET /api/salary/specification/{invoiceId}', 'GET /api/review/timeline/{invoiceId}'] },
           ),
           screen(
             '/change-password',
             'change-password',
             async () => (await import('../features/account/web/change-password-page.tsx')).default,
-            { role: 'both', elsewhere: '/', calls: ['GET /api/auth/sessions'] },
+            { role: 'both', elsewhere: '/' },
           ),
           screen(
             '/granskning',
@@ -184,9 +153,7 @@ const router = createBrowserRouter([
       },
     ],
   },
-]);
-
-loadOnIntent(router.routes);
+];
 
 /** Takes the page's own shell away once a screen, which hides it, stands in its place. */
 function ShellEnd() {
@@ -194,27 +161,31 @@ function ShellEnd() {
   return null;
 }
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no #root.');
-// As a transition the screen is made in slices, between which a phone stays answerable.
-const show = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <ThemeProvider>
-          <RouterProvider router={router} />
-          <ShellEnd />
-        </ThemeProvider>
-      </StrictMode>,
-    ),
-  );
-
-// The page's own shell stands until the first screen's script is there, or has failed to come (product §2.2).
-if (router.state.initialized) show();
-else {
+/** Shows the screen of the address, once its script is there or has failed to come (product §2.2). */
+function start(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root.');
+  const router = createBrowserRouter(routes);
+  loadOnIntent(router.routes);
+  // As a transition the screen is made in slices, between which a phone stays answerable.
+  const show = () =>
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <ThemeProvider>
+            <RouterProvider router={router} />
+            <ShellEnd />
+          </ThemeProvider>
+        </StrictMode>,
+      ),
+    );
+  if (router.state.initialized) return show();
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
     show();
   });
 }
+
+// After the scripts' own first run, not in it: a phone answers in between.
+setTimeout(start);

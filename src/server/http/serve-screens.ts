@@ -18,14 +18,25 @@ const HEADING_PLACE = '<!--heading-->';
 const STYLES_PLACE = '<!--styles-->';
 const STYLE_LINK = /<link rel="stylesheet"[^>]*>/g;
 
+/** Stands in the page where the screen's calls go. */
+const CALLS_PLACE = '<!--calls-->';
+
+/** How the build names the script that shall run as soon as it is there, and those that may come after the styles. */
+const EARLY_SCRIPT = /<link rel="modulepreload" crossorigin href="(\/assets\/early-[^"]*)"[^>]*>/;
+const LATE_SCRIPT = /<(?:script type="module"|link rel="modulepreload") crossorigin/g;
+
 /** What the page of an address has beyond the common one. */
 export interface ScreenPage {
   /** What its screen is headed, as it will be. */
   heading?: string;
+  /** What stands below the heading. */
+  intro?: string;
   /** How wide the screen will be; a page unless a form. */
   width?: 'form';
   /** Sources of the files that the screen needs. */
   files: readonly string[];
+  /** What the screen asks for, with its address's parameters: 'GET /api/client/:clientId'. */
+  calls?: readonly string[];
 }
 
 /**
@@ -47,7 +58,7 @@ export async function serveScreens(
     return;
   }
   const built = withProviderFacts(readFileSync(indexPath, 'utf8'), provider);
-  const page = withLateStyles(built);
+  const page = inOrder(built);
   const manifest = readBuildManifest(folder);
   await app.register(serveStatic, {
     root: folder,
@@ -57,10 +68,12 @@ export async function serveScreens(
     maxAge: '1y',
     immutable: true,
   });
-  for (const [path, { files, ...head }] of Object.entries(screenPages)) {
-    const screenPage = withLateStyles(withHeading(withScreenLinks(built, manifest, files), head));
+  for (const [path, { files, calls = [], ...head }] of Object.entries(screenPages)) {
+    const screenPage = inOrder(withHeading(withScreenLinks(built, manifest, files), head));
     for (const address of path === '/' ? [path] : [path, `${path}/`]) {
-      app.get(address, (_, reply) => sendPage(reply, screenPage));
+      app.get<{ Params: Record<string, string> }>(address, ({ params }, reply) =>
+        sendPage(reply, withCalls(screenPage, calls, params)),
+      );
     }
   }
   app.setNotFoundHandler((request, reply) => {
@@ -78,17 +91,34 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(NONCE_PLACE, styleNonce(reply.raw)));
 }
 
-/** Puts the links to styles below the shell, which has its own: a browser draws what stands above a link first. */
-function withLateStyles(page: string): string {
+/**
+ * Puts what a browser loads in the order of its use: the first script, then the styles, then all other scripts. The links
+ * to styles stand below the shell, which has its own, because a browser draws what stands above a link first.
+ */
+function inOrder(page: string): string {
   const links = page.match(STYLE_LINK) ?? [];
-  return page.replaceAll(STYLE_LINK, '').replace(STYLES_PLACE, links.join(''));
+  return page
+    .replaceAll(STYLE_LINK, '')
+    .replace(STYLES_PLACE, links.join(''))
+    .replace(EARLY_SCRIPT, '<script type="module" async crossorigin src="$1"></script>')
+    .replaceAll(LATE_SCRIPT, '$& fetchpriority="low"');
 }
 
-function withHeading(page: string, { heading, width }: Omit<ScreenPage, 'files'>): string {
+/** Writes what the screen asks for into its page, for the first script (src/main/early.ts). */
+function withCalls(page: string, calls: readonly string[], params: Record<string, string>): string {
+  if (calls.length === 0) return page;
+  const filled = calls.map((call) =>
+    call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+  );
+  return page.replace(CALLS_PLACE, () => `<meta name="calls" content="${escapeHtml(JSON.stringify(filled))}">`);
+}
+
+function withHeading(page: string, { heading, intro, width }: Omit<ScreenPage, 'files'>): string {
   if (heading === undefined) return page;
+  const text = intro === undefined ? '' : `<p>${intro}</p>`;
   return page.replace(
     HEADING_PLACE,
-    `<div class="shell-head" data-width="${width ?? 'page'}"><h1>${heading}</h1></div>`,
+    `<div class="shell-head" data-width="${width ?? 'page'}"><h1>${heading}</h1>${text}</div>`,
   );
 }
 
