@@ -29,10 +29,11 @@ export class FaultLab {
 
   /**
    * A lab with an empty database on the engine that TEST_ENGINE names.
-   * @param databaseUrl another PostgreSQL database
+   * @param otherDatabase another PostgreSQL database
    */
-  static async open(databaseUrl?: string): Promise<FaultLab> {
-    databaseUrl ??= process.env.TEST_ENGINE === 'postgres' ? await copyPostgresDatabase() : null;
+  static async open(otherDatabase?: string): Promise<FaultLab> {
+    const engineDatabase = () => (process.env.TEST_ENGINE === 'postgres' ? copyPostgresDatabase() : null);
+    const databaseUrl = otherDatabase ?? (await engineDatabase());
     return new FaultLab(await openMailInbox(), {
       databaseUrl,
       dataDir: mkdtempSync(join(tmpdir(), 'egenlon-faults-')),
