@@ -4,5 +4,6 @@ import { callEarly } from '../web/early-calls.ts';
 const calls = document.querySelector<HTMLMetaElement>('meta[name="calls"]')?.content;
 if (calls !== undefined) {
   callEarly(JSON.parse(calls) as string[]);
-  new Worker(new URL('./warm-formats.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./warm-formats.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', () => worker.terminate());
 }

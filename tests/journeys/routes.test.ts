@@ -74,9 +74,12 @@ async function loadedTwice(page: Page): Promise<string[]> {
   return calls.filter((path, at) => calls.indexOf(path) !== at);
 }
 
+/** The page's worker, for which nothing waits. */
+const WORKER = /warm-formats-/;
+
 /** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
 async function unnamedScripts(page: Page, html: string): Promise<string[]> {
-  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
+  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js') && !WORKER.test(path));
   return loaded.filter((path) => !html.includes(`"${path}"`));
 }
 

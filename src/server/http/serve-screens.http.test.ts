@@ -18,7 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(screens, 'assets', 'web-abc.js'), 'let a = 1;');
   writeFileSync(
     join(screens, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__"><!--heading-->',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__"><!--calls-->' +
+      '<script type="module" crossorigin src="/assets/web-abc.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/early-abc.js">' +
+      '<link rel="stylesheet" crossorigin href="/assets/web-abc.css"><!--heading--><!--styles-->',
   );
   const { deps } = program();
   const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
@@ -51,6 +54,19 @@ it('the page of a screen has its heading before any script has come, where it is
   expect((await app.inject({ url: '/freelancer-view-clients' })).body).toContain('<h1>Visa kund</h1>');
   expect((await app.inject({ url: '/generated-invoice/1' })).body).not.toContain('<h1>');
   expect((await app.inject({ url: '/signin' })).body).not.toContain('<h1>');
+});
+
+it('the page of a screen names its calls, with the parameters of its address as text', async () => {
+  const { body } = await app.inject({ url: '/freelancer-edit-client/%22%3E%3Cscript%3E$&' });
+  expect(body).toContain('&quot;GET /api/client/%22%3E%3Cscript%3E%24%26&quot;');
+  expect((await app.inject({ url: '/signin' })).body).not.toContain('name="calls"');
+});
+
+it('the script that makes the calls runs as soon as it is there, the others come after the styles', async () => {
+  const { body } = await app.inject({ url: '/' });
+  expect(body).toContain('<script type="module" async crossorigin src="/assets/early-abc.js"></script>');
+  expect(body).toContain('<script type="module" crossorigin fetchpriority="low" src="/assets/web-abc.js">');
+  expect(body.indexOf('web-abc.css')).toBeGreaterThan(body.indexOf('<h1>'));
 });
 
 it('a built file is kept for a year, and a missing one is unknown', async () => {
