@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
@@ -8,7 +9,7 @@ import { withSender } from './load.ts';
 
 /**
  * How late the event loop comes round alone, while PDFs are made on every core, and, since they take the cores, while as
- * many threads do nothing but spin.
+ * many threads do nothing but spin: by themselves, and while what the PDFs would say is asked for as often.
  */
 export async function compareEventLoop(
   measured: Measured,
@@ -18,12 +19,20 @@ export async function compareEventLoop(
 ): Promise<void> {
   const cores = availableParallelism();
   // A draft's PDF is made at every asking.
-  const draftPdf = { path: `/api/invoice/pdf/${filledId.invoice(firstDraft(filling))}`, token: filledToken(1) };
-  const taken = { idle: [] as Delay[], 'PDFs made': [] as Delay[], 'threads spin': [] as Delay[] };
+  const draft = filledId.invoice(firstDraft(filling));
+  const draftPdf = { path: `/api/invoice/pdf/${draft}`, token: filledToken(1) };
+  const draftDocument = { path: `/api/invoice/document/${draft}`, token: filledToken(1) };
+  const taken = {
+    idle: [] as Delay[],
+    'PDFs made': [] as Delay[],
+    'threads spin': [] as Delay[],
+    'threads spin, documents asked for': [] as Delay[],
+  };
   let made = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const idle = await measured.ask('delay', { seconds, spinning: 0 });
     const spinning = await measured.ask('delay', { seconds, spinning: cores });
+    const before = made;
     const rest = new AbortController();
     const [rendering] = await Promise.all([
       measured.ask('delay', { seconds, spinning: 0 }).finally(() => rest.abort()),
@@ -38,10 +47,23 @@ export async function compareEventLoop(
         2 * cores,
       ),
     ]);
+    const pause = (1000 * seconds) / (made - before);
+    const asked = new AbortController();
+    const [asking] = await Promise.all([
+      measured.ask('delay', { seconds, spinning: cores }).finally(() => asked.abort()),
+      withSender(
+        measured.product,
+        async (send) => {
+          for (; !asked.signal.aborted; await setTimeout(pause)) void send(draftDocument);
+        },
+        2 * cores,
+      ),
+    ]);
     if (round === 0) continue;
     taken.idle.push(idle);
     taken['PDFs made'].push(rendering);
     taken['threads spin'].push(spinning);
+    taken['threads spin, documents asked for'].push(asking);
   }
   console.log(`\nThe event loop comes round late (ms), ${made} PDFs made`);
   const figure = (delays: Delay[], key: keyof Delay) => median(delays.map((delay) => delay[key]));

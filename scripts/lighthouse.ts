@@ -14,7 +14,7 @@ import { signInDemo } from './sign-in-demo.ts';
 
 // `npm run lighthouse [part of an address …]`: what Lighthouse says of every screen, or of those, on a phone, with a year
 // of invoices. Each is looked at several times, as Lighthouse advises where other work disturbs it; the median counts.
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const parts = process.argv.slice(2);
 

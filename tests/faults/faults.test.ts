@@ -153,7 +153,7 @@ if (isPostgres) {
     'PostgreSQL that %s in the middle of work loses nothing, and the work succeeds when it is tried again',
     { timeout: 180_000 },
     async (how) => {
-      const server = await startOwnPostgres();
+      const server = await startOwnPostgres(undefined, true);
       onTestFinished(() => server.stop());
       await lab.close();
       lab = await FaultLab.open(server.url);

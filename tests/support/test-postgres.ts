@@ -50,18 +50,22 @@ export async function startPostgres(finders?: Finder[]): Promise<TestPostgres> {
 }
 
 /**
- * A server in a temporary folder: from this machine's PostgreSQL, else from npm's. It never syncs to disk: what it has
- * committed outlives the server, and not the machine.
+ * A server in a temporary folder: from this machine's PostgreSQL, else from npm's. It never syncs to disk.
+ * @param keepsCommits whether what it has committed outlives a crash of it, which makes the tests' many commits several
+ *   times slower
  * @throws Error when there is none, or it does not start
  */
-export async function startOwnPostgres(finders: Finder[] = [systemPostgres, npmPostgres]): Promise<OwnPostgres> {
+export async function startOwnPostgres(
+  finders: Finder[] = [systemPostgres, npmPostgres],
+  keepsCommits = false,
+): Promise<OwnPostgres> {
   // Root's TMPDIR may be closed to others; /tmp is not.
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'egenlon-postgres-'));
   chmodSync(folder, 0o755);
   try {
     for (const find of finders) {
       const binaries = find(join(folder, 'binaries'));
-      if (binaries !== null) return await start(binaries, folder);
+      if (binaries !== null) return await start(binaries, folder, keepsCommits);
     }
     throw new Error('There is no PostgreSQL for the tests: install version 15 or later, or set TEST_DATABASE_URL.');
   } catch (error) {
@@ -70,7 +74,11 @@ export async function startOwnPostgres(finders: Finder[] = [systemPostgres, npmP
   }
 }
 
-async function start({ folder: bin, source }: PostgresBinaries, folder: string): Promise<OwnPostgres> {
+async function start(
+  { folder: bin, source }: PostgresBinaries,
+  folder: string,
+  keepsCommits: boolean,
+): Promise<OwnPostgres> {
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   const password = randomBytes(16).toString('hex');
@@ -94,6 +102,7 @@ async function start({ folder: bin, source }: PostgresBinaries, folder: string):
     max_connections: '200',
     fsync: 'off',
     full_page_writes: 'off',
+    synchronous_commit: keepsCommits ? 'on' : 'off',
   };
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const output = openSync(log, 'a');
