@@ -4,7 +4,7 @@ import { SUITES } from './scripts/test-suites.ts';
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     // What a worker has read it keeps for its next files: each has a database of its own, and nothing else is shared.
     isolate: false,
     testTimeout: 30_000,
