@@ -149,11 +149,11 @@ async function started(url: string, log: string, before = ''): Promise<string> {
       const at = rows[0]?.at ?? '';
       if (at !== before) return at;
     } catch {
-      if (Date.now() > deadline)
-        throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+      // Not there yet.
     } finally {
       await client.end();
     }
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`);
     await setTimeout(100);
   }
 }
