@@ -27,16 +27,14 @@ const vitestSuites = suites.filter(({ runner }) => runner === 'vitest');
 const journeySuites = suites.filter(({ runner }) => runner === 'playwright');
 const prepared: PreparedDatabase[] = [];
 const env: NodeJS.ProcessEnv = { ...process.env };
-const codes: number[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'egenlon-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
 try {
   await prepare();
-  if (vitestSuites.length > 0) codes.push(await runVitest());
-  if (journeySuites.length > 0) codes.push(await runPlaywright());
-  process.exitCode = stopping.signal.aborted ? 130 : report();
+  const codes = await runBoth();
+  process.exitCode = stopping.signal.aborted ? 130 : report(codes);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -75,31 +73,47 @@ async function prepare(): Promise<void> {
   console.log(`Browser: ${browser.source}`);
 }
 
+/**
+ * Runs both runners at once, because each waits much of its time, and answers their exit codes. What the journeys say
+ * is held until the other tests have said all of theirs.
+ */
+async function runBoth(): Promise<number[]> {
+  let held: string[] | null = [];
+  const say = (text: string) => (held === null ? process.stdout.write(text) : held.push(text));
+  const journeys = journeySuites.length > 0 ? [runPlaywright(say)] : [];
+  const codes = vitestSuites.length > 0 ? [await runVitest()] : [];
+  process.stdout.write(held.join(''));
+  held = null;
+  return [...codes, ...(await Promise.all(journeys))];
+}
+
 function runVitest(): Promise<number> {
   const projects = vitestSuites.map(({ name }) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   return run(['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters, ...filters]);
 }
 
-function runPlaywright(): Promise<number> {
+function runPlaywright(say: (text: string) => void): Promise<number> {
   const projects = journeySuites.map(({ name }) => `--project=${name}`);
   env.TEST_JOURNEYS_REPORT = playwrightReport;
-  return run(['node_modules/@playwright/test/cli.js', 'test', ...projects, ...filters]);
+  return run(['node_modules/@playwright/test/cli.js', 'test', ...projects, ...filters], say);
 }
 
 /** Runs a runner apart from the terminal's group, so that Ctrl-C reaches it once, through us. */
-async function run(args: string[]): Promise<number> {
+async function run(args: string[], say?: (text: string) => void): Promise<number> {
   if (stopping.signal.aborted) return 1;
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
+  const stdout = say === undefined ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, args, { stdio: ['ignore', stdout, 'inherit'], env, detached: true });
+  if (say !== undefined) child.stdout?.setEncoding('utf8').on('data', say);
   const stop = () => child.kill('SIGINT');
   stopping.signal.addEventListener('abort', stop);
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [code] = (await once(child, 'close')) as [number | null];
   stopping.signal.removeEventListener('abort', stop);
   return code ?? 1;
 }
 
 /** Prints the closing lines from what the runners reported, and gives the exit code. */
-function report(): number {
+function report(codes: number[]): number {
   const tallies = [
     ...reportsAt(vitestReport).map((json) => tallyVitest(json as VitestReport)),
     ...reportsAt(playwrightReport).map((json) => tallyPlaywright(json as PlaywrightReport)),

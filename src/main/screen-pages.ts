@@ -1,3 +1,5 @@
+import { texts as documentTexts } from '../features/invoice-document/web/texts.ts';
+import { texts as invoiceTexts } from '../features/invoices/web/texts.ts';
 import { texts as payoutTexts } from '../features/payout/web/texts.ts';
 import { texts as profileTexts } from '../features/profile/web/texts.ts';
 import type { ScreenPage } from '../server/http/serve-screens.ts';
@@ -73,6 +75,7 @@ export const screenPages = {
   }),
   '/freelancer-edit-invoice/:invoiceId': page('edit-invoice-screen.tsx', {
     heading: 'Faktura',
+    intro: invoiceTexts.editIntro,
     calls: ['GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
   }),
   '/freelancer-view-invoices': page('invoice-list-screens.tsx', {
@@ -92,6 +95,7 @@ export const screenPages = {
     calls: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
   }),
   '/generated-invoice/:invoiceId': page('generated-invoice-screen.tsx', {
+    intro: documentTexts.intro,
     calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
   }),
   '/generated-salary-invoice/:invoiceId': page('salary-screen.tsx', {

@@ -114,12 +114,10 @@ function withCalls(page: string, calls: readonly string[], params: Record<string
 }
 
 function withHeading(page: string, { heading, intro, width }: Omit<ScreenPage, 'files'>): string {
-  if (heading === undefined) return page;
+  const title = heading === undefined ? '' : `<h1>${heading}</h1>`;
   const text = intro === undefined ? '' : `<p>${intro}</p>`;
-  return page.replace(
-    HEADING_PLACE,
-    `<div class="shell-head" data-width="${width ?? 'page'}"><h1>${heading}</h1>${text}</div>`,
-  );
+  if (title + text === '') return page;
+  return page.replace(HEADING_PLACE, `<div class="shell-head" data-width="${width ?? 'page'}">${title}${text}</div>`);
 }
 
 /** Writes what every screen says of the provider into the page. */

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
+import { SideDialog } from '../controls/dialog.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import type { MenuScreen } from './screens.ts';
@@ -55,7 +55,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           <SideMenu screens={screens} />
         </div>
       )}
-      <Drawer
+      <SideDialog
         opened={menuOpened}
         onClose={closeMenu}
         title="Meny"
@@ -67,7 +67,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         <div className={classes.drawerLanguage}>
           <LanguageSelect />
         </div>
-      </Drawer>
+      </SideDialog>
       <main id="screen" tabIndex={-1} className={classes.screen}>
         <Outlet />
       </main>

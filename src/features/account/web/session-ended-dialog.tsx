@@ -1,5 +1,6 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { api } from '../../../web/api.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { LinkButton } from '../../../web/controls/link-button.tsx';
@@ -33,7 +34,7 @@ export function SessionEndedDialog() {
     window.location.assign('/signin');
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       // Above a window in which something is being written.
       zIndex={300}
@@ -59,6 +60,6 @@ export function SessionEndedDialog() {
           <LinkButton onClick={leave}>{texts.signInAsAnother}</LinkButton>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import classes from './onboarding-dialogs.module.css';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
@@ -29,22 +30,22 @@ export function OnboardingDialogs({ onboarding: { profileSaved, payoutSaved }, m
 
   if (!profileSaved) {
     return (
-      <Modal opened={opened} onClose={close} title={texts.welcomeTitle}>
+      <Dialog opened={opened} onClose={close} title={texts.welcomeTitle}>
         <Text mb="lg">{texts.welcomeText}</Text>
         <Way to="/freelancer-user-profile" label={texts.welcomeNext} />
-      </Modal>
+      </Dialog>
     );
   }
   if (!payoutSaved) {
     return (
-      <Modal opened={opened} onClose={close} title={texts.oneStepTitle}>
+      <Dialog opened={opened} onClose={close} title={texts.oneStepTitle}>
         <Text mb="lg">{texts.oneStepText}</Text>
         <Way to="/freelancer-bank-information" label={texts.oneStepNext} />
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal opened={opened} onClose={close} title={texts.readyTitle}>
+    <Dialog opened={opened} onClose={close} title={texts.readyTitle}>
       <Text mb="sm">{texts.readyText}</Text>
       <ol className={classes.order}>
         {texts.readySteps.map((step) => (
@@ -56,7 +57,7 @@ export function OnboardingDialogs({ onboarding: { profileSaved, payoutSaved }, m
           {texts.close}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

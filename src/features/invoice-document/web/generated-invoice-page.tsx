@@ -38,6 +38,7 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }
       title="Regular Invoice"
       heading={data?.state === 'sent' ? texts.sent : texts.preview}
       backLabel={texts.back}
+      intro={texts.intro}
       aside={<QuietIndicator />}
     >
       {data !== undefined && (

@@ -40,6 +40,7 @@ export function EditInvoicePage(parts: EditInvoiceParts) {
     <Screen
       title="Freelancer - Edit Invoice"
       heading={texts.editHeading}
+      intro={texts.editIntro}
       aside={
         <span className={classes.aside}>
           {invoice !== undefined && (

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import type { Currency } from '../../../shared/money.ts';
 import { ConfirmDialog } from '../../../web/controls/confirm-dialog.tsx';
 import type { InvoiceLine } from './invoice-queries.ts';
@@ -29,7 +29,7 @@ export function LineDialog({ opened, line, changed, onClose, ...form }: LineDial
   };
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={close}
         closeOnClickOutside={false}
@@ -37,7 +37,7 @@ export function LineDialog({ opened, line, changed, onClose, ...form }: LineDial
         title={line === null ? texts.addLine : texts.editLineTitle}
       >
         <LineForm {...form} line={line} onClose={close} />
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={asking}
         question={texts.discard}

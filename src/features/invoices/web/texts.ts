@@ -5,6 +5,7 @@ import type { InvoiceStatus } from '../domain/invoice-status.ts';
 export const texts = {
   createHeading: 'Skapa Ny Faktura',
   editHeading: 'Faktura',
+  editIntro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
   clientInvoicesHeading: 'Fakturor',
   number: (number: string) => `Nr ${number}`,
 

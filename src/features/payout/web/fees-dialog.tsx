@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { formatAmount } from '../../../shared/money.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 import { FIXED_FEE, PAYOUT_TABLE, payoutTerms } from '../domain/payout-table.ts';
@@ -20,7 +20,7 @@ export function FeesDialog({ option, opened, onClose }: FeesDialogProps) {
   const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
   const { EUR, SEK } = FIXED_FEE;
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.feesTitle(texts.options[option].name)}>
+    <Dialog opened={opened} onClose={onClose} title={texts.feesTitle(texts.options[option].name)}>
       <ul className={classes.fees}>
         <li>{texts.feeOrdinary(percent, wholeAmount(minimum, 'EUR'))}</li>
         <li>{texts.feeSmall(percentBelow, wholeAmount(minimum, 'EUR'))}</li>
@@ -51,7 +51,7 @@ export function FeesDialog({ option, opened, onClose }: FeesDialogProps) {
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { api } from '../../../web/api.ts';
 import { RuleInput } from '../../../web/controls/rule-input.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
@@ -22,7 +22,7 @@ export function ForwardAgainDialog({ review, opened, onClose, ...outcome }: Revi
     ),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.againHeading}>
+    <Dialog opened={opened} onClose={onClose} title={texts.againHeading}>
       <DialogForm form={form} submit={texts.send} onClose={onClose}>
         <RuleInput
           name="recipientEmail"
@@ -33,6 +33,6 @@ export function ForwardAgainDialog({ review, opened, onClose, ...outcome }: Revi
           data-autofocus
         />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

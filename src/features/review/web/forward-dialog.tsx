@@ -1,4 +1,5 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { api } from '../../../web/api.ts';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { forwardInvoice } from '../contract.ts';
@@ -21,11 +22,11 @@ export function ForwardDialog({ review, opened, onClose, ...outcome }: ReviewDia
     ),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.forwardHeading}>
+    <Dialog opened={opened} onClose={onClose} title={texts.forwardHeading}>
       <DialogForm form={form} submit={texts.forward} focusesSubmit onClose={onClose}>
         <Text>{texts.forwardText(document.customer.recipientEmail)}</Text>
         <Warnings checks={checks} />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { api } from '../../../web/api.ts';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { recordPayment } from '../contract.ts';
@@ -21,11 +22,11 @@ export function PaymentDialog({ review, opened, onClose, ...outcome }: ReviewDia
     ),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.recordPayment}>
+    <Dialog opened={opened} onClose={onClose} title={texts.recordPayment}>
       <DialogForm form={form} submit={texts.record} onClose={onClose}>
         <Text>{texts.paymentText}</Text>
         <MoneyFields document={document} proposed={unpaidAmount} issueOf={form.issueOf} />
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { groupIban } from '../../../shared/iban.ts';
 import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
@@ -17,9 +18,9 @@ type PayoutDetails = CallAnswer<typeof payoutDetails>;
 /** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
 export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.payout} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.payout} size="lg">
       <Payout opened={opened} onClose={onClose} {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Checkbox, Modal, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { api } from '../../../web/api.ts';
 import { RuleTextarea } from '../../../web/controls/rule-textarea.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
@@ -38,7 +39,7 @@ export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDial
     );
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.returnHeading} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.returnHeading} size="lg">
       <DialogForm form={form} submit={texts.return} onClose={onClose}>
         <RuleTextarea
           name="note"
@@ -58,6 +59,6 @@ export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDial
           </Stack>
         </Checkbox.Group>
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

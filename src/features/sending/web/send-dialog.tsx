@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../web/controls/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { ConcernsForm } from './concerns-form.tsx';
 import { FailedSend } from './failed-send.tsx';
@@ -26,7 +26,7 @@ export function SendDialog({ send, onClosed }: { send: ReturnType<typeof useSend
   // A send can't be called off, and neither can the way to what is missing.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={close}
       onExitTransitionEnd={onClosed}
@@ -42,6 +42,6 @@ export function SendDialog({ send, onClosed }: { send: ReturnType<typeof useSend
         {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
         {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
       </FocusedPart>
-    </Modal>
+    </Dialog>
   );
 }
