@@ -13,7 +13,7 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: 'tests/artefacts/journeys',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile }]],
