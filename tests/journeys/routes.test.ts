@@ -60,6 +60,8 @@ for (const route of signedInRoutes) {
     expect.soft(await unnamedScripts(page, html), 'scripts that the page does not name').toEqual([]);
     const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
     expect.soft(early, 'heading before the scripts have come').toBe(route.heading);
+    const intro = /class="shell-head".*?<p>(.*?)<\/p>/.exec(html)?.[1];
+    if (intro !== undefined) await expect.soft(page.locator('main').getByText(intro, { exact: true })).toBeVisible();
     await look(page, route);
   });
 }
