@@ -173,6 +173,7 @@ test('what is typed is not lost without a question', async ({ page }) => {
   const invoiceId = await member.newInvoice(await member.newClient());
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(control(page, 'unit')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeFocused();
