@@ -146,10 +146,12 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
         now(), ${LAST_USED})`,
     `insert into reviews (revision_id, invoice_id, member_id, revision, sender_name, search_text, submitted_at, opened_at,
         opened_by, decision, decided_at, decided_by, note)
-      select ${revision}, id, member_id, 1, 'Medlem', invoice_number || ' medlem kundbolaget ab', created_at, created_at,
-        ${reviewer}, decision, case when decision is not null then created_at end,
+      select ${revision}, invoice.id, member_id, 1, member.name,
+        concat_ws(chr(10), invoice_number, lower(member.name), 'kundbolaget ab'), invoice.created_at, invoice.created_at,
+        ${reviewer}, decision, case when decision is not null then invoice.created_at end,
         case when decision is not null then ${reviewer} end, case when decision = 'returned' then 'Rätta referensen.' end
-      from invoices invoice, lateral (select case review_state when 'submitted' then null when 'returned' then 'returned'
+      from invoices invoice join members member on member.id = invoice.member_id,
+        lateral (select case review_state when 'submitted' then null when 'returned' then 'returned'
         else 'forwarded' end) taken (decision) where sent_status`,
     `insert into return_pins (revision_id, field)
       select ${revision}, 'note' from invoices invoice where review_state = 'returned'`,

@@ -53,6 +53,11 @@ function scaledOperations(filling: Filling): ProductOperation[] {
     about('timeline', '/api/review/timeline', 'sent'),
     ofReviewer('review queue', '/api/review/queue'),
     ofReviewer('review queue, paid out', '/api/review/queue?state=paidOut'),
+    read('review queue, searched for a number', () => ({
+      path: `/api/review/queue?state=paidOut&q=${anyInvoice(filling, 'sent')}`,
+      token: reviewerToken,
+    })),
+    ofReviewer('review queue, searched for much', '/api/review/queue?state=paidOut&q=kundbolaget'),
     read('review of an invoice', () => ({
       path: `/api/review/invoice/${ownerAndId('sent').id}`,
       token: reviewerToken,

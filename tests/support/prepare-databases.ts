@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { embeddedDatabase } from '../../src/server/database/embedded-database.ts';
+import { embeddedDatabase, embeddedOptions } from '../../src/server/database/embedded-database.ts';
 import { openPostgres } from '../../src/server/database/postgres-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
@@ -18,7 +18,7 @@ export interface PreparedDatabase {
 
 /** Migrates an embedded database in memory and keeps its files as one archive. */
 export async function prepareEmbedded(): Promise<PreparedDatabase> {
-  const client = await PGlite.create();
+  const client = await PGlite.create(embeddedOptions);
   const database = embeddedDatabase(client, () => {});
   await database.migrate();
   const dump = await client.dumpDataDir('none');

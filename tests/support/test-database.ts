@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { OpenDatabase } from '../../src/server/database/database.ts';
-import { embeddedDatabase } from '../../src/server/database/embedded-database.ts';
+import { embeddedDatabase, embeddedOptions } from '../../src/server/database/embedded-database.ts';
 import { openPostgres } from '../../src/server/database/postgres-database.ts';
 
 /**
@@ -16,7 +16,7 @@ export function openTestDatabase(): Promise<OpenDatabase> {
 
 async function embeddedCopy(): Promise<OpenDatabase> {
   const dump = new Blob([readFileSync(required('TEST_EMBEDDED_DUMP'))]);
-  return embeddedDatabase(await PGlite.create({ loadDataDir: dump }), () => {});
+  return embeddedDatabase(await PGlite.create({ ...embeddedOptions, loadDataDir: dump }), () => {});
 }
 
 async function postgresCopy(): Promise<OpenDatabase> {

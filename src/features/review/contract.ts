@@ -92,7 +92,9 @@ export const reviewQueue = call({
   answer: z.object({
     now: instant.describe('By the server’s clock, which the deadlines are read by'),
     counts: z.record(z.enum(REVIEW_STATES), z.number()),
-    found: z.number().describe('How many the search finds; the first hundred are answered'),
+    found: z
+      .number()
+      .describe('How many the search finds, a thousand for as many or more; the first hundred are answered'),
     invoices: z.array(
       z.object({
         _id: z.string(),

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
@@ -8,6 +9,9 @@ import { SettingError } from '../settings.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+
+/** What every PGlite is made with: the extensions that the migrations ask for. */
+export const embeddedOptions = { extensions: { pg_trgm } } satisfies PGliteOptions;
 
 /**
  * Opens the embedded database under the data directory, made where it is missing.
@@ -23,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
   const unlock = lockDataDir(dataDir);
   try {
-    const client = await PGlite.create(join(dataDir, 'database'));
+    const client = await PGlite.create(join(dataDir, 'database'), embeddedOptions);
     return embeddedDatabase(client, unlock);
   } catch (error) {
     unlock();

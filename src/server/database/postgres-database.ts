@@ -1,12 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { SettingError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 // Any number that nothing else in the same database locks.
 const MIGRATION_LOCK = 7_314_205_501;
+/** What a server answers whose user may not make the tables, or which lacks an extension: by its version. */
+const UNUSABLE = ['42501', '58P01', '0A000'];
 
 /**
  * Opens a pool on a PostgreSQL server, version 15 or newer.
@@ -29,6 +32,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         await migrate(drizzle({ client }), { migrationsFolder });
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      } catch (error) {
+        throw refusalOf(error) ?? error;
       } finally {
         // Ends the connection, and with it a lock that a failed migration left.
         client.release(true);
@@ -36,4 +41,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     },
     close: () => pool.end(),
   };
+}
+
+function refusalOf(error: unknown): SettingError | null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof pg.DatabaseError && UNUSABLE.includes(cause.code ?? '')
+    ? new SettingError(`Setting DATABASE_URL is wrong: ${cause.message}.`)
+    : null;
 }

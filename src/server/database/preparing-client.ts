@@ -4,6 +4,9 @@ import pg from 'pg';
 /** A text that changes with the number of its values would otherwise bring a name for each. */
 const MOST_NAMES = 500;
 
+/** Stands in a statement whose values decide which way through the tables is the short one: it is planned for them. */
+export const PLANNED_FOR_VALUES = '/* planned for its values */';
+
 const names = new Map<string, string>();
 
 /**
@@ -20,7 +23,7 @@ export class PreparingClient extends pg.Client {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  if (known !== undefined || names.size >= MOST_NAMES || text.includes(PLANNED_FOR_VALUES)) return known;
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   names.set(text, name);
   return name;

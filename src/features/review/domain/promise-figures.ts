@@ -1,6 +1,9 @@
 import { type CalendarDate, stockholmDate } from '../../../shared/calendar-date.ts';
 import { isWithinPromise, reviewUrgency } from './review-deadline.ts';
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
 /** When a revision was submitted, and decided if it is. */
 export interface ReviewTimes {
   submittedAt: Date;
@@ -29,7 +32,7 @@ export function promiseFigures(reviews: readonly ReviewTimes[], now: Date): Prom
     settled: decided.length + overdue.length,
     kept: decided.filter(({ submittedAt, decidedAt }) => isWithinPromise(submittedAt, decidedAt)).length,
     medianMinutes: median(
-      decided.map(({ submittedAt, decidedAt }) => (decidedAt.getTime() - submittedAt.getTime()) / 60_000),
+      decided.map(({ submittedAt, decidedAt }) => (decidedAt.getTime() - submittedAt.getTime()) / MINUTE),
     ),
   };
 }
@@ -40,8 +43,13 @@ export function figuresByDay(
   days: readonly CalendarDate[],
   now: Date,
 ): (PromiseFigures & { date: CalendarDate })[] {
-  const byDay = Map.groupBy(reviews, ({ submittedAt }) => stockholmDate(submittedAt));
-  return days.map((date) => ({ date, ...promiseFigures(byDay.get(date) ?? [], now) }));
+  // By the hour first, since to tell an instant's date takes longer than all the rest: a day begins on the hour.
+  const byHour = Map.groupBy(reviews, ({ submittedAt }) => Math.floor(submittedAt.getTime() / HOUR));
+  const byDay = Map.groupBy(byHour, ([hour]) => stockholmDate(new Date(hour * HOUR)));
+  return days.map((date) => {
+    const ofDay = (byDay.get(date) ?? []).flatMap(([, ofHour]) => ofHour);
+    return { date, ...promiseFigures(ofDay, now) };
+  });
 }
 
 function median(values: number[]): number | null {

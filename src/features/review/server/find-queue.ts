@@ -1,13 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
+import { PLANNED_FOR_VALUES } from '../../../server/database/preparing-client.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
 import { searchable } from '../../../shared/searchable.ts';
+import { MOST_COUNTED, MOST_LISTED } from '../domain/queue-limits.ts';
 import { forwardings, payments, reviewCounts, reviewedInvoices, reviews } from './tables.ts';
-
-/** Most invoices that are answered; the others are found by searching. */
-const LISTED = 100;
 
 const opener = alias(members, 'opener');
 
@@ -17,6 +16,8 @@ const isNewest = sql`not exists (
 const paid = sql<string>`(select coalesce(sum(${payments.amount}), 0)::text from ${payments}
   where ${payments.invoiceId} = ${reviewedInvoices.id})`;
 
+const inOrder = [asc(reviewedInvoices.submittedAt), asc(reviewedInvoices.invoiceNumber)];
+
 const reviewed = eq(reviews.invoiceId, reviewedInvoices.id);
 
 // The state stands in the text: the states' parts differ so much in size that with a value the database would plan anew
@@ -25,8 +26,18 @@ const wanted = (state: ReviewState, q: string | null) =>
   and(
     sql`${reviewedInvoices.reviewState} = ${sql.raw(`'${state}'`)}`,
     isNewest,
-    q === null ? undefined : sql`strpos(${reviews.searchText}, ${searchable([q])}) > 0`,
+    q === null ? undefined : holds(searchable([q])),
   );
+
+/**
+ * The index finds three letters or digits in a row. What is shorter stands in so many texts, as what is common does,
+ * that reading in the queue's order soon has enough.
+ */
+function holds(text: string): SQL {
+  return /[\p{L}\p{N}]{3}/u.test(text)
+    ? sql`${reviews.searchText} like ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} ${sql.raw(PLANNED_FOR_VALUES)}`
+    : sql`strpos(${reviews.searchText}, ${text}) > 0`;
+}
 
 /** The invoices in a state with their newest review, the longest submitted first. */
 export function findQueue(db: Database, state: ReviewState, q: string | null) {
@@ -37,18 +48,21 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
     .leftJoin(opener, eq(opener.id, reviews.openedBy))
     .leftJoin(forwardings, eq(forwardings.revisionId, reviews.revisionId))
     .where(wanted(state, q))
-    .orderBy(asc(reviewedInvoices.submittedAt), asc(reviewedInvoices.invoiceNumber))
-    .limit(LISTED);
+    .orderBy(...inOrder)
+    .limit(MOST_LISTED);
 }
 
-/** How many invoices in a state a search finds. */
+/** How many invoices in a state a search finds, counted no further than MOST_COUNTED. */
 export async function countFound(db: Database, state: ReviewState, q: string): Promise<number> {
-  const [found] = await db
-    .select({ count: sql<number>`count(*)::int` })
+  const found = db
+    .select({ id: reviewedInvoices.id })
     .from(reviewedInvoices)
     .innerJoin(reviews, reviewed)
-    .where(wanted(state, q));
-  return found?.count ?? 0;
+    .where(wanted(state, q))
+    .orderBy(...inOrder)
+    .limit(MOST_COUNTED)
+    .as('found');
+  return db.$count(found);
 }
 
 /** How many invoices there are in each state. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '../../../../tests/support/new-client.ts';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
@@ -38,6 +39,27 @@ async function submit(instant: string, orgFirstName = 'Lingonbolaget AB') {
   await newLine(program(), member, invoiceId);
   expect((await send(program(), member, invoiceId)).status).toBe(200);
   return { invoiceId, invoiceNumber };
+}
+
+/** Copies a sent invoice with its revision and review. */
+function copy(invoiceId: string, times: number) {
+  const from = (table: string, id: SQL, changes: SQL) => sql`insert into ${sql.raw(table)}
+    select (jsonb_populate_record(original, ${changes})).* from ${sql.raw(table)} original, copies where ${id} = ${invoiceId}`;
+  return program().deps.db.execute(sql`
+    with copies as materialized (
+      select gen_random_uuid() as id, gen_random_uuid() as revision, -(random() * 1e12)::bigint as number
+      from generate_series(1, ${times})
+    ), invoices_made as (
+      ${from('invoices', sql`original.id`, sql`jsonb_build_object('id', copies.id, 'invoice_number', copies.number)`)}
+    ), revisions_made as (
+      ${from(
+        'invoice_revisions',
+        sql`original.invoice_id`,
+        sql`jsonb_build_object('id', copies.revision, 'invoice_id', copies.id, 'message_id', copies.id)`,
+      )}
+    )
+    ${from('reviews', sql`original.invoice_id`, sql`jsonb_build_object('revision_id', copies.revision, 'invoice_id', copies.id)`)}
+  `);
 }
 
 describe('The queue', () => {
@@ -89,7 +111,22 @@ describe('The queue', () => {
       expect(found).toBe(invoices.length);
     }
     expect((await queue('?q=asa%20fril')).found).toBe(2);
-    expect((await queue('?q=%25')).found).toBe(0);
+    expect((await queue('?q=b')).found).toBe(2);
+    for (const q of ['%', 'bla%sriset', 'bl_barsriset', 'blabarsriset\\']) {
+      expect((await queue(`?q=${encodeURIComponent(q)}`)).found).toBe(0);
+    }
+  });
+
+  test('counts what a search finds as far as a thousand, and shows the first hundred of it', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z', 'Myllret AB');
+    await copy(invoiceId, 998);
+    expect((await queue('?q=myllret')).found).toBe(999);
+    await copy(invoiceId, 2);
+    const { counts, found, invoices } = await queue('?q=myllret');
+    expect(counts.submitted).toBe(1001);
+    expect(found).toBe(1000);
+    expect(invoices).toHaveLength(100);
+    await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
   });
 
   test('shows another state where it is asked to, and refuses one that is none', async () => {

@@ -8,6 +8,7 @@ import { findInvoice } from '../../invoices/server/read-model.ts';
 import { findSentRevisions, findShownInvoice } from '../../sending/server/read-model.ts';
 import * as calls from '../contract.ts';
 import { figuresByDay } from '../domain/promise-figures.ts';
+import { MOST_LISTED } from '../domain/queue-limits.ts';
 import { reviewChecks } from '../domain/review-checks.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
 import { countByState, countFound, findQueue } from './find-queue.ts';
@@ -36,10 +37,11 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, calls.reviewQueue, async ({ query: { state, q } }) => {
     const counts = await countByState(db);
     const rows = await findQueue(db, state, q);
+    const found = q !== null && rows.length === MOST_LISTED ? await countFound(db, state, q) : rows.length;
     return {
       now: clock().toISOString(),
       counts,
-      found: q === null ? counts[state] : await countFound(db, state, q),
+      found: q === null ? counts[state] : found,
       invoices: rows.map(presentQueued),
     };
   });

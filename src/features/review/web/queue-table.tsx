@@ -4,6 +4,7 @@ import { formatInstant } from '../../../shared/format-instant.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '../../../shared/money.ts';
 import { CardTable, type Column } from '../../../web/controls/card-table.tsx';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
+import { MOST_COUNTED } from '../domain/queue-limits.ts';
 import { Countdown } from './countdown.tsx';
 import classes from './queue-table.module.css';
 import type { Queue, QueuedInvoice } from './review-queries.ts';
@@ -28,7 +29,11 @@ export function QueueTable({ state, queue: { invoices, found }, now, searching }
         rows={invoices}
         keyOf={({ _id }) => _id}
       />
-      {found > invoices.length && <p className={classes.empty}>{texts.listed(invoices.length, found)}</p>}
+      {found > invoices.length && (
+        <p className={classes.empty}>
+          {(searching && found === MOST_COUNTED ? texts.listedOfMany : texts.listed)(invoices.length, found)}
+        </p>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format-count.ts';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
 import type { ForwardingState } from '../domain/forwarding-state.ts';
 import type { PinnedField } from '../domain/return-pin.ts';
@@ -36,7 +37,9 @@ export const texts = {
   } satisfies Record<ReviewState, string>,
   noHits: 'Ingen faktura här stämmer med det du söker. Den kan finnas i en annan del av kön.',
   searchHint: 'Nummer, frilansare eller kund',
-  listed: (shown: number, found: number) => `Visar ${shown} av ${found}. Sök för att hitta de andra.`,
+  listed: (shown: number, found: number) => `Visar ${shown} av ${formatCount(found)}. Sök för att hitta de andra.`,
+  listedOfMany: (shown: number, found: number) =>
+    `Visar ${shown} av minst ${formatCount(found)}. Sök på mer av numret eller namnet.`,
   columns: {
     number: 'Faktura',
     sender: 'Frilansare',
