@@ -1,7 +1,14 @@
 import './early.ts';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, redirect, type RouteObject, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirect,
+  type RouteObject,
+  RouterProvider,
+  ScrollRestoration,
+} from 'react-router';
 import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
@@ -44,8 +51,17 @@ const screen = (
   lazy: lazyScreen(name, load),
 });
 
+/** Shows a screen from its top, and one that is come back to where it was left. */
+const Screens = () => (
+  <>
+    <Outlet />
+    <ScrollRestoration />
+  </>
+);
+
 const routes: RouteObject[] = [
   {
+    Component: Screens,
     ErrorBoundary: ErrorScreen,
     children: [
       { path: '/signin', loader: signedOutOnly, Component: SignInPage },

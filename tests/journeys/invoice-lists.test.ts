@@ -57,3 +57,27 @@ test('the list is searched, filtered, sorted and leafed through, and is as it wa
   await page.getByRole('link', { name: /^Skicka Faktura/ }).click();
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
 });
+
+test('a screen shows from its top, and a list stays where it was left and while it is searched', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const clientId = await newClient(caller, token);
+  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/freelancer-view-invoices/edit');
+  await page.getByRole('row').nth(24).getByRole('link').scrollIntoViewIfNeeded();
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(300);
+  await page.getByRole('row').nth(24).getByRole('link').click();
+  await expect(page).toHaveTitle('Freelancer - Edit Invoice');
+  await expect.poll(scrolled).toBe(0);
+  await page.getByRole('button', { name: 'Tillbaka' }).click();
+  await expect(page).toHaveTitle('View Invoices');
+  await expect.poll(scrolled).toBe(left);
+
+  await page.evaluate(() => scrollTo(0, 40));
+  await page.getByLabel('Sök').fill('lingon');
+  await expect(page).toHaveURL(/q=lingon/);
+  await expect(page.getByText('26 fakturor')).toBeVisible();
+  expect(await scrolled()).toBe(40);
+});

@@ -38,7 +38,7 @@ export function useClientList() {
   };
   const searchFor = (text: string) => {
     setEnds([]);
-    setParams(text === '' ? {} : { q: text }, { replace: true });
+    setParams(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
   };
   return {
     search,

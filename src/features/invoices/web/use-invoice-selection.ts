@@ -31,7 +31,7 @@ export function useInvoiceSelection(invoices: readonly Invoice[]) {
     const chosen = { ...Object.fromEntries(params), ...changed };
     setParams(
       Object.entries(chosen).filter(([, value]) => value !== ''),
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     );
   };
   // From 0.

@@ -24,6 +24,7 @@ export function QueueTabs({ state, q, counts }: QueueTabsProps) {
         <Link
           key={one}
           to={{ search: String(queueSearch(one, q)) }}
+          preventScrollReset
           className={classes.tab ?? ''}
           aria-current={one === state ? 'page' : undefined}
         >

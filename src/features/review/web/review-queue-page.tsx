@@ -51,7 +51,9 @@ export function ReviewQueuePage() {
             placeholder={texts.searchHint}
             maxLength={reviewFields.q.maxLength}
             value={q}
-            onChange={({ currentTarget }) => setParams(queueSearch(state, currentTarget.value), { replace: true })}
+            onChange={({ currentTarget }) =>
+              setParams(queueSearch(state, currentTarget.value), { replace: true, preventScrollReset: true })
+            }
           />
         </search>
         {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={search !== ''} />}
