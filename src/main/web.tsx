@@ -13,6 +13,7 @@ import SignInPage from '../features/account/web/sign-in-page.tsx';
 import SignUpPage from '../features/account/web/sign-up-page.tsx';
 import { ErrorScreen } from '../web/frame/error-screen.tsx';
 import { UnknownAddress } from '../web/frame/unknown-address.ts';
+import { useFocusedHeading } from '../web/frame/use-focused-heading.ts';
 import { loadOnIntent } from '../web/loading/load-on-intent.ts';
 import { lazyScreen } from '../web/loading/lazy-screen.ts';
 import { readRole, readToken, type Role } from '../web/session/token.ts';
@@ -52,12 +53,15 @@ const screen = (
 });
 
 /** Shows a screen from its top, and one that is come back to where it was left. */
-const Screens = () => (
-  <>
-    <Outlet />
-    <ScrollRestoration />
-  </>
-);
+function Screens() {
+  useFocusedHeading();
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
 
 const routes: RouteObject[] = [
   {

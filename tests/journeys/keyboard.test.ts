@@ -102,6 +102,7 @@ test('the whole main job is done by the keyboard alone', async ({ page, inbox })
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
   await press(page, page.getByRole('main').locator('a[href="/freelancer-create-client"]'));
   await expect(page).toHaveTitle('Create Client');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await type(page, {
     orgFirstName: 'Lingonbolaget AB',
     orgIdNumber: '556016-0680',
@@ -118,6 +119,7 @@ test('the whole main job is done by the keyboard alone', async ({ page, inbox })
 
   await press(page, page.getByRole('navigation').locator('a[href="/freelancer-invoice"]'));
   await expect(page).toHaveTitle('Invoice');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await choose(page, 'clientId', 'Lingon');
   await choose(page, 'noOfDueDates', '30');
   await press(page, button(page, 'Spara kund och fortsätt'));
