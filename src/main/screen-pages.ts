@@ -70,6 +70,7 @@ export const screenPages = {
   }),
   '/freelancer-invoice': page('../features/invoices/web/create-invoice-page.tsx', {
     heading: 'Skapa Ny Faktura',
+    intro: invoiceTexts.createIntro,
     width: 'form',
     calls: ['GET /api/client/fetchallclients'],
   }),

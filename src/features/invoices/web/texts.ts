@@ -4,6 +4,8 @@ import type { InvoiceStatus } from '../domain/invoice-status.ts';
 /** What the invoices' screens say; the literal ones stand in product §2.10–2.14 and §8. */
 export const texts = {
   createHeading: 'Skapa Ny Faktura',
+  createIntro:
+    'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp, och ser fakturan innan du skickar den.',
   editHeading: 'Faktura',
   editIntro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
   clientInvoicesHeading: 'Fakturor',
