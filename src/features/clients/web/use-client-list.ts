@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { callQuery } from '../../../web/call-query.ts';
 import { PAGE_SIZE } from '../../../web/controls/page-size.ts';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
+import { IN_PLACE } from '../../../web/in-place.ts';
 import type { fetchAllClients } from '../contract.ts';
 
 /** Time without a key before a search is asked for, in milliseconds. */
@@ -38,7 +39,7 @@ export function useClientList() {
   };
   const searchFor = (text: string) => {
     setEnds([]);
-    setParams(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
+    setParams(text === '' ? {} : { q: text }, IN_PLACE);
   };
   return {
     search,

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { IN_PLACE } from '../../../web/in-place.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
 import type { Invoice } from './invoice-queries.ts';
 import { selectInvoices, type Sort } from './select-invoices.ts';
@@ -31,7 +32,7 @@ export function useInvoiceSelection(invoices: readonly Invoice[]) {
     const chosen = { ...Object.fromEntries(params), ...changed };
     setParams(
       Object.entries(chosen).filter(([, value]) => value !== ''),
-      { replace: true, preventScrollReset: true },
+      IN_PLACE,
     );
   };
   // From 0.

@@ -6,6 +6,7 @@ import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { IN_PLACE } from '../../../web/in-place.ts';
 import { REVIEW_STATES, type ReviewState } from '../../invoices/domain/review-states.ts';
 import { reviewFields } from '../domain/review-fields.ts';
 import { PromisePanel } from './promise-panel.tsx';
@@ -51,9 +52,7 @@ export function ReviewQueuePage() {
             placeholder={texts.searchHint}
             maxLength={reviewFields.q.maxLength}
             value={q}
-            onChange={({ currentTarget }) =>
-              setParams(queueSearch(state, currentTarget.value), { replace: true, preventScrollReset: true })
-            }
+            onChange={({ currentTarget }) => setParams(queueSearch(state, currentTarget.value), IN_PLACE)}
           />
         </search>
         {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={search !== ''} />}
