@@ -60,6 +60,8 @@ function describe(error: FastifyError | ExpectedError, request: FastifyRequest):
     const message = issues[0]?.message ?? 'Kontrollera uppgifterna.';
     return { status: 400, code: 'invalid', message, extra: { issues } };
   }
+  // zod compares the length of whatever has one, and throws where that is an object.
+  if (error.code === 'FST_ERR_VALIDATION') return { status: 400, code: error.code, message: UNREADABLE };
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, code: error.code, message: TOLD[status] ?? UNREADABLE };
   const extra = { requestId: request.id };

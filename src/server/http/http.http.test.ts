@@ -95,6 +95,12 @@ describe('a request that is no good', () => {
     ['null', 'null', json, 400],
     ['an array', '[]', json, 400],
     ['a text', '"hej"', json, 400],
+    [
+      'a length that can not be compared',
+      '{"email": {"length": {"valueOf": null, "toString": null}}, "password": "hemligt123"}',
+      json,
+      400,
+    ],
     ['NUL within a text', '{"email": "a\\u0000@example.se", "password": "hemligt123"}', json, 400],
     ['half of a surrogate pair', '{"email": "a\\ud800@example.se", "password": "hemligt123"}', json, 400],
     ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
