@@ -1,30 +1,56 @@
 import { expect, test } from 'vitest';
 import { sum, tallyPlaywright, tallyVitest } from './test-tally.ts';
 
-const statuses = (...names: string[]) => names.map((status) => ({ status }));
+const tests = (...statuses: string[]) =>
+  statuses.map((status) => ({ status, fullName: `is ${status}`, failureMessages: status === 'failed' ? ['why'] : [] }));
+const file = { name: 'fees.test.ts', status: 'passed', message: '' };
 
-test('a Vitest report counts passed, failed and skipped tests', () => {
+test('a Vitest report counts passed and skipped tests, and names the failed ones', () => {
   const testResults = [
-    { status: 'passed', assertionResults: statuses('passed', 'passed', 'skipped', 'pending', 'todo') },
-    { status: 'failed', assertionResults: statuses('passed', 'failed') },
+    { ...file, assertionResults: tests('passed', 'passed', 'skipped', 'pending', 'todo') },
+    { ...file, status: 'failed', assertionResults: tests('passed', 'failed') },
   ];
-  expect(tallyVitest({ testResults })).toEqual({ passed: 3, failed: 1, skipped: 3 });
+  const failures = [{ title: 'fees.test.ts › is failed', message: 'why' }];
+  expect(tallyVitest({ testResults })).toEqual({ passed: 3, skipped: 3, failures });
 });
 
 test('a file that cannot be loaded, or fails around its tests, counts as failed', () => {
+  const broken = { ...file, status: 'failed', message: 'No such module' };
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: statuses('passed') },
+    { ...broken, assertionResults: [] },
+    { ...broken, assertionResults: tests('passed') },
   ];
-  expect(tallyVitest({ testResults })).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  const failure = { title: 'fees.test.ts', message: 'No such module' };
+  expect(tallyVitest({ testResults })).toEqual({ passed: 1, skipped: 0, failures: [failure, failure] });
 });
 
 test('a Playwright report counts flaky tests and errors outside the tests as failed', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+  const journey = (status: string, ...errors: { message: string }[]) => ({
+    file: 'sending.test.ts',
+    title: `is ${status}`,
+    tests: [{ projectName: 'journeys', status, results: [{ errors }] }],
+  });
+  const suites = [
+    {
+      specs: [journey('expected'), journey('unexpected', { message: 'No button' })],
+      suites: [{ specs: [journey('flaky', { message: 'Too late' }), journey('skipped')] }],
+    },
+  ];
+  const report = { stats: { expected: 1, skipped: 1 }, suites, errors: [{ message: 'No browser' }] };
+  expect(tallyPlaywright(report)).toEqual({
+    passed: 1,
+    skipped: 1,
+    failures: [
+      { title: '[journeys] sending.test.ts › is unexpected', message: 'No button' },
+      { title: '[journeys] sending.test.ts › is flaky', message: 'Too late' },
+      { title: 'Around the journeys', message: 'No browser' },
+    ],
+  });
 });
 
 test('tallies add up', () => {
-  const one = { passed: 1, failed: 2, skipped: 3 };
-  expect(sum([one, { passed: 10, failed: 20, skipped: 30 }])).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  const failures = ['a', 'b', 'c'].map((title) => ({ title, message: '' }));
+  const one = { passed: 1, skipped: 3, failures: failures.slice(0, 1) };
+  const other = { passed: 10, skipped: 30, failures: failures.slice(1) };
+  expect(sum([one, other])).toEqual({ passed: 11, skipped: 33, failures });
 });

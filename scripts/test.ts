@@ -118,7 +118,9 @@ function report(codes: number[]): number {
     ...reportsAt(vitestReport).map((json) => tallyVitest(json as VitestReport)),
     ...reportsAt(playwrightReport).map((json) => tallyPlaywright(json as PlaywrightReport)),
   ];
-  const { passed, failed, skipped } = sum(tallies);
+  const { passed, skipped, failures } = sum(tallies);
+  const failed = failures.length;
+  for (const { title, message } of failures) console.log(`FAILED ${title}\n${message}\n`);
   if (tallies.length < codes.length) console.log('A runner ended without a report.');
   if (skipped > 0) console.log(`${skipped} tests were skipped; none may be.`);
   if (passed + failed === 0) console.log('No test ran.');
