@@ -8,8 +8,10 @@ export default defineConfig({
     maxWorkers: 4,
     // What a worker has read it keeps for its next files: each has a database of its own, and nothing else is shared.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits that only what is broken reaches, however loaded the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: SUITES.filter(({ runner }) => runner === 'vitest').map(({ name, engine, include, exclude }) => ({
       extends: true,
       test: { name, include: [include], exclude, env: engine === null ? {} : { TEST_ENGINE: engine } },

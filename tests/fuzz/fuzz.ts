@@ -34,7 +34,7 @@ export function fuzz(seed: number): void {
     ({ token, email } = member);
     own.member = [member.memberId];
     await saveSenderDetails(program(), token);
-  }, 60_000);
+  });
 
   /** What there is to fuzz: an invoice to send, every second time one that is sent. */
   async function supply(): Promise<void> {

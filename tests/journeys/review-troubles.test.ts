@@ -9,9 +9,9 @@ import { REVIEWER_PASSWORD, signInReviewer } from '../support/sign-in-reviewer.t
 
 const REVIEWER = 'eva@leverantor.example';
 
-test.use({ reviewer: REVIEWER, actionTimeout: 15_000 });
+test.use({ reviewer: REVIEWER });
 // One reviewer, who is invited once.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let isInvited = false;
 
@@ -111,7 +111,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   // Once the screen has, what was begun is over, so that nothing is decided unread.
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
   await sendAgain(2);
-  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible({ timeout: 20_000 });
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
   await expect(dialog(reviewer)).toBeHidden();
   await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();

@@ -12,9 +12,9 @@ const REVIEWER = 'bo@leverantor.example';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
-test.use({ reviewer: REVIEWER, actionTimeout: 15_000 });
+test.use({ reviewer: REVIEWER });
 // Each of the two waits for the other's screens to follow.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
   for (;;) {

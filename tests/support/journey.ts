@@ -71,7 +71,7 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
       await program.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: ({ address }, use) => use(address),

@@ -4,16 +4,16 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** How the mail server takes the mails to come. */
-export type MailBehaviour = 'accept' | 'slow' | 'refuse' | 'hang' | 'drop';
+export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'hang' | 'drop';
 
-/** How long a slow mail server takes, in milliseconds. */
-const SLOW = 1_000;
+/** How long a mail is waited for, in milliseconds. */
+const PATIENCE = 30_000;
 
 /** A real SMTP server that keeps what it is sent. */
 export interface MailInbox {
   url: string;
   mails: Email[];
-  /** Accept, at once or slowly, refuse after the data, hang without an answer, or drop the connection in the middle of the data. */
+  /** Accept, hold until it is to behave otherwise and accept then, refuse after the data, hang without an answer, or drop the connection in the middle of the data. */
   behave(behaviour: MailBehaviour): void;
   /** Refuses mail to an address for good from now on; null takes every address again. */
   refuseAddress(address: string | null): void;
@@ -28,9 +28,10 @@ export async function openMailInbox(): Promise<MailInbox> {
   let refusedAddress: string | null = null;
   const mails: Email[] = [];
   const unread: Email[] = [];
+  const held: (() => void)[] = [];
   const sockets = new Set<Socket>();
   const keep = async (message: Buffer, done: () => void) => {
-    if (behaviour === 'slow') await setTimeout(SLOW);
+    if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve));
     const mail = await PostalMime.parse(message);
     mails.push(mail);
     unread.push(mail);
@@ -66,12 +67,13 @@ export async function openMailInbox(): Promise<MailInbox> {
     mails,
     behave(next) {
       behaviour = next;
+      held.splice(0).forEach((accept) => accept());
     },
     refuseAddress(address) {
       refusedAddress = address;
     },
     async next(to) {
-      const deadline = Date.now() + 15_000;
+      const deadline = Date.now() + PATIENCE;
       for (;;) {
         const index = unread.findIndex((mail) => mail.to?.some(({ address }) => address === to));
         const [mail] = index < 0 ? [] : unread.splice(index, 1);

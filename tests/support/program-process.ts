@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../src/main/server.ts', import.meta.url));
 const PRELOADS = { DIE_AT: '../faults/die-at.ts', FULL_DISK: '../faults/full-disk.ts' };
-const START_LIMIT = 90_000;
+const START_LIMIT = 180_000;
 
 /** The program as a process of its own, that a test can kill. */
 export interface ProgramProcess {

@@ -48,7 +48,7 @@ export function useTestApp(env: Record<string, string> = {}): () => TestApp {
   let running: (TestApp & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
     running = await openTestApp(env);
-  }, 60_000);
+  });
   afterAll(() => running?.close());
   return () => {
     if (running === undefined) throw new Error('The program runs only while tests do.');

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { npmPostgres, systemPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 
-const START_LIMIT = 30_000;
+const START_LIMIT = 90_000;
 /** Whom the server runs as when we are root, which PostgreSQL refuses to be: 'nobody'. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;

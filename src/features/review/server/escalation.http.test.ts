@@ -43,7 +43,7 @@ const delays = async (revisionId: string) =>
 /** Longer than mail that has been enqueued takes. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 
-describe('An undecided invoice', { timeout: 30_000 }, () => {
+describe('An undecided invoice', () => {
   test('has two durable jobs that wait for its twentieth and its thirtieth minute', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     expect(await delays(await revisionOf(invoiceId))).toEqual([20 * 60, 30 * 60]);
@@ -57,12 +57,10 @@ describe('An undecided invoice', { timeout: 30_000 }, () => {
     expect(subjects(invoiceNumber)).toEqual([]);
 
     await escalateAt('2026-11-20T10:20:00Z', revisionId);
-    await expect
-      .poll(() => subjects(invoiceNumber), { timeout: 10_000 })
-      .toEqual([`10 minuter kvar: faktura ${invoiceNumber}`]);
+    await expect.poll(() => subjects(invoiceNumber)).toEqual([`10 minuter kvar: faktura ${invoiceNumber}`]);
     await escalateAt('2026-11-20T10:29:59Z', revisionId);
     await escalateAt('2026-11-20T10:30:00Z', revisionId);
-    await expect.poll(() => subjects(invoiceNumber).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => subjects(invoiceNumber).length).toBe(2);
     // As after a restart, or in another process.
     await Promise.all(Array.from({ length: 5 }, () => escalateAt('2026-11-20T11:00:00Z', revisionId)));
     await aMoment();
@@ -87,15 +85,13 @@ describe('An undecided invoice', { timeout: 30_000 }, () => {
     const revisionId = await revisionOf(invoiceId);
     program().setClock('2026-11-20T10:29:10Z');
     await escalationJob(program().deps).run({ revisionId, minutes: 20 });
-    await expect
-      .poll(() => subjects(invoiceNumber), { timeout: 10_000 })
-      .toEqual([`1 minut kvar: faktura ${invoiceNumber}`]);
+    await expect.poll(() => subjects(invoiceNumber)).toEqual([`1 minut kvar: faktura ${invoiceNumber}`]);
 
     const other = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T11:06:10Z');
     await escalationJob(program().deps).run({ revisionId: await revisionOf(other.invoiceId), minutes: 20 });
     const subject = `Tiden är ute: faktura ${other.invoiceNumber}`;
-    await expect.poll(() => subjects(other.invoiceNumber), { timeout: 10_000 }).toEqual([subject]);
+    await expect.poll(() => subjects(other.invoiceNumber)).toEqual([subject]);
     const mail = program().inbox.mails.find((one) => one.subject === subject);
     expect(mail?.text).toContain('har väntat på granskning i 37 minuter.');
   });
@@ -107,11 +103,11 @@ describe('An undecided invoice', { timeout: 30_000 }, () => {
     await aMoment();
     expect(subjects(invoiceNumber)).toEqual([]);
     program().inbox.behave('accept');
-    await expect.poll(() => subjects(invoiceNumber), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => subjects(invoiceNumber)).toHaveLength(1);
   });
 });
 
-describe('A decided invoice', { timeout: 30_000 }, () => {
+describe('A decided invoice', () => {
   test('is told to nobody, and a new revision has times of its own', async () => {
     const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:10:00Z');
@@ -128,6 +124,6 @@ describe('A decided invoice', { timeout: 30_000 }, () => {
     await aMoment();
     expect(subjects(invoiceNumber)).toEqual([]);
     await escalateAt('2026-11-20T11:00:00Z', second);
-    await expect.poll(() => subjects(invoiceNumber), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => subjects(invoiceNumber)).toHaveLength(1);
   });
 });

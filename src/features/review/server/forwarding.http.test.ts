@@ -38,7 +38,7 @@ const forward = async (invoiceId: string) =>
 const forwarding = async (invoiceId: string) =>
   (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer })).json.forwarding;
 const untilState = (invoiceId: string, state: string) =>
-  expect.poll(async () => (await forwarding(invoiceId)).state, { timeout: 15_000 }).toBe(state);
+  expect.poll(async () => (await forwarding(invoiceId)).state).toBe(state);
 const kindsOf = async (token: string, invoiceId: string) =>
   (await program().call('GET', `/api/review/timeline/${invoiceId}`, { token })).json.timeline.map(
     ({ kind }: { kind: string }) => kind,
@@ -46,7 +46,7 @@ const kindsOf = async (token: string, invoiceId: string) =>
 const mailsTo = (address: string) =>
   program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 
-describe('A forwarded invoice', { timeout: 30_000 }, () => {
+describe('A forwarded invoice', () => {
   test('comes to the customer in Swedish and English, with the PDF, and answers go to the provider', async () => {
     const { token, invoiceId, invoiceNumber, address, email } = await submitted();
     await forward(invoiceId);
@@ -73,7 +73,7 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     });
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
     await expect
-      .poll(() => mailsTo(email).map(({ subject }) => subject), { timeout: 10_000 })
+      .poll(() => mailsTo(email).map(({ subject }) => subject))
       .toContain(`Faktura ${invoiceNumber} är vidarebefordrad till kunden`);
     expect(mailsTo(email).at(-1)?.text).toContain('Vidarebefordrad till kunden');
     expect(mailsTo(address)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     const { token, invoiceId, address, email } = await submitted();
     program().inbox.behave('refuse');
     await forward(invoiceId);
-    await expect.poll(async () => (await forwarding(invoiceId)).attempts, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBeGreaterThan(0);
     expect(await forwarding(invoiceId)).toMatchObject({
       state: 'waiting',
       answer: expect.stringContaining('Mailbox unavailable'),
@@ -107,12 +107,12 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     program().inbox.behave('refuse');
     await forward(invoiceId);
     const waits = async () => (await job(sql`retry_count = 100000, start_after = now()`)).rows;
-    await expect.poll(waits, { timeout: 15_000 }).toEqual([{ isKept: true }]);
+    await expect.poll(waits).toEqual([{ isKept: true }]);
     const before = await attempts();
-    await expect.poll(attempts, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(attempts).toBeGreaterThan(before);
     expect((await forwarding(invoiceId)).state).toBe('waiting');
     program().inbox.behave('accept');
-    await expect.poll(async () => (await job(sql`start_after = now()`)).rows.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await job(sql`start_after = now()`)).rows.length).toBe(1);
     await untilState(invoiceId, 'accepted');
     expect(mailsTo(address)).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     await untilState(invoiceId, 'refused');
     const told = () =>
       program().inbox.mails.find(({ subject }) => subject?.endsWith(`avvisades: faktura ${invoiceNumber}`));
-    await expect.poll(told, { timeout: 10_000 }).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
+    await expect.poll(told).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
     expect(told()?.text).toContain(`avvisade mejlet till ${address}`);
     expect(told()?.text).toContain('5.1.1 No such mailbox');
     expect(told()?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
@@ -166,7 +166,7 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     const { invoiceId, address } = await submitted();
     program().inbox.behave('refuse');
     await forward(invoiceId);
-    await expect.poll(async () => (await forwarding(invoiceId)).attempts, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBeGreaterThan(0);
     const right = `ratt-${address}`;
     expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
     program().inbox.behave('accept');
@@ -193,7 +193,7 @@ describe('A forwarded invoice', { timeout: 30_000 }, () => {
     await db.execute(sql`alter table forwardings add constraint no_commit check (state <> 'accepted') not valid`);
     await forward(invoiceId);
     const failed = () => db.execute(sql`select 1 from pgboss.job where name = 'forwarding-mail' and state = 'retry'`);
-    await expect.poll(async () => (await failed()).rows.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await failed()).rows.length).toBe(1);
     expect(mailsTo(address)).toHaveLength(1);
     expect((await forwarding(invoiceId)).state).toBe('waiting');
     await db.execute(sql`alter table forwardings drop constraint no_commit`);

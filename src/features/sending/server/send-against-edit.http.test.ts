@@ -25,7 +25,7 @@ async function atOnce(other: (invoice: Sendable & { lineId: string }) => ReturnT
   return { ...invoice, sent: sent.status, edited: edited.status };
 }
 
-describe('A send against an edit of the same invoice', { timeout: 60_000 }, () => {
+describe('A send against an edit of the same invoice', () => {
   test.each([
     [
       'a line that is added',
