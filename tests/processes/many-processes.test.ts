@@ -7,7 +7,7 @@ import { type ProgramCluster, startCluster } from '../support/program-cluster.ts
 import { runScript } from '../support/run-script.ts';
 import { createPostgresDatabase } from '../support/test-database.ts';
 
-const LONG = 180_000;
+const LONG = 600_000;
 
 describe.each([2, 4])('%i processes behind a proxy on one PostgreSQL', (count) => {
   let cluster: ProgramCluster;

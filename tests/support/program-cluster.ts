@@ -10,10 +10,10 @@ export interface ProgramCluster {
   stop(): Promise<void>;
 }
 
-/** Starts so many processes at once; each hears of a stop a second before its port closes. */
+/** Starts so many processes at once; each hears of a stop some seconds before its port closes. */
 export async function startCluster(count: number, env: Record<string, string>): Promise<ProgramCluster> {
   const proxy = await openRoundRobinProxy();
-  const shared = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: proxy.address, DRAIN_SECONDS: '1', ...env };
+  const shared = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: proxy.address, DRAIN_SECONDS: '5', ...env };
   const processes: ProgramProcess[] = [];
   const grow = async () => {
     const started = await startProcess(shared);

@@ -1,7 +1,8 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
-/** How often each process is asked whether it is ready, in milliseconds. */
+/** Milliseconds from a process's answer whether it is ready until it is asked again. */
 const ASK_EVERY = 100;
 
 /** A plain proxy: each request goes to the next process that is ready, whoever is asking. */
@@ -33,12 +34,19 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     if (answer === null) ready.delete(process);
     else ready.set(process, answer.ok);
   };
-  const looking = setInterval(() => [...ready.keys()].forEach((process) => void look(process)), ASK_EVERY);
+  const watch = async (process: string) => {
+    while (ready.has(process) && server.listening) {
+      await setTimeout(ASK_EVERY);
+      await look(process);
+    }
+  };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: look,
+    async add(process) {
+      await look(process);
+      void watch(process);
+    },
     async close() {
-      clearInterval(looking);
       agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

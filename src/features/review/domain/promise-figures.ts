@@ -1,7 +1,6 @@
 import { type CalendarDate, stockholmDate } from '../../../shared/calendar-date.ts';
-import { isWithinPromise, reviewUrgency } from './review-deadline.ts';
+import { isWithinPromise, MINUTE, reviewUrgency } from './review-deadline.ts';
 
-const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** When a revision was submitted, and decided if it is. */

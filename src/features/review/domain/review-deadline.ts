@@ -1,4 +1,5 @@
-const MINUTE = 60_000;
+/** A minute in milliseconds. */
+export const MINUTE = 60_000;
 
 /** The promise: minutes from the mail of a revision to the decision on it, around the clock (product §9.7). */
 export const REVIEW_MINUTES = 30;
