@@ -25,6 +25,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Not after all the screens that share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             // What runs while the others are still on their way, and what it shares with them.
@@ -35,8 +37,11 @@ export default defineConfig({
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
             { name: 'first', tags: ['$initial'] },
-            // One file of what the signed-in screens share: a request for each piece would cost more than its bytes.
-            { name: 'screens', minShareCount: 2 },
+            // The common frame with all that it needs, and all styles; what several screens share; what two do. A request for
+            // each piece would cost more than its bytes, and so would one file of all of them (decision 24).
+            { name: 'frame', test: /role-frame\.tsx$|\.module\.css$/ },
+            { name: 'screens', minShareCount: 3 },
+            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },
       },

@@ -9,7 +9,6 @@ import { memberScreens, reviewerScreens } from '../web/frame/screens.ts';
 import { SignedInFrame } from '../web/frame/signed-in-frame.tsx';
 import { queryClient } from '../web/query-client.ts';
 import { readRole, readToken, storeToken } from '../web/session/token.ts';
-import '../web/theme/frame-styles.ts';
 
 /** The frame of every signed-in screen, with the cache of the server's answers. */
 export function RoleFrame() {

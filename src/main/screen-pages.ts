@@ -1,12 +1,10 @@
 import { texts as documentTexts } from '../features/invoice-document/web/texts.ts';
 import { texts as invoiceTexts } from '../features/invoices/web/texts.ts';
+import { WIDE } from '../features/invoices/web/wide.ts';
 import { texts as payoutTexts } from '../features/payout/web/texts.ts';
 import { texts as profileTexts } from '../features/profile/web/texts.ts';
 import type { ScreenPage } from '../server/http/serve-screens.ts';
 import { PAGE_SIZE } from '../web/controls/page-size.ts';
-
-/** The common frame's file. */
-const FRAME = 'role-frame.tsx';
 
 const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
 
@@ -26,7 +24,7 @@ const REVIEW_CALLS = [
 /** The page of a freelancer's screen that is loaded from a file, in the common frame. */
 const page = (file: string, { calls = [], ...head }: Partial<ScreenPage> = {}): ScreenPage => ({
   ...head,
-  files: [FRAME, file],
+  files: [file],
   calls: [...FRAME_CALLS, ...calls],
 });
 
@@ -77,6 +75,7 @@ export const screenPages = {
   '/freelancer-edit-invoice/:invoiceId': page('edit-invoice-screen.tsx', {
     heading: 'Faktura',
     intro: invoiceTexts.editIntro,
+    more: { media: WIDE, files: ['../features/invoice-document/web/invoice-preview.tsx'] },
     calls: ['GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
   }),
   '/freelancer-view-invoices': page('invoice-list-screens.tsx', {
@@ -108,6 +107,6 @@ export const screenPages = {
     width: 'form',
     calls: ['GET /api/auth/sessions'],
   }),
-  '/granskning': { heading: 'Granskning', files: [FRAME, '../features/review/web/review-queue-page.tsx'] },
-  '/granskning/:invoiceId': { files: [FRAME, '../features/review/web/review-invoice-page.tsx'] },
+  '/granskning': { heading: 'Granskning', files: ['../features/review/web/review-queue-page.tsx'] },
+  '/granskning/:invoiceId': { files: ['../features/review/web/review-invoice-page.tsx'] },
 };

@@ -108,7 +108,7 @@ export function fuzz(seed: number): void {
 
   it(
     `no request makes the server fail, hang or tell what is another’s (FUZZ_SEED=${seed})`,
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async () => {
       const calls = await readDescribedCalls(program());
       const before = await neighbour.rows();

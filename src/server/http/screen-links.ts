@@ -21,15 +21,22 @@ export function readBuildManifest(folder: string): BuildManifest {
 /**
  * The page's head with links to all scripts and styles that some sources need and that it doesn't name yet.
  * @param sources keys of the manifest
+ * @param media where the sources are needed, as a media query; everywhere without
  */
-export function withScreenLinks(page: string, manifest: BuildManifest, sources: readonly string[]): string {
+export function withScreenLinks(
+  page: string,
+  manifest: BuildManifest,
+  sources: readonly string[],
+  media = 'all',
+): string {
   const files = [...sources.reduce((found, source) => collect(manifest, source, found), new Set<BuiltFile>())];
   const missing = (file: string) => !page.includes(`"/${file}"`);
   const styles = new Set(files.flatMap(({ css = [] }) => css).filter(missing));
   const scripts = files.map(({ file }) => file).filter(missing);
+  const where = media === 'all' ? '' : ` media="${media}"`;
   const links = [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}"${where}>`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${where}>`),
   ];
   return page.replace('</head>', `${links.join('')}</head>`);
 }

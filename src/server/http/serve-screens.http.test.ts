@@ -20,9 +20,15 @@ beforeAll(async () => {
     join(screens, 'index.html'),
     '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="provider" content="__PROVIDER_NAME__"><!--calls-->' +
       '<script type="module" crossorigin src="/assets/web-abc.js"></script>' +
-      '<link rel="modulepreload" crossorigin href="/assets/early-abc.js">' +
+      '<link rel="modulepreload" crossorigin href="/assets/early-abc.js"></head>' +
       '<link rel="stylesheet" crossorigin href="/assets/web-abc.css"><!--heading--><!--styles-->',
   );
+  mkdirSync(join(screens, '.vite'));
+  const manifest = {
+    'edit-invoice-screen.tsx': { file: 'assets/edit-abc.js' },
+    '../features/invoice-document/web/invoice-preview.tsx': { file: 'assets/preview-abc.js' },
+  };
+  writeFileSync(join(screens, '.vite', 'manifest.json'), JSON.stringify(manifest));
   const { deps } = program();
   const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
   app = await buildApp({ ...deps, settings: { ...deps.settings, provider } }, program().app.log, screens);
@@ -67,6 +73,14 @@ it('the script that makes the calls runs as soon as it is there, the others come
   expect(body).toContain('<script type="module" async crossorigin src="/assets/early-abc.js"></script>');
   expect(body).toContain('<script type="module" crossorigin fetchpriority="low" src="/assets/web-abc.js">');
   expect(body.indexOf('web-abc.css')).toBeGreaterThan(body.indexOf('<h1>'));
+});
+
+it('the page of a screen names its files, and those of its wide form for wide windows', async () => {
+  const { body } = await app.inject({ url: '/freelancer-edit-invoice/1' });
+  const link = '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/';
+  expect(body).toContain(`${link}edit-abc.js">`);
+  expect(body).toContain(`${link}preview-abc.js" media="(min-width: 1200px)">`);
+  expect((await app.inject({ url: '/' })).body).not.toContain('edit-abc');
 });
 
 it('a built file is kept for a year, and a missing one is unknown', async () => {

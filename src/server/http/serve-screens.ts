@@ -35,6 +35,8 @@ export interface ScreenPage {
   width?: 'form';
   /** Sources of the files that the screen needs. */
   files: readonly string[];
+  /** Sources of the files that it needs too where a media query holds. */
+  more?: { media: string; files: readonly string[] };
   /** What the screen asks for, with its address's parameters: 'GET /api/client/:clientId'. */
   calls?: readonly string[];
 }
@@ -68,8 +70,10 @@ export async function serveScreens(
     maxAge: '1y',
     immutable: true,
   });
-  for (const [path, { files, calls = [], ...head }] of Object.entries(screenPages)) {
-    const screenPage = inOrder(withHeading(withScreenLinks(built, manifest, files), head));
+  for (const [path, { files, more, calls = [], ...head }] of Object.entries(screenPages)) {
+    const linked = withScreenLinks(built, manifest, files);
+    const wholly = more === undefined ? linked : withScreenLinks(linked, manifest, more.files, more.media);
+    const screenPage = inOrder(withHeading(wholly, head));
     for (const address of path === '/' ? [path] : [path, `${path}/`]) {
       app.get<{ Params: Record<string, string> }>(address, ({ params }, reply) =>
         sendPage(reply, withCalls(screenPage, calls, params)),

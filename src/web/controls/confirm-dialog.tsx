@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { RefObject } from 'react';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Takes the focus after the action, where the button that asked is gone with it. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -23,6 +26,7 @@ export function ConfirmDialog({
   cancelLabel = 'Avbryt',
   danger = false,
   busy = false,
+  returnFocusTo,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -30,10 +34,11 @@ export function ConfirmDialog({
     <Dialog
       opened={opened}
       onClose={onCancel}
-      withCloseButton={false}
+      {...(returnFocusTo === undefined ? {} : { returnFocusTo })}
+      closeLabel={null}
       // The title names the dialog, so that the question is what screen readers say first.
       title={<span lang={lang}>{question}</span>}
-      size="sm"
+      size="small"
     >
       <Group justify="flex-end" pt="xs">
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -1,7 +1,7 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
-import { SideDialog } from '../controls/dialog.tsx';
+import { Dialog } from '../controls/dialog.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import type { MenuScreen } from './screens.ts';
@@ -55,19 +55,13 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           <SideMenu screens={screens} />
         </div>
       )}
-      <SideDialog
-        opened={menuOpened}
-        onClose={closeMenu}
-        title="Meny"
-        size="min(320px, 100%)"
-        closeButtonProps={{ 'aria-label': 'Stäng menyn', size: 44 }}
-      >
+      <Dialog opened={menuOpened} onClose={closeMenu} title="Meny" size="side" closeLabel="Stäng menyn">
         <p className={classes.drawerName}>{name}</p>
         <SideMenu screens={screens} onNavigate={closeMenu} />
         <div className={classes.drawerLanguage}>
           <LanguageSelect />
         </div>
-      </SideDialog>
+      </Dialog>
       <main id="screen" tabIndex={-1} className={classes.screen}>
         <Outlet />
       </main>

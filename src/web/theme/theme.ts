@@ -53,18 +53,5 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md', iconColor: 'var(--on-petrol)' } },
     Radio: { defaultProps: { size: 'md', iconColor: 'var(--on-petrol)' } },
-    // A dialog's <header> would count as a second banner of the page.
-    ModalHeader: { defaultProps: { component: 'div' } },
-    DrawerHeader: { defaultProps: { component: 'div' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 12,
-        padding: 'lg',
-        styles: { title: { fontSize: 18, fontWeight: 600 } },
-        transitionProps: { duration: 150 },
-        closeButtonProps: { 'aria-label': 'Stäng', size: 44 },
-      },
-    },
   },
 });

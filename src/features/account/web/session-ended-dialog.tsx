@@ -36,10 +36,8 @@ export function SessionEndedDialog() {
   return (
     <Dialog
       opened={opened}
-      // Above a window in which something is being written.
-      zIndex={300}
       onClose={() => {}}
-      withCloseButton={false}
+      closeLabel={null}
       closeOnEscape={false}
       title={texts.sessionEndedHeading}
     >

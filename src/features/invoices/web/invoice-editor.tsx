@@ -17,8 +17,8 @@ import { LinesSection, type LineWindow } from './lines-section.tsx';
 import { PinnedNotesProvider } from './pinned-place.tsx';
 import { TermForm } from './term-form.tsx';
 import { texts } from './texts.ts';
+import { WIDE } from './wide.ts';
 
-const WIDE = '(min-width: 1200px)';
 const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
 
 /** An invoice's forms, lines and actions, with its document beside them on wide screens (product §2.12). */

@@ -22,18 +22,13 @@ interface LineDialogProps {
 /** The window in which a line is added or changed; asks before it closes over what is typed (product §2.12). */
 export function LineDialog({ opened, line, changed, onClose, ...form }: LineDialogProps) {
   const [asking, setAsking] = useState(false);
-  const close = () => {
-    if (!changed) onClose();
-    // Both windows listen for Escape: the key press that opens the question must be over, or it answers it too.
-    else setTimeout(() => setAsking(true));
-  };
+  const close = () => (changed ? setAsking(true) : onClose());
   return (
     <>
       <Dialog
         opened={opened}
         onClose={close}
         closeOnClickOutside={false}
-        closeOnEscape={!asking}
         title={line === null ? texts.addLine : texts.editLineTitle}
       >
         <LineForm {...form} line={line} onClose={close} />

@@ -38,8 +38,6 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
     async ({ _id }: InvoiceLine) => {
       await api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
       await refreshInvoices(queryClient);
-      // The button that was pressed is gone with its line.
-      place.current?.focus();
       return { kind: 'success', text: texts.lineDeleted, lang: 'en' };
     },
     literalFailure(texts.tryLater, 'en'),
@@ -83,6 +81,7 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
         confirmLabel={texts.remove}
         danger
         busy={removal.busy}
+        returnFocusTo={place}
         onConfirm={removal.confirm}
         onCancel={removal.cancel}
       />

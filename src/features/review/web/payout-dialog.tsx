@@ -18,7 +18,7 @@ type PayoutDetails = CallAnswer<typeof payoutDetails>;
 /** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
 export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.payout} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.payout} size="large">
       <Payout opened={opened} onClose={onClose} {...props} />
     </Dialog>
   );

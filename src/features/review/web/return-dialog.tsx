@@ -39,7 +39,7 @@ export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDial
     );
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.returnHeading} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={texts.returnHeading} size="large">
       <DialogForm form={form} submit={texts.return} onClose={onClose}>
         <RuleTextarea
           name="note"

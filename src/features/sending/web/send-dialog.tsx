@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Dialog } from '../../../web/controls/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { ConcernsForm } from './concerns-form.tsx';
@@ -19,8 +20,13 @@ const TITLES: Record<SendPhase['name'], string> = {
   sent: texts.sentTitle,
 };
 
+interface SendDialogProps {
+  send: ReturnType<typeof useSend>;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
 /** One dialog for the whole send, so that nothing jumps from part to part (product §2.11.1). */
-export function SendDialog({ send, onClosed }: { send: ReturnType<typeof useSend>; onClosed: () => void }) {
+export function SendDialog({ send, returnFocusTo }: SendDialogProps) {
   const { phase, close } = send;
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A send can't be called off, and neither can the way to what is missing.
@@ -29,9 +35,9 @@ export function SendDialog({ send, onClosed }: { send: ReturnType<typeof useSend
     <Dialog
       opened={isOpen}
       onClose={close}
-      onExitTransitionEnd={onClosed}
+      returnFocusTo={returnFocusTo}
       title={TITLES[phase.name]}
-      withCloseButton={!isFixed}
+      closeLabel={isFixed ? null : texts.close}
       closeOnEscape={!isFixed}
       closeOnClickOutside={false}
     >

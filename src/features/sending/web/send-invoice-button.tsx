@@ -21,11 +21,6 @@ export function SendInvoiceButton({ invoiceId, disabled = false }: SendInvoiceBu
   const place = useRef<HTMLDivElement>(null);
   const isSent = invoice !== undefined && isInvoiceLocked(invoice);
 
-  // The button that opened the dialog can't take the focus back once it is disabled.
-  const keepFocus = () => {
-    if (isSent) place.current?.focus();
-  };
-
   return (
     <div ref={place} tabIndex={-1}>
       <Button
@@ -37,7 +32,8 @@ export function SendInvoiceButton({ invoiceId, disabled = false }: SendInvoiceBu
       >
         {isSent ? texts.isSent : texts.send}
       </Button>
-      <SendDialog send={send} onClosed={keepFocus} />
+      {/* The button can't take the focus back once it is disabled. */}
+      <SendDialog send={send} returnFocusTo={place} />
     </div>
   );
 }
