@@ -80,6 +80,12 @@ function OpenDialog({
     event.stopPropagation();
     leave();
   };
+  // A phone's way back closes it at the second time, whatever we say.
+  const onForcedClose = () => {
+    if (dialog.current === null || dialog.current.open) return;
+    if (closeOnEscape) onClose();
+    else dialog.current.showModal();
+  };
   // A press that ends beside it may have begun in it, as one does that selects text.
   const isBeside = ({ target }: MouseEvent) => target === dialog.current;
 
@@ -94,6 +100,7 @@ function OpenDialog({
         event.preventDefault();
         leave();
       }}
+      onClose={onForcedClose}
       onPointerDown={(event) => {
         wasPressedBeside.current = isBeside(event);
       }}

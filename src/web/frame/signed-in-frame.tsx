@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -8,6 +9,9 @@ import type { MenuScreen } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 import classes from './signed-in-frame.module.css';
+
+/** Windows with room for the menu beside the screen; the styles have the same border. */
+const WIDE = '(width >= 992px)';
 
 interface SignedInFrameProps {
   /** Who is signed in, as shown. */
@@ -23,6 +27,8 @@ interface SignedInFrameProps {
 
 /** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
 export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
+  // What a phone would only hide is not made: its first showing would wait for it.
+  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
   const [menuOpened, setMenuOpened] = useState(false);
   const closeMenu = () => setMenuOpened(false);
   return (
@@ -43,14 +49,12 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           <Wordmark />
         </Link>
         <span className={classes.name}>{name}</span>
-        <div className={classes.language}>
-          <LanguageSelect />
-        </div>
+        {isWide && <LanguageSelect />}
         <button type="button" className={classes.signOut} onClick={onSignOut}>
           <IconLogout size={18} aria-hidden="true" /> Logga Ut
         </button>
       </header>
-      {menu === 'side' && (
+      {menu === 'side' && isWide && (
         <div className={classes.side}>
           <SideMenu screens={screens} />
         </div>

@@ -12,7 +12,7 @@ import { LineDialog } from './line-dialog.tsx';
 import classes from './lines-section.module.css';
 import { texts } from './texts.ts';
 
-/** The window of a line; the line stays while it closes, so that it does not change before the eye. */
+/** The window of a line. */
 export interface LineWindow {
   opened: boolean;
   /** Null to add one. */
