@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import type { MailInbox } from '../support/mail-inbox.ts';
@@ -143,12 +144,16 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await reviewer.getByRole('link', { name: /Vidarebefordrade/ }).click();
   await reviewer.getByRole('link', { name: `Öppna faktura ${invoiceNumber}` }).click();
   await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Mottaget av mejlservern' })).toBeVisible();
+  // However long the screen takes to show what has been paid: the second payment stands on the first.
+  const slowly = (route: Route) => void setTimeout(() => void route.continue().catch(() => {}), 1_000);
+  await reviewer.route('**/api/review/invoice/*', slowly);
   for (const amount of ['500', '851,50']) {
     await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
     await reviewer.getByRole('textbox', { name: 'Belopp (EUR)' }).fill(amount);
     await reviewer.getByRole('button', { name: 'Registrera', exact: true }).click();
     await expect(reviewer.getByRole('dialog')).toBeHidden();
   }
+  await reviewer.unroute('**/api/review/invoice/*', slowly);
   await expect(reviewer.getByText('BE68')).toHaveCount(0);
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
   await reviewer.getByRole('button', { name: 'Visa uppgifterna' }).click();

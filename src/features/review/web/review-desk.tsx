@@ -60,12 +60,18 @@ export function ReviewDesk({ review }: { review: Review }) {
       setAlert({ kind: 'failure', text });
       void refreshReview(queryClient);
     },
-    onDone: (text: string) => {
-      setDoing(null);
+    onDone: async (text: string) => {
       const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${text}` };
-      void refreshReview(queryClient);
-      if (mine === 'forward' || mine === 'return') void goOn(news);
-      else setAlert(news);
+      const refreshed = refreshReview(queryClient);
+      if (mine === 'forward' || mine === 'return') {
+        setDoing(null);
+        void goOn(news);
+        return;
+      }
+      // What is recorded next stands on what the screen shows then.
+      await refreshed;
+      setDoing(null);
+      setAlert(news);
     },
   });
 

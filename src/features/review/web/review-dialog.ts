@@ -7,7 +7,7 @@ export interface ReviewDialogProps {
   opened: boolean;
   onClose: () => void;
   /** The action succeeded; what the server said of it. */
-  onDone: (text: string) => void;
+  onDone: (text: string) => Promise<void>;
   /** Somebody was first; what the server said happened meanwhile. */
   onConflict: (text: string) => void;
 }
@@ -18,7 +18,7 @@ export async function runAction(
   { onDone, onConflict }: Pick<ReviewDialogProps, 'onDone' | 'onConflict'>,
 ): Promise<undefined> {
   try {
-    onDone((await act()).message);
+    await onDone((await act()).message);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     onConflict(error.message);
