@@ -34,7 +34,7 @@ export function ConfirmDialog({
     <Dialog
       opened={opened}
       onClose={onCancel}
-      {...(returnFocusTo === undefined ? {} : { returnFocusTo })}
+      returnFocusTo={returnFocusTo}
       closeLabel={null}
       // The title names the dialog, so that the question is what screen readers say first.
       title={<span lang={lang}>{question}</span>}

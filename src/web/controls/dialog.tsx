@@ -17,7 +17,7 @@ interface DialogProps {
   /** Called when it is to be closed: by Escape, its button, or a press beside it. */
   onClose: () => void;
   /** Takes the focus when it closes and what had it before is gone or can't be used. */
-  returnFocusTo?: RefObject<HTMLElement | null>;
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /** Names it. */
   title: ReactNode;
   children: ReactNode;

@@ -37,18 +37,23 @@ describe('When something fails', () => {
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 
-  test('a mail server that hangs is given up after ten seconds; a call that waited has the same outcome', async () => {
-    const { token, invoiceId } = await newSendableInvoice(program());
-    await register(program(), token, invoiceId);
-    await makePdf(program(), token, invoiceId);
-    program().inbox.behave('hang');
-    const started = performance.now();
-    const answers = await Promise.all([mailPdf(program(), token, invoiceId), mailPdf(program(), token, invoiceId)]);
-    expect(answers.map(({ status }) => status)).toEqual([502, 502]);
-    expect(performance.now() - started).toBeLessThan(20_000);
-    program().inbox.behave('accept');
-    expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
-  });
+  // A loaded machine may add to the ten seconds once; a longer limit would show each time.
+  test(
+    'a mail server that hangs is given up within ten seconds; a call that waited has the same outcome',
+    { retry: 2 },
+    async () => {
+      const { token, invoiceId } = await newSendableInvoice(program());
+      await register(program(), token, invoiceId);
+      await makePdf(program(), token, invoiceId);
+      program().inbox.behave('hang');
+      const started = performance.now();
+      const answers = await Promise.all([mailPdf(program(), token, invoiceId), mailPdf(program(), token, invoiceId)]);
+      expect(answers.map(({ status }) => status)).toEqual([502, 502]);
+      expect(performance.now() - started).toBeLessThan(12_000);
+      program().inbox.behave('accept');
+      expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+    },
+  );
 
   test('a claim that its process left behind by dying is taken over once it has run out', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
