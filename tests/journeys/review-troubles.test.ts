@@ -137,6 +137,7 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   // R, the note, Tab to what it is about and to the button.
   await keyboard.press('r');
   await expect(dialog(reviewer).getByLabel('Vad är fel?')).toBeFocused();
+  await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('');
   await keyboard.type('Verifiera raden nr 1.');
   await keyboard.press('Tab');
   await expect(dialog(reviewer).getByLabel('Kunden')).toBeFocused();
@@ -149,6 +150,9 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   await expect(heading(second.invoiceNumber)).toBeVisible();
   await keyboard.press('v');
   await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
+  // A letter presses nothing under a dialog.
+  await keyboard.press('r');
+  await expect(dialog(reviewer)).toHaveCount(1);
   await keyboard.press('Escape');
   await expect(dialog(reviewer)).toBeHidden();
   await keyboard.press('v');

@@ -26,8 +26,12 @@ export function useShortcuts(presses: Record<string, () => unknown>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
     const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
-    const inDialog = document.querySelector('[role="dialog"]') !== null;
-    if (isOn() && !isTyping && !isHeld && !inDialog) presses[event.key.toLowerCase()]?.();
+    const inDialog = document.querySelector(':modal') !== null;
+    const act = presses[event.key.toLowerCase()];
+    if (act === undefined || !isOn() || isTyping || isHeld || inDialog) return;
+    // Or the letter is typed into the field that has the focus by then.
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
