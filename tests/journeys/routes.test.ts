@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleAndFitting } from '../support/expect-accessible.ts';
+import { expectAccessibleAndFitting, expectFitting } from '../support/expect-accessible.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { newInvoice, newLine } from '../support/new-invoice.ts';
 import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
@@ -97,5 +97,18 @@ test('a member is sent home from the screens that are for visitors', async ({ pa
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/');
+  }
+});
+
+test('a window made narrower fits before its scripts have heard of it', async ({ page, member }) => {
+  await page.addInitScript(() => {
+    MediaQueryList.prototype.addEventListener = () => undefined;
+  });
+  await signIn(page, member.token);
+  for (const { path, content } of signedInRoutes) {
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.goto(filledPath(path, member));
+    await expect(page.getByText(content ?? '').filter({ visible: true }).first()).toBeVisible();
+    await expectFitting(page, 320);
   }
 });

@@ -11,16 +11,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(found, `barriers on ${page.url()}`).toEqual([]);
 }
 
+/** Looks whether a screen fits a window of so many pixels as soon as it has them. */
+export async function expectFitting(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  const overflow = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  );
+  expect.soft(Math.max(...overflow), `pixels too many on ${page.url()} at ${width}`).toBe(0);
+}
+
 /** Looks whether a screen fits every width, and for barriers on a phone in light and on a desk in dark colours. */
 export async function expectAccessibleAndFitting(page: Page): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    const overflow = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('main')].map(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-      ),
-    );
-    expect.soft(Math.max(...overflow), `pixels too many on ${page.url()} at ${width}`).toBe(0);
+    await expectFitting(page, width);
     if (width === 390) await expectAccessible(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -27,7 +27,8 @@ interface SignedInFrameProps {
 
 /** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
 export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
-  // What a phone would only hide is not made: its first showing would wait for it.
+  // What a phone would only hide is not made: its first showing would wait for it. A window made narrower has it
+  // for a moment still, so the styles hide it too.
   const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
   const [menuOpened, setMenuOpened] = useState(false);
   const closeMenu = () => setMenuOpened(false);
@@ -49,7 +50,11 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           <Wordmark />
         </Link>
         <span className={classes.name}>{name}</span>
-        {isWide && <LanguageSelect />}
+        {isWide && (
+          <div className={classes.language}>
+            <LanguageSelect />
+          </div>
+        )}
         <button type="button" className={classes.signOut} onClick={onSignOut}>
           <IconLogout size={18} aria-hidden="true" /> Logga Ut
         </button>
