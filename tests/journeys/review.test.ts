@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible, expectAccessibleAndFitting } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import type { MailInbox } from '../support/mail-inbox.ts';
 import { newFreelancer } from '../support/new-freelancer.ts';
@@ -81,12 +81,12 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
 
   // It comes to the reviewer without reloading; N opens it, R returns it with a pinned note.
   await expect(reviewer.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText(/\d+ min \d+ s kvar/);
-  await expectAccessible(reviewer);
+  await expectAccessibleAndFitting(reviewer);
   await reviewer.keyboard.press('n');
   await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
   await expect(reviewer.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas')).toBeVisible();
   await expect(reviewer.getByText('Avtalet är godkänt.')).toBeVisible();
-  await expectAccessible(reviewer);
+  await expectAccessibleAndFitting(reviewer);
   await reviewer.keyboard.press('r');
   const returning = reviewer.getByRole('dialog', { name: 'Returnera fakturan till frilansaren' });
   await returning.getByRole('textbox', { name: 'Vad är fel?' }).fill('Det var tre timmar.');
