@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/expect-accessible.ts';
+import { holdAnswers } from '../support/hold-answers.ts';
 import { expect, test } from '../support/journey.ts';
 import type { MailInbox } from '../support/mail-inbox.ts';
 import { newFreelancer } from '../support/new-freelancer.ts';
@@ -180,8 +181,9 @@ test('a decision on an invoice that has changed meanwhile is refused, with what 
   await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
   await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const letHear = await holdAnswers(reviewer, '**/api/review/invoice/*');
 
-  // In another window the same reviewer returns it, and the freelancer sends it again.
+  // In another window the same reviewer returns it, of which this one has not heard.
   const other = await reviewer.context().newPage();
   await other.goto(`/granskning/${invoiceId}`);
   await other.getByRole('button', { name: 'Returnera' }).click();
@@ -189,7 +191,11 @@ test('a decision on an invoice that has changed meanwhile is refused, with what 
   await other.getByRole('dialog').getByRole('button', { name: 'Returnera' }).click();
   await expect(other.getByText('Fakturan är returnerad.')).toBeVisible();
 
-  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await Promise.all([
+    reviewer.waitForResponse('**/api/review/forward/*'),
+    reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click(),
+  ]);
+  letHear();
   await expect(reviewer.getByRole('alert')).toContainText(`${REVIEWER} returnerade fakturan`);
   await expect(reviewer.getByText('Returnerad till frilansaren')).toBeVisible();
   await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toHaveCount(0);

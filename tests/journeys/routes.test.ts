@@ -105,10 +105,10 @@ test('a window made narrower fits before its scripts have heard of it', async ({
     MediaQueryList.prototype.addEventListener = () => undefined;
   });
   await signIn(page, member.token);
-  for (const { path, content } of signedInRoutes) {
+  for (const { path, content = '' } of signedInRoutes) {
     await page.setViewportSize({ width: 1280, height: 844 });
     await page.goto(filledPath(path, member));
-    await expect(page.getByText(content ?? '').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
     await expectFitting(page, 320);
   }
 });

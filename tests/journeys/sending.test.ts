@@ -112,12 +112,12 @@ for (const { missing, message, title } of [
       await caller.call('POST', '/api/userprofile/saveprofile', { token, body });
     }
     await page.goto(`/generated-invoice/${invoiceId}`);
+    const started = Date.now();
     await sendButton(page).click();
     await acceptAgreement(page);
     await expect(page.getByText(message)).toHaveAttribute('lang', 'en');
-    const told = Date.now();
     await expect(page).toHaveTitle(title);
-    expect(Date.now() - told).toBeGreaterThan(2_000);
+    expect(Date.now() - started).toBeGreaterThan(3_000);
   });
 }
 

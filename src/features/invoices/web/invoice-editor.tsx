@@ -33,7 +33,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
   const [typedNote, setTypedNote] = useState<string | null>(null);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
-  const [lineWindow, setLineWindow] = useState<LineWindow>({ opened: false, line: null });
+  const [lineWindow, setLineWindow] = useState<LineWindow>(null);
 
   const locked = isInvoiceLocked(invoice);
   const noteChanged = typedNote !== null && typedNote !== invoice.note;
@@ -70,7 +70,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
             locked={locked}
             note={typedNote ?? invoice.note}
             onTypeNote={setTypedNote}
-            onAddLine={() => setLineWindow({ opened: true, line: null })}
+            onAddLine={() => setLineWindow('new')}
             onTrashed={() => setTrashed(true)}
             sendChecks={<SendChecks invoiceId={invoice._id} />}
             sendButton={

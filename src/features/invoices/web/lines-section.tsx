@@ -12,12 +12,8 @@ import { LineDialog } from './line-dialog.tsx';
 import classes from './lines-section.module.css';
 import { texts } from './texts.ts';
 
-/** The window of a line. */
-export interface LineWindow {
-  opened: boolean;
-  /** Null to add one. */
-  line: InvoiceLine | null;
-}
+/** The line that a window changes, or that it adds one; null while there is none. */
+export type LineWindow = InvoiceLine | 'new' | null;
 
 interface LinesSectionProps {
   content: InvoiceContent;
@@ -44,7 +40,7 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
   );
   const close = () => {
     onChanged(false);
-    onWindow({ ...window, opened: false });
+    onWindow(null);
   };
 
   return (
@@ -59,18 +55,19 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
         currency={invoice.currency}
         emptyText={texts.noLines}
         locked={locked}
-        onEdit={(line) => onWindow({ opened: true, line })}
+        onEdit={onWindow}
         onDelete={removal.ask}
       />
       <LineDialog
-        {...window}
+        opened={window !== null}
+        line={window === 'new' ? null : window}
         invoiceId={invoice._id}
         currency={invoice.currency}
         changed={changed}
         onChanged={() => onChanged(true)}
         onSaved={() => {
           close();
-          removal.setAlert(window.line === null ? null : { kind: 'success', text: texts.lineUpdated, lang: 'en' });
+          removal.setAlert(window === 'new' ? null : { kind: 'success', text: texts.lineUpdated, lang: 'en' });
         }}
         onClose={close}
       />
