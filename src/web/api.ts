@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
 import { ApiError } from './api-error.ts';
-import { takeEarly } from './early-calls.ts';
+import { CALL_LIMIT, takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
@@ -21,12 +21,20 @@ export type CallInputs<C extends Call> = {
  */
 export async function api<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): Promise<CallAnswer<C>> {
   const response = await request(id, inputs);
+  const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
   // The answer's form is the server's promise, kept by its own schema.
-  return (
-    response.headers.get('content-type')?.startsWith('application/pdf')
-      ? new Uint8Array(await response.arrayBuffer())
-      : await response.json()
-  ) as CallAnswer<C>;
+  return (await reached(
+    isPdf ? response.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : response.json(),
+  )) as CallAnswer<C>;
+}
+
+/** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */
+async function reached<T>(coming: Promise<T>): Promise<T> {
+  try {
+    return await coming;
+  } catch {
+    throw new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', []);
+  }
 }
 
 interface AnyInputs {
@@ -39,9 +47,8 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
   const [method = 'GET', path = ''] = id.split(' ');
   const token = readToken();
   const url = address(path, inputs);
-  let response: Response;
-  try {
-    response = await (takeEarly(method, url) ??
+  const response = await reached(
+    takeEarly(method, url) ??
       fetch(url, {
         method,
         headers: {
@@ -49,10 +56,9 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
           ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),
-      }));
-  } catch {
-    throw new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', []);
-  }
+        signal: AbortSignal.timeout(CALL_LIMIT),
+      }),
+  );
   if (response.ok) return response;
   if (response.status === 401 && token !== null) {
     await sessionEnded(token);

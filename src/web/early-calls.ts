@@ -1,5 +1,8 @@
 import { readRole, readToken } from './session/token.ts';
 
+/** Longest wait for an answer, in milliseconds (product §9.7): a phone's dead connection would hang for minutes. */
+export const CALL_LIMIT = 60_000;
+
 /** By method and address. */
 const early = new Map<string, Promise<Response>>();
 
@@ -16,7 +19,11 @@ export function callEarly(calls: readonly string[]): void {
   if (token === null || readRole() !== 'member') return;
   for (const call of calls) {
     const [method = 'GET', address = ''] = call.split(' ');
-    const answer = fetch(address, { method, headers: { 'auth-token': token } });
+    const answer = fetch(address, {
+      method,
+      headers: { 'auth-token': token },
+      signal: AbortSignal.timeout(CALL_LIMIT),
+    });
     // Whoever takes it learns of a failure.
     answer.catch(() => {});
     early.set(call, answer);
