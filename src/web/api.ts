@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
 import { ApiError } from './api-error.ts';
-import { CALL_LIMIT, takeEarly } from './early-calls.ts';
+import { CALL_LIMIT, takeArrived, takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
@@ -28,6 +28,12 @@ export async function api<C extends Call>(id: CallId<C>, inputs: CallInputs<C>):
   )) as CallAnswer<C>;
 }
 
+/** The answer to a call that the page has made early, where it has come already. */
+export function arrived<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): CallAnswer<C> | undefined {
+  const { method, url } = requestLine(id, inputs);
+  return takeArrived(method, url) as CallAnswer<C> | undefined;
+}
+
 /** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */
 async function reached<T>(coming: Promise<T>): Promise<T> {
   try {
@@ -44,9 +50,8 @@ interface AnyInputs {
 }
 
 async function request(id: string, inputs: AnyInputs): Promise<Response> {
-  const [method = 'GET', path = ''] = id.split(' ');
+  const { method, url } = requestLine(id, inputs);
   const token = readToken();
-  const url = address(path, inputs);
   const response = await reached(
     takeEarly(method, url) ??
       fetch(url, {
@@ -67,10 +72,10 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
   throw await ApiError.of(response);
 }
 
-function address(path: string, { params = {}, query = {} }: AnyInputs): string {
+function requestLine(id: string, { params = {}, query = {} }: AnyInputs): { method: string; url: string } {
+  const [method = 'GET', path = ''] = id.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0
-    ? filled
-    : `${filled}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  return { method, url: given.length === 0 ? filled : `${filled}?${search}` };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../shared/call.ts';
-import { api, type CallId, type CallInputs } from './api.ts';
+import { api, arrived, type CallId, type CallInputs } from './api.ts';
 
 /**
  * A reading call as a query, cached under its id and inputs, so that every feature that reads the same call shares
@@ -8,5 +8,10 @@ import { api, type CallId, type CallInputs } from './api.ts';
  * After a change: `queryClient.invalidateQueries({ queryKey: ['GET /api/…'] })`.
  */
 export function callQuery<C extends Call>(id: CallId<C>, inputs: CallInputs<C>) {
-  return queryOptions({ queryKey: [id, inputs] as const, queryFn: () => api<C>(id, inputs) });
+  return queryOptions({
+    queryKey: [id, inputs] as const,
+    queryFn: () => api<C>(id, inputs),
+    // A screen whose data is there is made once, and not without it first.
+    initialData: () => arrived<C>(id, inputs),
+  });
 }

@@ -3,8 +3,14 @@ import { readRole, readToken } from './session/token.ts';
 /** Longest wait for an answer, in milliseconds (product §9.7): a phone's dead connection would hang for minutes. */
 export const CALL_LIMIT = 60_000;
 
+interface EarlyCall {
+  answer: Promise<Response>;
+  /** What a good answer holds, once it has come. */
+  data?: unknown;
+}
+
 /** By method and address. */
-const early = new Map<string, Promise<Response>>();
+const early = new Map<string, EarlyCall>();
 
 /** Where the calls were made for. */
 const opened = location.pathname;
@@ -24,16 +30,30 @@ export function callEarly(calls: readonly string[]): void {
       headers: { 'auth-token': token },
       signal: AbortSignal.timeout(CALL_LIMIT),
     });
+    const made: EarlyCall = { answer };
+    early.set(call, made);
+    const read = async () => {
+      const response = await answer;
+      if (response.ok) made.data = await response.clone().json();
+    };
     // Whoever takes it learns of a failure.
-    answer.catch(() => {});
-    early.set(call, answer);
+    read().catch(() => {});
   }
 }
 
 /** The answer to a call that was made early; once, on its own screen, and not after anything may have changed. */
 export function takeEarly(method: string, address: string): Promise<Response> | undefined {
+  return take(method, address)?.answer;
+}
+
+/** The same, where what the answer holds has come already. */
+export function takeArrived(method: string, address: string): unknown {
+  return early.get(`${method} ${address}`)?.data === undefined ? undefined : take(method, address)?.data;
+}
+
+function take(method: string, address: string): EarlyCall | undefined {
   const call = `${method} ${address}`;
-  const answer = early.get(call);
-  if (location.pathname !== opened || (answer === undefined && method !== 'GET')) early.clear();
-  return early.delete(call) ? answer : undefined;
+  const made = early.get(call);
+  if (location.pathname !== opened || (made === undefined && method !== 'GET')) early.clear();
+  return early.delete(call) ? made : undefined;
 }

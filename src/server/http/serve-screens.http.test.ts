@@ -70,7 +70,9 @@ it('the page of a screen names its calls, with the parameters of its address as 
 
 it('the script that makes the calls runs as soon as it is there, the others come after the styles', async () => {
   const { body } = await app.inject({ url: '/' });
-  expect(body).toContain('<script type="module" async crossorigin src="/assets/early-abc.js"></script>');
+  expect(body).toContain(
+    '<script type="module" async crossorigin fetchpriority="high" src="/assets/early-abc.js"></script>',
+  );
   expect(body).toContain('<script type="module" crossorigin fetchpriority="low" src="/assets/web-abc.js">');
   expect(body.indexOf('web-abc.css')).toBeGreaterThan(body.indexOf('<h1>'));
 });

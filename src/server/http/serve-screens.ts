@@ -104,7 +104,7 @@ function inOrder(page: string): string {
   return page
     .replaceAll(STYLE_LINK, '')
     .replace(STYLES_PLACE, links.join(''))
-    .replace(EARLY_SCRIPT, '<script type="module" async crossorigin src="$1"></script>')
+    .replace(EARLY_SCRIPT, '<script type="module" async crossorigin fetchpriority="high" src="$1"></script>')
     .replaceAll(LATE_SCRIPT, '$& fetchpriority="low"');
 }
 

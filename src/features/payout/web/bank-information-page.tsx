@@ -26,6 +26,7 @@ function BankInformation() {
     refetch,
   } = useQuery({
     ...bankInfoQuery,
+    initialData: undefined,
     refetchOnMount: 'always',
     staleTime: Infinity,
   });
