@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
 import { ApiError } from './api-error.ts';
-import { CALL_LIMIT, takeArrived, takeEarly } from './early-calls.ts';
+import { CALL_LIMIT, readArrived, takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
@@ -31,7 +31,7 @@ export async function api<C extends Call>(id: CallId<C>, inputs: CallInputs<C>):
 /** The answer to a call that the page has made early, where it has come already. */
 export function arrived<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): CallAnswer<C> | undefined {
   const { method, url } = requestLine(id, inputs);
-  return takeArrived(method, url) as CallAnswer<C> | undefined;
+  return readArrived(method, url) as CallAnswer<C> | undefined;
 }
 
 /** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */

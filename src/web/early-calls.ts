@@ -7,6 +7,8 @@ interface EarlyCall {
   answer: Promise<Response>;
   /** What a good answer holds, once it has come. */
   data?: unknown;
+  /** Whether a screen shows its data: who asks again wants another answer. */
+  isRead?: boolean;
 }
 
 /** By method and address. */
@@ -43,17 +45,17 @@ export function callEarly(calls: readonly string[]): void {
 
 /** The answer to a call that was made early; once, on its own screen, and not after anything may have changed. */
 export function takeEarly(method: string, address: string): Promise<Response> | undefined {
-  return take(method, address)?.answer;
-}
-
-/** The same, where what the answer holds has come already. */
-export function takeArrived(method: string, address: string): unknown {
-  return early.get(`${method} ${address}`)?.data === undefined ? undefined : take(method, address)?.data;
-}
-
-function take(method: string, address: string): EarlyCall | undefined {
   const call = `${method} ${address}`;
   const made = early.get(call);
   if (location.pathname !== opened || (made === undefined && method !== 'GET')) early.clear();
-  return early.delete(call) ? made : undefined;
+  return early.delete(call) && made?.isRead !== true ? made?.answer : undefined;
+}
+
+/** What such an answer holds where it has come already; as often as a screen is made, until it is asked for again. */
+export function readArrived(method: string, address: string): unknown {
+  if (location.pathname !== opened) early.clear();
+  const made = early.get(`${method} ${address}`);
+  if (made?.data === undefined) return undefined;
+  made.isRead = true;
+  return made.data;
 }

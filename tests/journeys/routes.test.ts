@@ -112,3 +112,23 @@ test('a window made narrower fits before its scripts have heard of it', async ({
     await expectFitting(page, 320);
   }
 });
+
+test('a screen whose data has come before its scripts is never made without it', async ({ page, member }) => {
+  await signIn(page, member.token);
+  await page.addInitScript(() => {
+    const note = () => {
+      if (document.querySelector('.mantine-Skeleton-root') !== null) document.documentElement.dataset.skeleton = 'seen';
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
+  const answers = ['auth/getuser', 'userprofile/getuserprofile', 'invoice/fetchinvoices?limit=25'].map((call) =>
+    page.waitForResponse((answer) => answer.url().endsWith(`/api/${call}`)).then((answer) => answer.finished()),
+  );
+  await page.route('**/assets/react-*.js', async (route) => {
+    await Promise.all(answers);
+    await route.continue();
+  });
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row', { name: /Lingonbolaget AB/ })).toHaveCount(2);
+  await expect(page.locator('html')).not.toHaveAttribute('data-skeleton');
+});

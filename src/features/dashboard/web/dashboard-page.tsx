@@ -44,7 +44,7 @@ function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
   } = useQuery({
     ...callQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
     // An answer from before would open the dialog of a step that has been taken since.
-    initialData: undefined,
+    initialData: () => undefined,
     refetchOnMount: 'always',
   });
   const data = useArrived(isReady ? fresh : undefined);

@@ -26,7 +26,7 @@ function BankInformation() {
     refetch,
   } = useQuery({
     ...bankInfoQuery,
-    initialData: undefined,
+    initialData: () => undefined,
     refetchOnMount: 'always',
     staleTime: Infinity,
   });
