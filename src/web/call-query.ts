@@ -15,3 +15,9 @@ export function callQuery<C extends Call>(id: CallId<C>, inputs: CallInputs<C>) 
     initialData: () => arrived<C>(id, inputs),
   });
 }
+
+/**
+ * What a query has beside its call where an answer from before its screen showed must not count: it is read anew each time,
+ * and `isFetchedAfterMount` says when.
+ */
+export const readAnew = { initialData: () => undefined, refetchOnMount: 'always' } as const;

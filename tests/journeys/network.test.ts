@@ -28,9 +28,14 @@ test('a call that is never answered is given up after a minute, and can be made 
   await expectSavedAtSecondTry(page);
 });
 
-test('an answer that is cut off, or is another’s page, counts as none', async ({ page }) => {
-  await signInNewMember(page);
-  await page.goto('/freelancer-user-profile');
-  await page.route(SAVE, (route) => route.fulfill({ contentType: 'application/json', body: '{"message":"Data Sa' }));
-  await expectSavedAtSecondTry(page);
-});
+for (const { what, contentType, body } of [
+  { what: 'that is cut off', contentType: 'application/json', body: '{"message":"Data Sa' },
+  { what: 'that is another’s page', contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+]) {
+  test(`an answer ${what} counts as none`, async ({ page }) => {
+    await signInNewMember(page);
+    await page.goto('/freelancer-user-profile');
+    await page.route(SAVE, (route) => route.fulfill({ contentType, body }));
+    await expectSavedAtSecondTry(page);
+  });
+}

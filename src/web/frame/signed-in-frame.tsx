@@ -1,17 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Dialog } from '../controls/dialog.tsx';
+import { useWide } from '../use-wide.ts';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import type { MenuScreen } from './screens.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 import classes from './signed-in-frame.module.css';
-
-/** Windows with room for the menu beside the screen; the styles have the same border. */
-const WIDE = '(width >= 992px)';
 
 interface SignedInFrameProps {
   /** Who is signed in, as shown. */
@@ -29,7 +26,7 @@ interface SignedInFrameProps {
 export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
   // What a phone would only hide is not made: its first showing would wait for it. A window made narrower has it
   // for a moment still, so the styles hide it too.
-  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const isWide = useWide();
   const [menuOpened, setMenuOpened] = useState(false);
   const closeMenu = () => setMenuOpened(false);
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { CallAnswer } from '../../../shared/call.ts';
-import { callQuery } from '../../../web/call-query.ts';
+import { callQuery, readAnew } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
@@ -44,8 +44,7 @@ function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
   } = useQuery({
     ...callQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
     // An answer from before would open the dialog of a step that has been taken since.
-    initialData: () => undefined,
-    refetchOnMount: 'always',
+    ...readAnew,
   });
   const data = useArrived(isReady ? fresh : undefined);
   if (!isReady || (data === undefined && !isError)) {

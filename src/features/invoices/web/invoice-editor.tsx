@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { UnsavedGuard } from '../../../web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
+import { useWide } from '../../../web/use-wide.ts';
 import type { PaymentTerm } from '../domain/due-date.ts';
 import { isInvoiceLocked } from '../domain/invoice-lock.ts';
 import { ActionPanel } from './action-panel.tsx';
@@ -27,7 +27,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
   const { SendChecks, SendButton, Preview, ReturnNote, PinnedNote, Timeline } = parts;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const isWide = useWide(WIDE);
   const isNew = useLocation().state === 'created';
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);

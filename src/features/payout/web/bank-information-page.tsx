@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { readAnew } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
@@ -26,8 +27,7 @@ function BankInformation() {
     refetch,
   } = useQuery({
     ...bankInfoQuery,
-    initialData: () => undefined,
-    refetchOnMount: 'always',
+    ...readAnew,
     staleTime: Infinity,
   });
   const data = useArrived(isFetchedAfterMount ? fresh : undefined);

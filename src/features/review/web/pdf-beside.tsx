@@ -1,19 +1,17 @@
 import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../../web/api.ts';
 import { callQuery } from '../../../web/call-query.ts';
 import { PdfButton } from '../../../web/controls/pdf-button.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { useWide } from '../../../web/use-wide.ts';
 import type { reviewPdf } from '../contract.ts';
 import classes from './pdf-beside.module.css';
 import { texts } from './texts.ts';
 
 // What draws PDFs is large, and on small screens it is not needed.
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
-
-const WIDE = '(min-width: 992px)';
 
 interface PdfBesideProps {
   invoiceId: string;
@@ -23,7 +21,7 @@ interface PdfBesideProps {
 
 /** The mailed PDF beside the facts; where there is no room for it, behind its button (product §2.21). */
 export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps) {
-  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const isWide = useWide();
   const params = { invoiceId, revision };
   const { data, isError, refetch } = useQuery({
     ...callQuery<typeof reviewPdf>('GET /api/review/pdf/{invoiceId}/{revision}', { params }),

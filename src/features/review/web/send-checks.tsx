@@ -1,18 +1,16 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useWide } from '../../../web/use-wide.ts';
 import { checksQuery } from './review-queries.ts';
 import classes from './send-checks.module.css';
 import { texts } from './texts.ts';
 import { Warnings } from './warnings.tsx';
-
-const WIDE = '(min-width: 992px)';
 
 /**
  * What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). Small screens
  * have room for how many there are, and open them.
  */
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
-  const isWide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const isWide = useWide();
   const { data } = useQuery(checksQuery(invoiceId));
   // The screens that send tell of the currency themselves.
   const warnings = data?.checks.filter(({ id, passed }) => !passed && id !== 'currency') ?? [];
