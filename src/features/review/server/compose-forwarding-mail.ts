@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../server/mail/escape-html.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import type { Settings } from '../../../server/settings.ts';
+import { documentView } from '../../invoice-document/domain/document-view.ts';
 import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
 import type { forwardings } from './tables.ts';
 
@@ -40,18 +41,22 @@ export function composeForwardingMail(
   };
 }
 
-function swedish({ invoiceNumber, sender, customer, total, currency, dueDate, provider }: InvoiceDocument): string[] {
+function swedish(document: InvoiceDocument): string[] {
+  const { invoiceNumber, sender, customer, dueDate, provider } = document;
+  const total = documentView(document).total.value;
   return [
     `Hej ${oneLine(customer.referenceName)}!`,
-    `Här kommer faktura ${invoiceNumber} från ${oneLine(sender.name)} på ${total} ${currency}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    `Här kommer faktura ${invoiceNumber} från ${oneLine(sender.name)} på ${total}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
     `Har du frågor? Svara på det här mejlet, så når du ${provider.name}.`,
   ];
 }
 
-function english({ invoiceNumber, sender, customer, total, currency, dueDate, provider }: InvoiceDocument): string[] {
+function english(document: InvoiceDocument): string[] {
+  const { invoiceNumber, sender, customer, dueDate, provider } = document;
+  const total = documentView(document).total.value;
   return [
     `Hello ${oneLine(customer.referenceName)},`,
-    `Please find attached invoice ${invoiceNumber} from ${oneLine(sender.name)} for ${total} ${currency}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
+    `Please find attached invoice ${invoiceNumber} from ${oneLine(sender.name)} for ${total}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
     `Any questions? Reply to this e-mail to reach ${provider.name}.`,
   ];
 }

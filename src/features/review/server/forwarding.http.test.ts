@@ -20,13 +20,13 @@ afterEach(() => {
 });
 
 /** A submitted invoice whose customer has a mailbox of its own. */
-async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: string } = {}) {
+async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: string } = {}, line = {}) {
   const member = await program().newMember();
   await saveSenderDetails(program(), member.token);
   const orgRecipientEmail = `kund-${crypto.randomUUID()}@kund.example`;
   const clientId = await newClient(program(), member.token, { orgRecipientEmail, ...customer });
   const invoice = await newInvoice(program(), member.token, clientId);
-  await newLine(program(), member.token, invoice.invoiceId);
+  await newLine(program(), member.token, invoice.invoiceId, line);
   expect((await send(program(), member.token, invoice.invoiceId)).status).toBe(200);
   return { ...member, ...invoice, address: orgRecipientEmail };
 }
@@ -47,8 +47,8 @@ const mailsTo = (address: string) =>
   program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 
 describe('A forwarded invoice', () => {
-  test('comes to the customer in Swedish and English, with the PDF, and answers go to the provider', async () => {
-    const { token, invoiceId, invoiceNumber, address, email } = await submitted();
+  test('comes to the customer in Swedish and English, its amount as on the PDF, and answers go to the provider', async () => {
+    const { token, invoiceId, invoiceNumber, address, email } = await submitted({}, { quantity: 4 });
     await forward(invoiceId);
     const mail = await program().inbox.next(address);
     expect(mail).toMatchObject({
@@ -56,8 +56,10 @@ describe('A forwarded invoice', () => {
       replyTo: [{ address: program().deps.settings.provider.email }],
       attachments: [{ filename: `faktura-${invoiceNumber}.pdf`, mimeType: 'application/pdf' }],
     });
-    expect(mail.text).toContain(`Här kommer faktura ${invoiceNumber} från Åsa Frilans på 901.00 EUR`);
-    expect(mail.text).toContain(`Please find attached invoice ${invoiceNumber} from Åsa Frilans for 901.00 EUR`);
+    expect(mail.text).toContain(`Här kommer faktura ${invoiceNumber} från Åsa Frilans på 1\u00a0802,00\u00a0EUR, som`);
+    expect(mail.text).toContain(
+      `Please find attached invoice ${invoiceNumber} from Åsa Frilans for 1\u00a0802,00\u00a0EUR, as`,
+    );
     expect(mail.html).toContain('<div lang="en">');
     const archived = await program().call('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
     expect(archived.bytes.equals(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))).toBe(true);
