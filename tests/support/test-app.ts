@@ -44,10 +44,10 @@ export interface TestAnswer {
  * The program of a test file: opened before its tests on a database of its own, closed after them.
  * Use inside a file as `const program = useTestApp()`, and in its tests `program().call(…)`.
  */
-export function useTestApp(env: Record<string, string> = {}): () => TestApp {
+export function useTestApp(env: Record<string, string> = {}, openDatabase = openTestDatabase): () => TestApp {
   let running: (TestApp & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    running = await openTestApp(env);
+    running = await openTestApp(env, openDatabase);
   });
   afterAll(() => running?.close());
   return () => {
@@ -56,7 +56,10 @@ export function useTestApp(env: Record<string, string> = {}): () => TestApp {
   };
 }
 
-async function openTestApp(env: Record<string, string>): Promise<TestApp & { close(): Promise<void> }> {
+async function openTestApp(
+  env: Record<string, string>,
+  openDatabase: typeof openTestDatabase,
+): Promise<TestApp & { close(): Promise<void> }> {
   let now = new Date('2026-11-20T10:00:00Z');
   const log: string[] = [];
   const logger = createLogger({ write: (line) => void log.push(line) });
@@ -68,7 +71,7 @@ async function openTestApp(env: Record<string, string>): Promise<TestApp & { clo
     DATA_DIR: tmpdir(),
     ...env,
   });
-  const database = await openTestDatabase();
+  const database = await openDatabase();
   const program = await openProgram({ settings, database, clock: () => now, logger, screens: '/nonexistent' });
   const { app, deps } = program;
 

@@ -28,8 +28,12 @@ export async function copyPostgresDatabase(): Promise<string> {
   return createPostgresDatabase(new URL(required('TEST_POSTGRES_URL')).pathname.slice(1));
 }
 
-/** Creates an empty PostgreSQL database, or a copy of another one. @returns its address */
-export async function createPostgresDatabase(template = 'template1'): Promise<string> {
+/**
+ * Creates an empty PostgreSQL database, or a copy of another one.
+ * @param options further words of `create database`, such as its locale
+ * @returns its address
+ */
+export async function createPostgresDatabase(template = 'template1', options = ''): Promise<string> {
   const url = new URL(required('TEST_POSTGRES_URL'));
   // The name begins as the run's template does: what begins so is dropped after the run.
   const name = `${url.pathname.slice(1)}_${randomBytes(6).toString('hex')}`;
@@ -37,7 +41,7 @@ export async function createPostgresDatabase(template = 'template1'): Promise<st
   admin.pathname = '/postgres';
   const client = new pg.Client({ connectionString: admin.href });
   await client.connect();
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} template ${template} ${options}`);
   await client.end();
   url.pathname = `/${name}`;
   return url.href;

@@ -5,8 +5,12 @@ import type { JobQueue } from '../../../server/jobs/job-queue.ts';
 import { endOtherSessions, type SignedIn } from '../../../server/sessions/sessions.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import { passwordChangedMail } from './password-changed-mail.ts';
+import { endResetLinks } from './reset-link.ts';
 
-/** Stores a new password, ends the account's other sessions and tells its owner by mail (product §5.4, §12.4). */
+/**
+ * Stores a new password, ends the account's other sessions, uses up its reset links and tells its owner by mail
+ * (product §5.4, §12.2, §12.4). The account is locked.
+ */
 export async function changeOwnPassword(
   tx: Transaction,
   jobs: JobQueue,
@@ -16,6 +20,7 @@ export async function changeOwnPassword(
   now: Date,
 ): Promise<void> {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, caller.memberId));
+  await endResetLinks(tx, caller.memberId, now);
   await endOtherSessions(tx, caller.memberId, caller.sessionId);
   await recordAudit(tx, caller.memberId, action, {}, now);
   await jobs.enqueue(tx, passwordChangedMail, { to: caller.email, at: now.toISOString() });

@@ -2,19 +2,23 @@ import { recordAudit } from '../../../server/audit/record-audit.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { errors } from '../../../server/errors.ts';
 import { endEverySession } from '../../../server/sessions/sessions.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, lockAccounts } from './find-account.ts';
+import { endResetLinks } from './reset-link.ts';
 
 /**
- * Signs an account out everywhere, at an operator's wish; everybody where no address is given (product §12.1).
+ * Signs an account out everywhere and uses up its reset links, at an operator's wish; everybody's where no address is
+ * given (product §12.1).
  * @returns how many sessions there were
  * @throws ExpectedError not-found for an address without an account
  */
 export function endSessions(db: Database, email: string | null, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    if (email === null) return endEverySession(tx, null);
-    const account = await findAccount(tx, email);
-    if (account === null) throw errors.notFound();
-    await recordAudit(tx, account.id, 'sessions-ended', {}, now);
-    return endEverySession(tx, account.id);
+    const account = email === null ? null : await findAccount(tx, email);
+    if (email !== null && account === null) throw errors.notFound();
+    const memberId = account?.id ?? null;
+    await lockAccounts(tx, memberId);
+    await endResetLinks(tx, memberId, now);
+    if (memberId !== null) await recordAudit(tx, memberId, 'sessions-ended', {}, now);
+    return endEverySession(tx, memberId);
   });
 }

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, Transaction } from '../../../server/database/database.ts';
 import { members } from '../../../server/sessions/tables.ts';
+import { foldEmail } from '../../../shared/e-mail-address.ts';
 
-/** The account of an e-mail address, compared without case; null where there is none (product §12.1). */
+/** The account of an e-mail address, compared without the case of A to Z; null where there is none (product §12.1). */
 export async function findAccount(db: Database, email: string) {
   const [account] = await db
     .select({
@@ -13,6 +14,32 @@ export async function findAccount(db: Database, email: string) {
       passwordHash: members.passwordHash,
     })
     .from(members)
-    .where(eq(sql`lower(${members.email})`, sql`lower(${email})`));
+    .where(eq(sql`lower(${members.email} collate "C")`, foldEmail(email)));
   return account ?? null;
+}
+
+/**
+ * Locks an account, or every one where none is named, until the transaction ends. Signing in, changing a password,
+ * using up reset links and ending sessions begin with this lock: they come one after the other (product §12.1).
+ */
+export async function lockAccounts(tx: Transaction, memberId: string | null): Promise<void> {
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(memberId === null ? undefined : eq(members.id, memberId))
+    .orderBy(members.id)
+    .for('no key update');
+}
+
+/**
+ * Locks an account, and answers whether its password is still the one that was verified: hashing takes too long for
+ * a transaction, so it comes before, and the password can have been changed in between.
+ */
+export async function lockVerified(
+  tx: Transaction,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
+  await lockAccounts(tx, id);
+  const [account] = await tx.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, id));
+  return account?.passwordHash === passwordHash;
 }

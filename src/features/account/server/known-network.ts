@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { networkOf } from '../../../server/http/network-of.ts';
 import { isRemembered, remember } from '../../../server/http/rate-limit.ts';
+import { foldEmail } from '../../../shared/e-mail-address.ts';
 
 type Remembering = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 
 /** Seconds that a network is known after a sign-in: longer than from one invoice to the next (product §12.3). */
 const KNOWN_FOR = 90 * 24 * 60 * 60;
 
-const keyOf = (request: FastifyRequest, email: string) =>
-  `${email.toLowerCase()} signed in from ${networkOf(request.ip)}`;
+const keyOf = (request: FastifyRequest, email: string) => `${foldEmail(email)} signed in from ${networkOf(request.ip)}`;
 
 /** Notes that an account was signed in to from a network. */
 export async function noteNetwork({ db, clock, settings }: Remembering, request: FastifyRequest, email: string) {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { networkOf } from '../../../server/http/network-of.ts';
 import { hitRateLimit, type RateLimit } from '../../../server/http/rate-limit.ts';
+import { foldEmail } from '../../../shared/e-mail-address.ts';
 import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;
@@ -37,7 +38,7 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
     if (perNetwork) await hitRateLimit(db, `${attempt} from ${network}`, perNetwork, clock());
     if (!perAccount) return;
     const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
-    const whose = `${attempt} for ${account.toLowerCase()}`;
+    const whose = `${attempt} for ${foldEmail(account)}`;
     await hitRateLimit(db, isHome ? `${whose} from ${network}` : whose, perAccount, clock());
   };
 }

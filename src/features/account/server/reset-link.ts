@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../server/database/database.ts';
 import { hashToken, newToken } from '../../../server/sessions/session-token.ts';
 import { members } from '../../../server/sessions/tables.ts';
+import { lockAccounts } from './find-account.ts';
 import { passwordResets } from './tables.ts';
 
 /** Life of a reset link in milliseconds (product §12.2). */
@@ -29,23 +30,37 @@ export async function isResetTokenGood(db: Database, token: string, now: Date): 
   );
 }
 
-/** Uses a reset link up, with every other one of the account: of two at once, one gets the account, the other null. */
-export async function useResetToken(
+/**
+ * The account of a reset link that is good; locked, and the link used up: of two uses at once, one gets the account,
+ * the other null.
+ */
+export async function takeResetToken(
   tx: Transaction,
   token: string,
   now: Date,
 ): Promise<{ memberId: string; email: string } | null> {
-  const [used] = await tx.update(passwordResets).set({ usedAt: now }).where(isGood(token, now)).returning();
-  if (used === undefined) return null;
-  await tx
-    .update(passwordResets)
-    .set({ usedAt: now })
-    .where(and(eq(passwordResets.memberId, used.memberId), isNull(passwordResets.usedAt)));
+  const [link] = await tx
+    .select({ memberId: passwordResets.memberId })
+    .from(passwordResets)
+    .where(eq(passwordResets.tokenHash, hashToken(token)));
+  if (link === undefined) return null;
+  await lockAccounts(tx, link.memberId);
+  const used = await tx.update(passwordResets).set({ usedAt: now }).where(isGood(token, now)).returning();
+  if (used.length === 0) return null;
   const [account] = await tx
     .select({ memberId: members.id, email: members.email })
     .from(members)
-    .where(eq(members.id, used.memberId));
+    .where(eq(members.id, link.memberId));
   return account ?? null;
+}
+
+/** Uses up every reset link of an account, or everybody's where none is named. The accounts are locked. */
+export async function endResetLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
+  const wanted = memberId === null ? undefined : eq(passwordResets.memberId, memberId);
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(wanted, isNull(passwordResets.usedAt)));
 }
 
 /** Removes the links that no longer work. */

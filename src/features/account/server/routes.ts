@@ -3,15 +3,16 @@ import type { Dependencies } from '../../../server/dependencies.ts';
 import { errors } from '../../../server/errors.ts';
 import { route } from '../../../server/http/route.ts';
 import { endSession, listSessions, startSession } from '../../../server/sessions/sessions.ts';
+import { foldEmail } from '../../../shared/e-mail-address.ts';
 import * as calls from '../contract.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, lockVerified } from './find-account.ts';
 import { noteNetwork } from './known-network.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { registerMember } from './register-member.ts';
 import { resetLinkMail } from './reset-link-mail.ts';
-import { isResetTokenGood, useResetToken } from './reset-link.ts';
+import { isResetTokenGood, takeResetToken } from './reset-link.ts';
 
 /** The calls of registering, signing in and out, and passwords (product §7.2). */
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -26,11 +27,12 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       request.log.warn({ memberId: account?.id }, 'wrong login');
       throw errors.wrongLogin();
     }
+    const authtoken = await db.transaction(async (tx) => {
+      if (!(await lockVerified(tx, account))) throw errors.wrongLogin();
+      return startSession(tx, account.id, request.headers['user-agent'] ?? '', clock());
+    });
     request.log.info({ memberId: account.id }, 'signed in');
     await noteNetwork(deps, request, account.email);
-    const authtoken = await db.transaction((tx) =>
-      startSession(tx, account.id, request.headers['user-agent'] ?? '', clock()),
-    );
     return { authtoken, role: account.role };
   });
 
@@ -63,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (!(await isResetTokenGood(db, query.token, clock()))) throw errors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
     await db.transaction(async (tx) => {
-      const account = await useResetToken(tx, query.token, clock());
+      const account = await takeResetToken(tx, query.token, clock());
       if (account === null) throw errors.resetLinkExpired();
       await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
     });
@@ -76,12 +78,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.changePassword, async ({ body, caller, request }) => {
     await limit('changePassword', request, caller.email);
-    if (body.email.toLowerCase() !== caller.email.toLowerCase()) throw errors.foreignAccount();
+    if (foldEmail(body.email) !== foldEmail(caller.email)) throw errors.foreignAccount();
     const account = await findAccount(db, caller.email);
     if (account === null || !(await verifyPassword(account.passwordHash, body.oldPassword)))
       throw errors.wrongPassword();
     const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction((tx) => changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock()));
+    await db.transaction(async (tx) => {
+      if (!(await lockVerified(tx, account))) throw errors.wrongPassword();
+      await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
+    });
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
   });
 

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type TestAnswer, useTestApp } from '../../../../tests/support/test-app.ts';
+import type { Transaction } from '../../../server/database/database.ts';
+import { changeOwnPassword } from './change-own-password.ts';
+import { endSessions } from './end-sessions.ts';
+import { hashPassword } from './password.ts';
+import { createResetToken } from './reset-link.ts';
+
+const program = useTestApp();
+
+type Member = Awaited<ReturnType<ReturnType<typeof program>['newMember']>>;
+
+const call = (path: string, body: object, token?: string) =>
+  program().call('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
+const logIn = (email: string, password = 'hemligt123') => call('login', { email, password });
+const change = ({ email, token }: Member, newPassword: string) =>
+  call('changepassword', { email, oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword }, token);
+const isSignedIn = async (token: string) => (await call('getuser', {}, token)).status === 200;
+const statusesOf = (answers: TestAnswer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+/** How many connections wait for a lock of another. */
+async function waiting(): Promise<unknown> {
+  const { rows } = await program().deps.db.execute(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.n;
+}
+
+/** Holds an account's row, begins calls, and does something to the account once they have all come to the row. */
+async function whileTheyWait(
+  { memberId }: Member,
+  begin: () => Promise<TestAnswer>[],
+  act: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
+): Promise<TestAnswer[]> {
+  const answers = await program().deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select id from members where id = ${memberId} for update`);
+    const begun = begin();
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(begun.length);
+    await act(tx);
+    return { begun };
+  });
+  return Promise.all(answers.begun);
+}
+
+const changeTo = (member: Member, password: string) => async (tx: Transaction) => {
+  const { deps } = program();
+  const hash = await hashPassword(password);
+  await changeOwnPassword(tx, deps.jobs, { ...member, sessionId: null }, hash, 'password-changed', deps.clock());
+};
+
+const newLink = ({ memberId }: Member) =>
+  program().deps.db.transaction((tx) => createResetToken(tx, memberId, program().deps.clock()));
+const isLinkGood = async (link: string) =>
+  (await program().call('GET', `/api/auth/validate-token/${link}`)).status === 200;
+const reset = (link: string, password = 'tredje lösenordet') => call(`resetpassword?token=${link}`, { password });
+
+describe('a password that was right when it was verified', () => {
+  it('signs nobody in once another one is stored', async () => {
+    const member = await program().newMember();
+    const [answer] = await whileTheyWait(member, () => [logIn(member.email)], changeTo(member, 'ett nytt lösenord'));
+    expect(answer?.status).toBe(401);
+    expect((await logIn(member.email, 'ett nytt lösenord')).status).toBe(200);
+  });
+
+  it('signs in at the moment of its change to a session that ends with it', async () => {
+    const member = await program().newMember();
+    const [login, changed] = await whileTheyWait(member, () => [logIn(member.email), change(member, 'nytt lösenord')]);
+    expect(changed?.status).toBe(200);
+    if (login?.status === 200) expect(await isSignedIn(login.json.authtoken)).toBe(false);
+  });
+
+  it('can be changed once, of two that come at the same time', async () => {
+    const member = await program().newMember();
+    const answers = await whileTheyWait(member, () => [
+      change(member, 'första lösenordet'),
+      change(member, 'andra lösenordet'),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
+  });
+
+  it('can not be changed after a reset link has been used', async () => {
+    const member = await program().newMember();
+    const [answer] = await whileTheyWait(
+      member,
+      () => [change(member, 'angriparens lösenord')],
+      changeTo(member, 'ägarens lösenord'),
+    );
+    expect(answer?.status).toBe(400);
+    expect((await logIn(member.email, 'ägarens lösenord')).status).toBe(200);
+  });
+});
+
+describe('a reset link', () => {
+  it('is used up by a change of the password', async () => {
+    const member = await program().newMember();
+    const link = await newLink(member);
+    expect((await change(member, 'nytt lösenord')).status).toBe(200);
+    expect(await isLinkGood(link)).toBe(false);
+    expect((await reset(link)).json.message).toBe('Link has been Expired');
+    expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
+  });
+
+  it('is used up by the use of another one', async () => {
+    const member = await program().newMember();
+    const [first, second] = [await newLink(member), await newLink(member)];
+    expect((await reset(second)).status).toBe(200);
+    expect(await isLinkGood(first)).toBe(false);
+  });
+
+  it('is used up when an operator ends the account’s sessions, and nobody else’s is', async () => {
+    const [anna, bo] = [await program().newMember(), await program().newMember()];
+    const [annas, bos] = [await newLink(anna), await newLink(bo)];
+    await endSessions(program().deps.db, anna.email, program().deps.clock());
+    expect([await isLinkGood(annas), await isLinkGood(bos)]).toEqual([false, true]);
+    expect((await reset(annas)).status).toBe(400);
+  });
+
+  it('is used up, whoever’s it is, when an operator ends everybody’s sessions', async () => {
+    const links = [await newLink(await program().newMember()), await newLink(await program().newMember())];
+    await endSessions(program().deps.db, null, program().deps.clock());
+    for (const link of links) expect(await isLinkGood(link)).toBe(false);
+  });
+
+  it('does not outlive a change that comes while it is used', async () => {
+    const member = await program().newMember();
+    const link = await newLink(member);
+    const [answer] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));
+    expect(answer?.status).toBe(400);
+    expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { createPostgresDatabase } from '../../../../tests/support/test-database.ts';
+import { openPostgres } from '../../../server/database/postgres-database.ts';
+
+/** A database in which 'İ' becomes 'i', and 'I' becomes 'ı', where small letters are asked for. */
+async function openTurkishDatabase() {
+  const database = await openPostgres(
+    await createPostgresDatabase('template0', `locale_provider icu icu_locale 'tr-TR'`),
+  );
+  await database.migrate();
+  return database;
+}
+
+const program = useTestApp({ RATE_LIMIT: 'on' }, openTurkishDatabase);
+
+const password = 'hemligt123';
+let account = 0;
+let email = '';
+/** From a network of its own each time, so that only the count of the account matters. */
+let network = 0;
+async function post(path: string, payload: object): Promise<number> {
+  network += 1;
+  const remoteAddress = `192.0.2.${network}`;
+  const { statusCode } = await program().app.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    payload,
+    remoteAddress,
+  });
+  return statusCode;
+}
+
+const register = (address: string) =>
+  post('createuser', {
+    name: 'İpek Işık',
+    phoneNo: '+905321234567',
+    email: address,
+    password,
+    confirmPassword: password,
+  });
+const logIn = (address: string, given = password) => post('login', { email: address, password: given });
+
+beforeEach(async () => {
+  account += 1;
+  email = `ipek${account}@misir.example`;
+  await register(email);
+});
+
+describe('on a database with Turkish letters', () => {
+  it('an address is taken in small and capital letters of English alone', async () => {
+    expect(await logIn(email.toUpperCase())).toBe(200);
+    expect(await register(email.toUpperCase())).toBe(409);
+    expect(await logIn(email.replace('i', 'İ'))).toBe(401);
+    expect(await logIn(email.replace('i', 'ı'))).toBe(401);
+  });
+
+  it('an account has ten tries, however its address is written', async () => {
+    for (const address of [email, email.toUpperCase()])
+      for (let round = 0; round < 5; round += 1) expect(await logIn(address, 'gissning')).toBe(401);
+    expect(await logIn(email)).toBe(429);
+    // With its dot it would be one more name of the same account, with ten tries of its own.
+    expect(await logIn(email.replaceAll('i', 'İ'))).toBe(401);
+  });
+});
