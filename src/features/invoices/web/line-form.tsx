@@ -1,9 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatAmount, parseDecimal, type Currency, type Hundredths } from '../../../shared/money.ts';
+import { formatAmount, type Currency, type Hundredths } from '../../../shared/money.ts';
+import { readFigure, typedDecimal } from '../../../shared/typed-figure.ts';
 import { api } from '../../../web/api.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { FigureField } from '../../../web/controls/figure-field.tsx';
 import { RuleSelect } from '../../../web/controls/rule-select.tsx';
 import { RuleTextarea } from '../../../web/controls/rule-textarea.tsx';
 import { SubmitButton } from '../../../web/controls/submit-button.tsx';
@@ -15,14 +17,13 @@ import type { addAmount, updateAmount } from '../contract.ts';
 import { FIGURE_LABELS, invoiceFields } from '../domain/invoice-fields.ts';
 import { INVOICE_UNITS } from '../domain/invoice-unit.ts';
 import { lineAmount } from '../domain/line-amount.ts';
-import { FigureInput } from './figure-input.tsx';
 import { refreshInvoices, type InvoiceLine } from './invoice-queries.ts';
 import classes from './line-form.module.css';
 import { texts } from './texts.ts';
 
 const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
 
-/** What is typed; figures as their controls hold them, with a point. */
+/** What is typed, as it is typed. */
 interface TypedLine {
   quantity: string;
   price: string;
@@ -32,17 +33,22 @@ interface TypedLine {
 
 const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
 
+/** A stored figure as a Swede types it. */
+const typedFigure = (stored: number | null) => String(stored ?? '').replace('.', ',');
+
 const typedOf = (line: InvoiceLine): TypedLine => ({
-  quantity: String(line.quantity ?? ''),
-  price: String(line.price ?? ''),
-  fixedPrice: String(line.fixedPrice ?? ''),
+  quantity: typedFigure(line.quantity),
+  price: typedFigure(line.price),
+  fixedPrice: typedFigure(line.fixedPrice),
   workDescription: line.workDescription,
 });
 
 /** The amount that the typed figures make; 0 until they are there. */
 function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
-  // A number control takes '.5' too; its number is '0.5', exact at this length.
-  const figure = (text: string) => (text === '' ? null : parseDecimal(String(Number(text)))) ?? 0n;
+  const figure = (text: string) => {
+    const reading = readFigure(text);
+    return 'hundredths' in reading ? reading.hundredths : 0n;
+  };
   return unit === 'fast-pris'
     ? lineAmount({ unit, quantity: null, price: null, fixedPrice: figure(typed.fixedPrice) })
     : lineAmount({ unit, quantity: figure(typed.quantity), price: figure(typed.price), fixedPrice: null });
@@ -70,8 +76,14 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
     async () => {
       const { workDescription } = typed;
       const body = isFixed
-        ? { invoiceId, unit, fixedPrice: Number(typed.fixedPrice), workDescription }
-        : { invoiceId, unit, quantity: Number(typed.quantity), price: Number(typed.price), workDescription };
+        ? { invoiceId, unit, fixedPrice: typedDecimal(typed.fixedPrice), workDescription }
+        : {
+            invoiceId,
+            unit,
+            quantity: typedDecimal(typed.quantity),
+            price: typedDecimal(typed.price),
+            workDescription,
+          };
       if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
       else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
       await refreshInvoices(queryClient);
@@ -82,11 +94,12 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
   );
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
-    <FigureInput
+    <FigureField
       name={name}
       label={FIGURE_LABELS[name]}
       // Changing a line takes whole quantities and prices; a stored decimal that is not touched stays (product §5.8).
-      step={line === null || name === 'fixedPrice' ? '0.01' : typed[name] === stored[name] ? 'any' : '1'}
+      step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
+      stored={stored[name]}
       disabled={disabled}
       value={typed[name]}
       error={form.issueOf(name)}

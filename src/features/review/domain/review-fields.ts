@@ -1,5 +1,8 @@
 import type { FieldRule } from '../../../shared/field-rule.ts';
 
+/** Most digits of an amount before its decimals: as many as a total can have, and some more. */
+export const MAX_AMOUNT_DIGITS = 27;
+
 /** The fields of the review's forms (product §10.6–10.8). */
 export const reviewFields = {
   q: { label: 'Sök', required: false, maxLength: 100 },
@@ -10,7 +13,7 @@ export const reviewFields = {
     label: 'Belopp',
     required: true,
     maxLength: 30,
-    pattern: String.raw`[0-9]{1,27}([.,][0-9]{1,2})?`,
+    pattern: String.raw`[0-9]{1,${MAX_AMOUNT_DIGITS}}([.,][0-9]{1,2})?`,
     hint: 'Skriv beloppet med siffror och högst två decimaler.',
   },
 } as const satisfies Record<string, FieldRule>;

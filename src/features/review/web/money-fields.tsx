@@ -1,6 +1,8 @@
+import { useState } from 'react';
+import { FigureField } from '../../../web/controls/figure-field.tsx';
 import { RuleInput } from '../../../web/controls/rule-input.tsx';
 import { useToday } from '../../../web/use-today.ts';
-import { reviewFields } from '../domain/review-fields.ts';
+import { MAX_AMOUNT_DIGITS, reviewFields } from '../domain/review-fields.ts';
 import type { Review } from './review-queries.ts';
 
 interface MoneyFieldsProps {
@@ -13,7 +15,7 @@ interface MoneyFieldsProps {
 /** When money moved, and how much: today's date and an amount are proposed. */
 export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
   const today = useToday();
-  const { label } = reviewFields.amount;
+  const [amount, setAmount] = useState(proposed.replace('.', ','));
   return (
     <>
       <RuleInput
@@ -25,11 +27,13 @@ export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
         defaultValue={today}
         error={issueOf('paidOn')}
       />
-      <RuleInput
+      <FigureField
         name="amount"
-        rule={{ ...reviewFields.amount, label: `${label} (${document.currency})` }}
-        inputMode="decimal"
-        defaultValue={proposed.replace('.', ',')}
+        label={`${reviewFields.amount.label} (${document.currency})`}
+        step="0.01"
+        maxDigits={MAX_AMOUNT_DIGITS}
+        value={amount}
+        onType={setAmount}
         error={issueOf('amount')}
         data-autofocus
       />

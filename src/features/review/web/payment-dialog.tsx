@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Dialog } from '../../../web/controls/dialog.tsx';
+import { typedDecimal } from '../../../shared/typed-figure.ts';
 import { api } from '../../../web/api.ts';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { recordPayment } from '../contract.ts';
@@ -16,7 +17,7 @@ export function PaymentDialog({ review, opened, onClose, ...outcome }: ReviewDia
       () =>
         api<typeof recordPayment>('POST /api/review/payment/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount, paidBefore: paidAmount },
+          body: { paidOn, amount: typedDecimal(amount), paidBefore: paidAmount },
         }),
       outcome,
     ),

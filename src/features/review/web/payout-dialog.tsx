@@ -4,6 +4,7 @@ import { Dialog } from '../../../web/controls/dialog.tsx';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { groupIban } from '../../../shared/iban.ts';
 import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { typedDecimal } from '../../../shared/typed-figure.ts';
 import { api } from '../../../web/api.ts';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import type { payoutDetails, recordPayout } from '../contract.ts';
@@ -50,7 +51,7 @@ function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
       () =>
         api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount, lookId },
+          body: { paidOn, amount: typedDecimal(amount), lookId },
         }),
       outcome,
     ),
