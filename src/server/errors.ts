@@ -21,6 +21,7 @@ const error = (status: number, code: string, message: string) => (cause?: unknow
 export const errors = {
   notFound: error(404, 'not-found', 'Det du söker finns inte.'),
   unknownAddress: error(404, 'unknown-address', 'Adressen finns inte.'),
+  unreadable: error(400, 'unreadable', 'Det du skickade går inte att läsa.'),
   signedOut: error(401, 'signed-out', 'Du är utloggad. Logga in igen.'),
   tooManyRequests: (seconds: number) =>
     new ExpectedError(429, 'too-many-requests', 'Please try again later.', Math.max(1, Math.ceil(seconds))),

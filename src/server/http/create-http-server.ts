@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
+import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logger.ts';
 import { refuseOnFullDisk } from './refuse-on-full-disk.ts';
@@ -46,6 +47,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     // Answers of the API are somebody's: no cache keeps them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  app.addHook('onRequest', checkHeaders);
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern and not the address, which can hold a reset token.
     const { method, ip, routeOptions, signedIn } = request;

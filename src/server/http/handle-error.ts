@@ -45,7 +45,7 @@ async function limitUnknown(
   }
 }
 
-const UNREADABLE = 'Det du skickade går inte att läsa.';
+const { message: UNREADABLE } = errors.unreadable();
 const TOLD: Record<number, string> = { 413: 'Det du skickade är för stort.', 415: 'Skicka uppgifterna som JSON.' };
 
 function describe(error: FastifyError | ExpectedError, request: FastifyRequest): Failure {

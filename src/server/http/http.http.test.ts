@@ -23,6 +23,7 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
+      'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
@@ -214,6 +215,16 @@ describe('on a port', () => {
     expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
     expect(answer).toMatch(/\r\nconnection: close\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message: 'Det du skickade går inte att läsa.' });
+  });
+
+  it.each([
+    ['two hosts', 'host: a\r\nhost: b\r\n'],
+    ['the same host twice', 'Host: a\r\nHOST: a\r\n'],
+    ['no host', ''],
+  ])('a request for %s is refused', async (_, hosts) => {
+    const answer = await exchange(`GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('a body that grows over the limit is refused before it has come whole', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, withoutPort } from './network-of.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,4 +10,16 @@ it.each([
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.7:51234', '192.0.2.7'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['unknown', 'unknown'],
+])('the address of %s is %s', (forwarded, address) => {
+  expect(withoutPort(forwarded)).toBe(address);
 });

@@ -12,6 +12,9 @@ export function styleNonce(response: ServerResponse): string {
   return nonce;
 }
 
+/** What a browser could let a page use, and no page of ours does. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+
 /**
  * The headers of every answer. Scripts come from our own address only; style tags need the answer's nonce
  * (product §12.5). `https` adds HSTS: only when the address is one.
@@ -40,5 +43,9 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+  });
+  const permissions = PERMISSIONS.map((permission) => `${permission}=()`).join(', ');
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
   });
 }

@@ -1,14 +1,18 @@
 import type { SendMailOptions } from 'nodemailer';
+import { visibleLine, visibleText } from '../visible-text.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail in the form that the mail library takes; content is never read from paths or addresses. */
+/**
+ * A mail in the form that the mail library takes: without what is invisible or turns a line around (product §12.5);
+ * content is never read from paths or addresses.
+ */
 export function mailOptions(mail: Mail): SendMailOptions {
   return {
     messageId: `<${mail.messageId}>`,
     to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    subject: visibleLine(mail.subject),
+    text: visibleText(mail.text),
+    html: visibleText(mail.html),
     ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
     attachments: mail.attachments ?? [],
     disableFileAccess: true,

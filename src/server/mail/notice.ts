@@ -1,7 +1,12 @@
+import { visibleLine } from '../visible-text.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A short mail of a few paragraphs, as text and as HTML; every paragraph is escaped, an address becomes a link. */
-export function notice(paragraphs: string[], link?: { label: string; url: string }): { text: string; html: string } {
+/**
+ * A short mail of a few paragraphs, as text and as HTML; every paragraph is one line and escaped, an address becomes
+ * a link.
+ */
+export function notice(parts: string[], link?: { label: string; url: string }): { text: string; html: string } {
+  const paragraphs = parts.map(visibleLine);
   const text = [...paragraphs, ...(link === undefined ? [] : [`${link.label}: ${link.url}`])].join('\n\n');
   const anchor = link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`;
   const html = `<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#1a2b2f">${paragraphs

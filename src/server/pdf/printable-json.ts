@@ -1,7 +1,6 @@
-const REPLACEMENT = '\ufffd';
+import { visibleText } from '../visible-text.ts';
 
-/** What is seen of nothing, and what turns a line of text around: only joiners and variation selectors may stay. */
-const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\n\p{Join_Control}\p{Variation_Selector}]]/gv;
+const REPLACEMENT = '\ufffd';
 
 /**
  * The data as JSON with typed texts made ready for print: whole characters, one form for an accented letter,
@@ -12,12 +11,7 @@ export function printableJson(data: unknown): string {
 }
 
 function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
-    .replaceAll('\t', ' ')
-    .replace(INVISIBLE, '');
+  return visibleText(text.toWellFormed().normalize('NFC'));
 }
 
 /** The characters that the engine quotes in its error about a PDF that it could not write; never one of ASCII. */

@@ -109,6 +109,12 @@ describe('signing in', () => {
     };
     expect((await repeat(31, (round) => from('198.51.100.1', round))).at(-1)).toBe(429);
     expect((await from('198.51.100.2', 31)).status).toBe(401);
+    // Each connection of a caller has another port, and some proxies forward it; a proxy before it may do so too.
+    const before = ['', ', 192.0.2.254', ', 192.0.2.254:443'];
+    const repeated = await repeat(31, (round) => from(`198.51.100.3:${5000 + round}${before[round % 3]}`, 40 + round));
+    expect(repeated).toEqual([...Array(30).fill(401), 429]);
+    const sixth = await repeat(31, (round) => from(`[2001:db8:0:9::${round + 1}]:${5000 + round}`, 80 + round));
+    expect(sixth).toEqual([...Array(30).fill(401), 429]);
     await behindProxy.close();
   });
 
@@ -161,10 +167,13 @@ describe('registering', () => {
     expect(statuses).toEqual([200, 409, 409, 409, 409, 429]);
   });
 
-  it('does not count what breaks a rule', async () => {
+  it('counts what breaks a rule, or is no registration at all', async () => {
     const from = newAddress();
-    await repeat(25, () => register('fel', from));
-    expect((await register('till-slut@example.se', from)).status).toBe(200);
+    expect(await repeat(10, () => register('fel', from))).toEqual(Array(10).fill(400));
+    expect(await repeat(10, () => post('/api/auth/createuser', [], from))).toEqual(Array(10).fill(400));
+    expect(await register('fel', from)).toMatchObject({ status: 429, retryAfter: '3600' });
+    expect((await register('till-slut@example.se', from)).status).toBe(429);
+    expect((await register('till-slut@example.se', newAddress())).status).toBe(200);
   });
 });
 

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { networkOf } from '../../../server/http/network-of.ts';
 import { hitRateLimit, type RateLimit } from '../../../server/http/rate-limit.ts';
+import type { Call } from '../../../shared/call.ts';
 import { foldEmail } from '../../../shared/e-mail-address.ts';
+import * as calls from '../contract.ts';
 import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;
@@ -24,21 +26,36 @@ const LIMITS: Record<Attempt, Limits> = {
   changePassword: { perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
 };
 
-/**
- * Counts an attempt; `account` is the e-mail address that was typed, whether it has an account or not. Sign-ins from a
- * network where the account is at home are counted apart, so that nobody elsewhere can shut its owner out.
- * @throws ExpectedError 429 with Retry-After once a limit is passed
- */
+/** The calls that are counted for the network that they come from. */
+const ATTEMPTS = new Map<Call | undefined, Attempt>([
+  [calls.login, 'login'],
+  [calls.createUser, 'registration'],
+  [calls.forgotPassword, 'forgotPassword'],
+  [calls.validateToken, 'resetLink'],
+  [calls.resetPassword, 'resetLink'],
+]);
+
+/** Counts attempts and throws ExpectedError 429 with Retry-After once a limit is passed. */
 export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
   const { db, clock, settings } = deps;
-  return async (attempt: Attempt, request: FastifyRequest, account = ''): Promise<void> => {
-    if (!settings.rateLimit) return;
-    const { perNetwork, perAccount } = LIMITS[attempt];
-    const network = networkOf(request.ip);
-    if (perNetwork) await hitRateLimit(db, `${attempt} from ${network}`, perNetwork, clock());
-    if (!perAccount) return;
-    const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
-    const whose = `${attempt} for ${foldEmail(account)}`;
-    await hitRateLimit(db, isHome ? `${whose} from ${network}` : whose, perAccount, clock());
+  return {
+    /** Counts an attempt of a network before its body is read, so that one that breaks a rule counts too. */
+    async network(request: FastifyRequest): Promise<void> {
+      const attempt = ATTEMPTS.get(request.routeOptions.config.call);
+      const perNetwork = attempt && LIMITS[attempt].perNetwork;
+      if (!settings.rateLimit || !perNetwork) return;
+      await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());
+    },
+    /**
+     * Counts an attempt at `account`, the e-mail address that was typed, whether it has an account or not. Sign-ins from
+     * a network where the account is at home are counted apart, so that nobody elsewhere can shut its owner out.
+     */
+    async account(attempt: Attempt, request: FastifyRequest, account: string): Promise<void> {
+      const { perAccount } = LIMITS[attempt];
+      if (!settings.rateLimit || !perAccount) return;
+      const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
+      const whose = `${attempt} for ${foldEmail(account)}`;
+      await hitRateLimit(db, isHome ? `${whose} from ${networkOf(request.ip)}` : whose, perAccount, clock());
+    },
   };
 }

@@ -18,9 +18,10 @@ import { isResetTokenGood, takeResetToken } from './reset-link.ts';
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, jobs, clock, settings } = deps;
   const limit = limitAttempts(deps);
+  app.addHook('onRequest', limit.network);
 
   route(app, deps, calls.login, async ({ body, request }) => {
-    await limit('login', request, body.email);
+    await limit.account('login', request, body.email);
     const account = await findAccount(db, body.email);
     const matches = await verifyPassword(account?.passwordHash ?? null, body.password);
     if (account === null || !matches) {
@@ -37,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.createUser, async ({ body, request }) => {
-    await limit('registration', request, body.email);
+    await limit.account('registration', request, body.email);
     const passwordHash = await hashPassword(body.password);
     const authtoken = await db.transaction(async (tx) => {
       const memberId = await registerMember(tx, body, passwordHash, clock());
@@ -48,19 +49,17 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.forgotPassword, async ({ body, request }) => {
-    await limit('forgotPassword', request, body.email);
+    await limit.account('forgotPassword', request, body.email);
     await db.transaction((tx) => jobs.enqueue(tx, resetLinkMail, { email: body.email }));
     return { message: 'E-post skickat. kolla din inkorg.' };
   });
 
-  route(app, deps, calls.validateToken, async ({ params, request }) => {
-    await limit('resetLink', request);
+  route(app, deps, calls.validateToken, async ({ params }) => {
     if (!(await isResetTokenGood(db, params.token, clock()))) throw errors.resetLinkExpired();
     return { message: 'Länken gäller.' };
   });
 
-  route(app, deps, calls.resetPassword, async ({ query, body, request }) => {
-    await limit('resetLink', request);
+  route(app, deps, calls.resetPassword, async ({ query, body }) => {
     // Asked first, so that a guessed link does not buy a password hash.
     if (!(await isResetTokenGood(db, query.token, clock()))) throw errors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
@@ -77,7 +76,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   }));
 
   route(app, deps, calls.changePassword, async ({ body, caller, request }) => {
-    await limit('changePassword', request, caller.email);
+    await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.email) !== foldEmail(caller.email)) throw errors.foreignAccount();
     const account = await findAccount(db, caller.email);
     if (account === null || !(await verifyPassword(account.passwordHash, body.oldPassword)))

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../server/mail/escape-html.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import type { Settings } from '../../../server/settings.ts';
+import { visibleLine } from '../../../server/visible-text.ts';
 import { documentView } from '../../invoice-document/domain/document-view.ts';
 import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
 import type { forwardings } from './tables.ts';
@@ -15,7 +16,7 @@ export function composeForwardingMail(
   pdf: Uint8Array,
   { provider }: Pick<Settings, 'provider'>,
 ): Mail {
-  const sender = oneLine(document.sender.name);
+  const sender = visibleLine(document.sender.name);
   const { invoiceNumber } = document;
   const parts = [
     { lang: 'sv', paragraphs: swedish(document) },
@@ -45,8 +46,8 @@ function swedish(document: InvoiceDocument): string[] {
   const { invoiceNumber, sender, customer, dueDate, provider } = document;
   const total = documentView(document).total.value;
   return [
-    `Hej ${oneLine(customer.referenceName)}!`,
-    `Här kommer faktura ${invoiceNumber} från ${oneLine(sender.name)} på ${total}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    `Hej ${visibleLine(customer.referenceName)}!`,
+    `Här kommer faktura ${invoiceNumber} från ${visibleLine(sender.name)} på ${total}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
     `Har du frågor? Svara på det här mejlet, så når du ${provider.name}.`,
   ];
 }
@@ -55,13 +56,8 @@ function english(document: InvoiceDocument): string[] {
   const { invoiceNumber, sender, customer, dueDate, provider } = document;
   const total = documentView(document).total.value;
   return [
-    `Hello ${oneLine(customer.referenceName)},`,
-    `Please find attached invoice ${invoiceNumber} from ${oneLine(sender.name)} for ${total}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
+    `Hello ${visibleLine(customer.referenceName)},`,
+    `Please find attached invoice ${invoiceNumber} from ${visibleLine(sender.name)} for ${total}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
     `Any questions? Reply to this e-mail to reach ${provider.name}.`,
   ];
-}
-
-/** A typed line break must not look like a paragraph of ours. */
-function oneLine(typed: string): string {
-  return typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../server/mail/escape-html.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import type { Settings } from '../../../server/settings.ts';
+import { visibleLine, visibleText } from '../../../server/visible-text.ts';
 import {
   documentView,
   type DocumentView,
@@ -24,7 +25,7 @@ export function invoiceMail(
   const view = documentView(document);
   const link = `${publicUrl}/granskning/${invoiceId}`;
   const introduction = [
-    `${view.sender.name} har skickat faktura ${document.invoiceNumber} till ${view.customer.name}. PDF:en är bifogad.`,
+    `${visibleLine(view.sender.name)} har skickat faktura ${document.invoiceNumber} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
     ...(revision > 1 ? [`Det här är utskick ${revision} av fakturan. Det ersätter de tidigare.`] : []),
     'Granska den inom 30 minuter. Svara på mejlet för att nå den som har skickat fakturan.',
   ];
@@ -32,7 +33,7 @@ export function invoiceMail(
     messageId,
     to: adminEmail,
     replyTo: document.sender.email,
-    subject: `Faktura ${document.invoiceNumber} från ${oneLine(view.sender.name)}: ${view.total.value}`,
+    subject: `Faktura ${document.invoiceNumber} från ${visibleLine(view.sender.name)}: ${view.total.value}`,
     text: textBody(view, introduction, link),
     html: htmlBody(view, introduction, link),
     attachments: [
@@ -88,11 +89,7 @@ function textBody(view: DocumentView, introduction: string[], link: string): str
 
 /** A line break that was typed must not look like the beginning of a fact of ours. */
 function indent(text: string): string {
-  return text.split(/\r\n?|[\n\u0085\u2028\u2029]/).join('\n    ');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return visibleText(text).replaceAll('\n', '\n    ');
 }
 
 function htmlBody(view: DocumentView, introduction: string[], link: string): string {

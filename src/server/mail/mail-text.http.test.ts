@@ -1,0 +1,44 @@
+import type { Email } from 'postal-mime';
+import { expect, test } from 'vitest';
+import { newClient } from '../../../tests/support/new-client.ts';
+import { newInvoice, newLine } from '../../../tests/support/new-invoice.ts';
+import { newReviewer } from '../../../tests/support/new-reviewer.ts';
+import { saveSenderDetails } from '../../../tests/support/new-sendable-invoice.ts';
+import { send } from '../../../tests/support/send-steps.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+
+/** Turns the rest of the line around, rings a bell, colours a terminal, is not seen, and begins a paragraph. */
+const HOSTILE = 'Lingon\u202E\u2067 BA\u0007\u001b[31m\u200b\u061c\r\n\r\nBetala till konto 1234';
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+const unseenIn = (mail: Email) =>
+  [mail.subject, mail.text, mail.html].filter((part = '') => UNSEEN.test(part.replaceAll(/\r?\n/g, '')));
+
+test('what is typed turns no line of a mail around, and begins no line of ours', async () => {
+  const { settings } = program().deps;
+  const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+  const review = (action: string, invoiceId: string, body: object) =>
+    program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+  const { token, email } = await program().newMember();
+  await saveSenderDetails(program(), token);
+  const customer = 'kund@lingon.example';
+  const clientId = await newClient(program(), token, { orgFirstName: HOSTILE, orgRecipientEmail: customer });
+  const sentInvoice = async () => {
+    const { invoiceId } = await newInvoice(program(), token, clientId);
+    await newLine(program(), token, invoiceId, { workDescription: HOSTILE });
+    await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: HOSTILE } });
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    return invoiceId;
+  };
+  const [returned, forwarded] = [await sentInvoice(), await sentInvoice()];
+  expect((await review('return', returned, { revision: 1, note: HOSTILE, pins: [] })).status).toBe(200);
+  expect((await review('forward', forwarded, { revision: 1 })).status).toBe(200);
+  for (const to of [settings.adminEmail, settings.adminEmail, email, customer]) {
+    const mail = await program().inbox.next(to);
+    expect(unseenIn(mail)).toEqual([]);
+    const paragraphs = (mail.text ?? '').split(/\r?\n/);
+    if (to !== email) expect(paragraphs.filter((line) => line.startsWith('Betala till konto'))).toEqual([]);
+  }
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { visibleLine, visibleText } from './visible-text.ts';
+
+it.each([
+  ['letters of every script, marks and emoji', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️', 'Åsa 佐藤 สวัสดี 👩‍💻 ❤️'],
+  ['the joiners of Persian', 'می‌خواهم', 'می‌خواهم'],
+  ['overrides and embeddings of direction', 'Lön\u202Efdp.exe\u202C \u2066x\u2069 \u200F\u061C', 'Lönfdp.exe x '],
+  ['control characters', 'a\u0000\u0007\u001b[31mb\u007f\u009b', 'a[31mb'],
+  ['what has no width', 'a\u200b\u2060\ufeff\u00adb', 'ab'],
+  ['line breaks of every kind', 'a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh', 'a\nb\nc\nd\ne\nf\ng\nh'],
+  ['tabs', 'a\tb', 'a b'],
+])('a text is seen as it is: %s', (_, typed, seen) => {
+  expect(visibleText(typed)).toBe(seen);
+});
+
+it('a text of one line has no break', () => {
+  expect(visibleLine('Bolaget AB\r\n \u2028\nBetala till oss')).toBe('Bolaget AB Betala till oss');
+});
