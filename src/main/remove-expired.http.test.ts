@@ -10,14 +10,21 @@ const count = async (table: string) => {
   return rows[0]?.n;
 };
 
-it('removes sessions, reset links and counts that have had their time, and none before', async () => {
-  const { email } = await program().newMember();
+it('removes sessions, reset links, counts and notices that have had their time, and none before', async () => {
+  const { email, token } = await program().newMember();
   await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
   await program().inbox.next(email);
+  const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email } };
+  await program().call('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
+  expect((await program().inbox.next(email)).subject).toBe('Välkommen till Egenlön');
+  await expect
+    .poll(async () => (await program().deps.db.execute(sql`select from notices where mail is null`)).rows.length)
+    .toBe(1);
 
   await removeExpired(program().deps);
   expect(await count('sessions')).toBe(1);
   expect(await count('password_resets')).toBe(1);
+  expect(await count('notices')).toBe(1);
   const counts = Number(await count('rate_limits'));
   expect(counts).toBeGreaterThan(2);
 
@@ -25,6 +32,7 @@ it('removes sessions, reset links and counts that have had their time, and none 
   await removeExpired(program().deps);
   expect(await count('sessions')).toBe(1);
   expect(await count('password_resets')).toBe(0);
+  expect(await count('notices')).toBe(0);
   // The network from which the member is known.
   expect(await count('rate_limits')).toBe(1);
 

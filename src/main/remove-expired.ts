@@ -1,9 +1,10 @@
 import { removeExpiredResetLinks } from '../features/account/server/reset-link.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import { removeExpiredCounts } from '../server/http/rate-limit.ts';
+import { removeOldNotices } from '../server/mail/notices.ts';
 import { removeEndedSessions } from '../server/sessions/sessions.ts';
 
-/** Removes what has had its time: sessions, reset links and counts of rate limits. Several processes may do so at once. */
+/** Removes what has had its time: sessions, reset links, counts of rate limits and notices that have left. Several processes may do so at once. */
 export async function removeExpired({
   db,
   clock,
@@ -13,4 +14,5 @@ export async function removeExpired({
   await removeEndedSessions(db, settings.sessionDays, now);
   await removeExpiredResetLinks(db, now);
   await removeExpiredCounts(db, now);
+  await removeOldNotices(db, now);
 }

@@ -15,6 +15,8 @@ export interface MailInbox {
   mails: Email[];
   /** Accept, hold until it is to behave otherwise and accept then, refuse after the data, hang without an answer, or drop the connection in the middle of the data. */
   behave(behaviour: MailBehaviour): void;
+  /** How many mails it holds, whole but not accepted yet. */
+  holds(): number;
   /** Refuses mail to an address for good from now on; null takes every address again. */
   refuseAddress(address: string | null): void;
   /** The first mail to an address that a test has not had yet; waits for it. */
@@ -69,6 +71,7 @@ export async function openMailInbox(): Promise<MailInbox> {
       behaviour = next;
       held.splice(0).forEach((accept) => accept());
     },
+    holds: () => held.length,
     refuseAddress(address) {
       refusedAddress = address;
     },

@@ -14,7 +14,12 @@ const auditLog = pgTable('audit_log', {
 export async function recordAudit(
   tx: Transaction,
   memberId: string,
-  action: 'password-changed' | 'password-reset' | 'payout-details-changed' | 'sessions-ended',
+  action:
+    | 'password-changed'
+    | 'password-reset'
+    | 'payout-details-entered'
+    | 'payout-details-changed'
+    | 'sessions-ended',
   details: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../../server/audit/record-audit.ts';
 import type { Transaction } from '../../../server/database/database.ts';
 import type { JobQueue } from '../../../server/jobs/job-queue.ts';
+import { enqueueNotice } from '../../../server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '../../../server/sessions/sessions.ts';
 import { members } from '../../../server/sessions/tables.ts';
-import { passwordChangedMail } from './password-changed-mail.ts';
+import { passwordChangedNotice } from './password-changed-notice.ts';
 import { endResetLinks } from './reset-link.ts';
 
 /**
@@ -23,5 +24,5 @@ export async function changeOwnPassword(
   await endResetLinks(tx, caller.memberId, now);
   await endOtherSessions(tx, caller.memberId, caller.sessionId);
   await recordAudit(tx, caller.memberId, action, {}, now);
-  await jobs.enqueue(tx, passwordChangedMail, { to: caller.email, at: now.toISOString() });
+  await enqueueNotice(tx, jobs, passwordChangedNotice(caller.email, now), now);
 }

@@ -38,24 +38,39 @@ const auditOf = async (memberId: string) =>
 
 // First, before the other tests fill the queue of mails.
 describe('a change of payout details', () => {
-  it('is mailed to the member and noted, and neither holds a number', async () => {
+  it('is mailed to the member and noted, the first entry with a welcome, and none of it holds a number', async () => {
     const { token, memberId, email } = await program().newMember();
     await save(token, wise);
+    const welcome = await program().inbox.next(email);
+    expect(welcome.subject).toBe('Välkommen till Egenlön');
+    expect(welcome.text).not.toContain('ändrades');
+
+    await save(token, bank());
     const mail = await program().inbox.next(email);
     expect(mail.subject).toBe('Dina utbetalningsuppgifter har ändrats');
     expect(mail.text).toContain('2026-11-20 11:00');
-    expect(await auditOf(memberId)).toEqual([{ action: 'payout-details-changed', details: {} }]);
+    expect(await auditOf(memberId)).toEqual([
+      { action: 'payout-details-entered', details: {} },
+      { action: 'payout-details-changed', details: {} },
+    ]);
 
-    await save(token, bank());
-    const second = await program().inbox.next(email);
-    expect(await auditOf(memberId)).toHaveLength(2);
-
-    const told = JSON.stringify([mail, second, await auditOf(memberId), program().log]);
+    const told = JSON.stringify([welcome, mail, await auditOf(memberId), program().log]);
     expect(told).toContain('utbetalningsuppgifter');
     for (const secret of [IBAN, bankAccountInfo.ibanNumber, bankAccountInfo.accountNumber]) {
       expect(told).not.toContain(secret);
     }
   }, 20_000);
+
+  it('is not the first entry, of two at once only one is that, and a tax option alone is none', async () => {
+    const { token, memberId } = await program().newMember();
+    await save(token, tax());
+    await Promise.all([save(token, wise), save(token, bank())]);
+    expect((await auditOf(memberId)).map(({ action }) => action)).toEqual([
+      'payout-details-entered',
+      'payout-details-entered',
+      'payout-details-changed',
+    ]);
+  });
 
   it('is one only where something changed', async () => {
     const { token, memberId } = await program().newMember();

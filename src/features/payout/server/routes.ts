@@ -8,7 +8,7 @@ import { savePayoutDetails } from './save-payout-details.ts';
 
 /** The calls of the payout details (product §7.2). */
 export function payoutRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, jobs, clock } = deps;
+  const { db, clock } = deps;
 
   route(app, deps, calls.getBankInfo, async ({ caller }) => {
     const details = await findPayoutDetails(db, caller.memberId);
@@ -16,7 +16,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.saveBankInfo, async ({ body, caller }) => {
-    await db.transaction((tx) => savePayoutDetails(tx, jobs, caller, body, clock()));
+    await db.transaction((tx) => savePayoutDetails(tx, deps, caller, body, clock()));
     return { message: 'Information saved successfully!!' };
   });
 }

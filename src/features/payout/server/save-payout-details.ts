@@ -1,26 +1,32 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../../../server/audit/record-audit.ts';
 import type { Transaction } from '../../../server/database/database.ts';
-import type { JobQueue } from '../../../server/jobs/job-queue.ts';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import { enqueueNotice } from '../../../server/mail/notices.ts';
 import type { SignedIn } from '../../../server/sessions/sessions.ts';
+import { members } from '../../../server/sessions/tables.ts';
 import type { CallParsed } from '../../../shared/call.ts';
 import type { saveBankInfo } from '../contract.ts';
-import { payoutDetailsChangedMail } from './payout-details-changed-mail.ts';
+import { findPayoutDetails } from './find-payout-details.ts';
+import { payoutDetailsChangedNotice, welcomeNotice } from './payout-details-notices.ts';
 import { bankInformation } from './tables.ts';
 
 type PayoutDetails = CallParsed<typeof saveBankInfo, 'body'>;
 
 /**
  * Saves a member's payout option or tax option and leaves the other one as it was (product §3.3). What changed anything
- * is noted in the audit log and mailed to the member (product §12.4).
+ * is noted in the audit log and mailed to the member: the first payout details with a welcome (product §12.4).
  */
 export async function savePayoutDetails(
   tx: Transaction,
-  jobs: JobQueue,
-  caller: Pick<SignedIn, 'memberId' | 'email'>,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  caller: Pick<SignedIn, 'memberId' | 'email' | 'name'>,
   details: PayoutDetails,
   now: Date,
 ): Promise<void> {
+  // Of two first savings at once one is the first.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, caller.memberId)).for('no key update');
+  const before = await findPayoutDetails(tx, caller.memberId);
   const columns = columnsOf(details);
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const stored = names.map((name) => sql`${bankInformation[name]}`);
@@ -35,8 +41,11 @@ export async function savePayoutDetails(
     })
     .returning({ memberId: bankInformation.memberId });
   if (changed.length === 0) return;
-  await recordAudit(tx, caller.memberId, 'payout-details-changed', {}, now);
-  await jobs.enqueue(tx, payoutDetailsChangedMail, { to: caller.email, at: now.toISOString() });
+  const isFirst = (before?.bankAndWiseOption ?? null) === null;
+  await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
+  if (!isFirst) await enqueueNotice(tx, jobs, payoutDetailsChangedNotice(caller.email, now, settings), now);
+  // A tax option alone is no payout details yet.
+  else if ('bankAndWiseOption' in details) await enqueueNotice(tx, jobs, welcomeNotice(caller, settings), now);
 }
 
 /** Of the payout options only the chosen one's details are kept (product §3.3). */

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+
+const program = useTestApp();
+const CHANGED = 'Dina utbetalningsuppgifter har ändrats';
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+afterEach(() => {
+  program().inbox.behave('accept');
+  program().inbox.refuseAddress(null);
+});
+
+let accounts = 0;
+const change = async (token: string) => {
+  accounts += 1;
+  const body = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: `konto${accounts}@example.se` } };
+  expect((await program().call('POST', '/api/bankinformation/savebankinfo', { token, body })).status).toBe(200);
+};
+/** A member with payout details, who has had the welcome. */
+async function newPayee() {
+  const member = await program().newMember();
+  await change(member.token);
+  expect((await program().inbox.next(member.email)).subject).toBe('Välkommen till Egenlön');
+  return member;
+}
+/** The jobs that wait to tell of a change, each by the minutes from when it was enqueued until it begins. */
+const waiting = async (email: string) =>
+  (
+    await program().deps.db.execute(sql`
+      select round(extract(epoch from start_after - created_on) / 60)::int as minutes from pgboss.job
+      where state in ('created', 'retry', 'active') and data::text like ${`%${email}%`}`)
+  ).rows.map(({ minutes }) => minutes);
+const passTenMinutes = () =>
+  program().deps.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`);
+const told = (email: string) =>
+  program()
+    .inbox.mails.filter(({ to, subject }) => to?.[0]?.address === email && subject === CHANGED)
+    .map(({ text }) => /\d\d:\d\d/.exec(text ?? '')?.[0]);
+
+describe('Notices of one kind to one address', () => {
+  test('leave once in ten minutes however many there are: the first at once, then the newest', async () => {
+    const { token, email } = await newPayee();
+    await change(token);
+    await expect.poll(() => told(email)).toEqual(['11:00']);
+    await expect.poll(() => waiting(email)).toEqual([]);
+    program().setClock('2026-11-20T10:01:00Z');
+    await Promise.all(Array.from({ length: 30 }, () => change(token)));
+    program().setClock('2026-11-20T10:02:00Z');
+    for (let round = 0; round < 29; round += 1) await change(token);
+    expect(await waiting(email)).toEqual([9]);
+
+    program().setClock('2026-11-20T10:10:00Z');
+    await passTenMinutes();
+    await expect.poll(() => told(email)).toEqual(['11:00', '11:02']);
+    await expect.poll(() => waiting(email)).toEqual([]);
+  });
+
+  test('are told at once again when ten minutes have passed, and to another address all the time', async () => {
+    const [one, other] = [await newPayee(), await newPayee()];
+    await change(one.token);
+    await expect.poll(() => told(one.email)).toEqual(['11:00']);
+    await change(other.token);
+    await expect.poll(() => told(other.email)).toEqual(['11:00']);
+    program().setClock('2026-11-20T10:10:00Z');
+    await change(one.token);
+    await expect.poll(() => told(one.email)).toEqual(['11:00', '11:10']);
+  });
+
+  test('tell of what changed while the mail before was leaving', async () => {
+    const { token, email } = await newPayee();
+    program().inbox.behave('hold');
+    await change(token);
+    await expect.poll(() => program().inbox.holds()).toBe(1);
+    program().setClock('2026-11-20T10:05:00Z');
+    await change(token);
+    program().inbox.behave('accept');
+    await expect.poll(() => waiting(email)).toEqual([10]);
+    await passTenMinutes();
+    await expect.poll(() => told(email).at(-1)).toBe('11:05');
+  });
+
+  test('wait while the mail server is away, and then the newest leaves alone', async () => {
+    const { token, email } = await newPayee();
+    program().inbox.behave('refuse');
+    await change(token);
+    const retried = sql`select 1 from pgboss.job where state = 'retry' and data::text like ${`%${email}%`}`;
+    await expect.poll(async () => (await program().deps.db.execute(retried)).rows.length).toBe(1);
+    program().setClock('2026-11-20T10:03:00Z');
+    await change(token);
+    program().inbox.behave('accept');
+    await expect.poll(() => told(email)).toEqual(['11:03']);
+    await expect.poll(() => waiting(email)).toEqual([]);
+  });
+
+  test('go on after one that the mailbox refused for good', async () => {
+    const { token, email } = await newPayee();
+    program().inbox.refuseAddress(email);
+    await change(token);
+    await expect.poll(() => waiting(email)).toEqual([]);
+    program().inbox.refuseAddress(null);
+    program().setClock('2026-11-20T10:30:00Z');
+    await change(token);
+    await expect.poll(() => told(email)).toEqual(['11:30']);
+  });
+});
