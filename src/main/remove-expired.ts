@@ -4,15 +4,20 @@ import { removeExpiredCounts } from '../server/http/rate-limit.ts';
 import { removeOldNotices } from '../server/mail/notices.ts';
 import { removeEndedSessions } from '../server/sessions/sessions.ts';
 
-/** Removes what has had its time: sessions, reset links, counts of rate limits and notices that have left. Several processes may do so at once. */
+/**
+ * Removes what has had its time: sessions, reset links, counts of rate limits, notices that have left, and mails with links
+ * that were written to files. Several processes may do so at once.
+ */
 export async function removeExpired({
   db,
+  mail,
   clock,
   settings,
-}: Pick<Dependencies, 'db' | 'clock' | 'settings'>): Promise<void> {
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Promise<void> {
   const now = clock();
   await removeEndedSessions(db, settings.sessionDays, now);
   await removeExpiredResetLinks(db, now);
   await removeExpiredCounts(db, now);
   await removeOldNotices(db, now);
+  await mail.removeExpired(now);
 }

@@ -1,11 +1,10 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite } from 'pg-boss';
-import { SettingError } from '../settings.ts';
+import { openDataFolder } from '../data-dir.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
@@ -19,12 +18,7 @@ export const embeddedOptions = { extensions: { pg_trgm } } satisfies PGliteOptio
  * @throws DataDirInUse where another process has it open; SettingError where the folder can't be written
  */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    throw new SettingError(`Setting DATA_DIR is wrong: ${error instanceof Error ? error.message : String(error)}.`);
-  }
+  openDataFolder(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
     const client = await PGlite.create(join(dataDir, 'database'), embeddedOptions);

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 
+/** How long a mail is kept whose link lets its reader choose a password, in milliseconds (product §12.6). */
+const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
+
 /** Writes each mail as an .eml file. A repeated mail replaces its first file, as a receiver would tell by its Message-ID. */
 export function fileTransport(folder: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
+  // Quoted-printable leaves the letters of a link as they are.
+  const composer = createTransport(
+    { streamTransport: true, buffer: true, newline: 'windows' },
+    { from, textEncoding: 'quoted-printable' },
+  );
   return {
     async send(mail: Mail) {
       const { message } = await composer.sendMail(mailOptions(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail library gave no bytes.');
-      await mkdir(folder, { recursive: true });
       const path = join(folder, `${createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24)}.eml`);
-      const file = await open(`${path}.part`, 'w');
+      const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(message);
         await file.sync();
@@ -23,7 +29,23 @@ export function fileTransport(folder: string, from: string): MailTransport {
       }
       await rename(`${path}.part`, path);
     },
+    async removeExpired(now: Date) {
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        if (/\.eml(\.part)?$/.test(name) && (await isOld(path, now)) && (await hasPasswordLink(path)))
+          await rm(path, { force: true });
+      }
+    },
     description: `.eml files in ${folder}`,
     close: () => composer.close(),
   };
+}
+
+async function isOld(path: string, now: Date): Promise<boolean> {
+  return now.getTime() - (await stat(path)).mtimeMs > LINK_LIFE;
+}
+
+/** Whether a mail holds a link of a forgotten password or an invitation. Its lines are folded as quoted-printable is. */
+async function hasPasswordLink(path: string): Promise<boolean> {
+  return (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '').includes('/resetpassword/');
 }

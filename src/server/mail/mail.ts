@@ -20,6 +20,8 @@ export interface MailTransport {
    * @throws within ten seconds where it has not: MailRefused, in the server's words, where trying again is no use
    */
   send(mail: Mail): Promise<void>;
+  /** Removes the mails that it has kept whose link let its reader choose a password, a week after they were sent. */
+  removeExpired(now: Date): Promise<void>;
   /** For the line at start. */
   description: string;
   close(): void;

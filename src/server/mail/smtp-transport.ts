@@ -34,6 +34,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         transport.close();
       }
     },
+    removeExpired: () => Promise.resolve(),
     description: `${new URL(url).protocol}//${new URL(url).host}`,
     close: () => {},
   };

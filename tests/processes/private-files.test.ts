@@ -1,0 +1,86 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ProgramProcess, startProcess } from '../support/program-process.ts';
+import { runScript } from '../support/run-script.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));
+const mails = join(dataDir, 'mail');
+let program: ProgramProcess;
+
+/** What other users of the machine may do with a file or folder: nothing is 0. */
+const openTo = (path: string) => (lstatSync(path).mode & 0o077).toString(8);
+
+/** A mail as an earlier version has left it, readable for everybody. */
+function earlierMail(name: string, text: string, daysAgo: number): void {
+  const path = join(mails, name);
+  writeFileSync(path, `Subject: Hej\r\n\r\n${text}\r\n`);
+  chmodSync(path, 0o644);
+  const sentAt = new Date(Date.now() - daysAgo * DAY);
+  utimesSync(path, sentAt, sentAt);
+}
+
+const post = (path: string, body: object) =>
+  fetch(`${program.address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  mkdirSync(mails);
+  for (const folder of [dataDir, mails]) chmodSync(folder, 0o755);
+  // Folded as a long line of a mail is.
+  earlierMail('old-link.eml', 'V=C3=A4lj: http://127.0.0.1/reset=\r\npassword/abc', 8);
+  earlierMail('old-part.eml.part', 'http://127.0.0.1/resetpassword/abc', 8);
+  earlierMail('new-link.eml', 'http://127.0.0.1/resetpassword/abc', 6);
+  earlierMail('old-invoice.eml', 'http://127.0.0.1/granskning/abc', 400);
+  program = await startProcess({ DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await program.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('nobody else on the machine can read the data, the mails that are written or those that were there', async () => {
+  const password = 'hemligt123';
+  const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email: 'asa@example.se' };
+  expect((await post('/api/auth/createuser', { ...account, password, confirmPassword: password })).status).toBe(200);
+  await post('/api/auth/forgotpassword', { email: account.email });
+  const written = () => readdirSync(mails).filter((name) => /^[\da-f]{24}\.eml$/.test(name));
+  await expect.poll(written).toHaveLength(1);
+  expect(readFileSync(join(mails, written()[0] ?? ''), 'utf8').replaceAll('=\r\n', '')).toContain('/resetpassword/');
+  const paths = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))];
+  expect(paths).toContain(mails);
+  for (const name of readdirSync(mails)) paths.push(join(mails, name));
+  expect(paths.filter((path) => !lstatSync(path).isSymbolicLink() && openTo(path) !== '0')).toEqual([]);
+});
+
+it('a mail with a link that lets its reader choose a password is removed after a week, and no other', () => {
+  const left = ['old-link.eml', 'old-part.eml.part', 'new-link.eml', 'old-invoice.eml'].filter((name) =>
+    existsSync(join(mails, name)),
+  );
+  expect(left).toEqual(['new-link.eml', 'old-invoice.eml']);
+});
+
+it('nobody else can read what an operator’s command writes', async () => {
+  await program.stop();
+  const before = new Set(readdirSync(mails));
+  await runScript('add-reviewer', { DATA_DIR: dataDir }, 'bo@leverantor.example');
+  const invitations = readdirSync(mails).filter((name) => !before.has(name));
+  expect(invitations).toHaveLength(1);
+  for (const name of invitations) expect(openTo(join(mails, name))).toBe('0');
+});
