@@ -105,6 +105,7 @@ async function callDetails(call: Call): Promise<void> {
     body: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
   });
   await call('GET /api/dashboard/summary', { token });
+  await call('POST /api/dashboard/welcomed', { token });
   const { sha256 } = (await call('GET /api/agreement/current', { token })) as { sha256: string };
   await call('POST /api/agreement/accept', { token, body: { sha256 } });
   await call('GET /api/documents/contract');

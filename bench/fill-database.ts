@@ -79,9 +79,10 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
   const document = JSON.stringify(invoiceDocument({ invoiceDate: '2020-01-01' as CalendarDate }));
   return [
     ...WITHOUT_INDEXES,
-    `insert into members (id, role, name, phone_no, email, password_hash, last_customer_number, created_at)
+    `insert into members (id, role, name, phone_no, email, password_hash, last_customer_number, created_at,
+        welcomed_at)
       select ${uuid('member', 'i')}, 'member', 'Medlem ' || i, '+46701234567', 'medlem' || i || '@example.se',
-        '${passwordHash}', ${CLIENTS_PER_MEMBER}, now() from generate_series(1, ${members}) i`,
+        '${passwordHash}', ${CLIENTS_PER_MEMBER}, now(), now() from generate_series(1, ${members}) i`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       select gen_random_uuid(), ${uuid('member', 'i')},
         encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), ${LAST_USED}

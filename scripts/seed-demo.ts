@@ -49,6 +49,7 @@ async function becomePayable(freelancer: DemoCaller): Promise<string[]> {
   const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
   const payout = { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo };
   await freelancer.call('POST', '/api/bankinformation/savebankinfo', payout);
+  await freelancer.call('POST', '/api/dashboard/welcomed');
   const { sha256 } = await freelancer.call<{ sha256: string }>('GET', '/api/agreement/current');
   await freelancer.call('POST', '/api/agreement/accept', { sha256 });
   for (const client of demoClients) await freelancer.call('POST', '/api/client/createclient', client);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/journey.ts';
-import { signInNewMember } from '../support/sign-in-new-member.ts';
+import { signIn, signInNewMember } from '../support/sign-in-new-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -70,6 +70,28 @@ test('a member with payout details and no profile is welcomed, and greeted once 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
   await expect(dialog(page, 'Välkommen!')).toBeVisible();
+});
+
+test('the greeting after onboarding opens wherever the member comes first, until it is closed', async ({
+  page,
+  otherPage,
+}) => {
+  const token = await signInNewMember(page);
+  const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
+  await saveByCall(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  const paypalInfo = { email: 'eva@example.se' };
+  await saveByCall(page, token, '/api/bankinformation/savebankinfo', { bankAndWiseOption: 'paypalInfo', paypalInfo });
+  await signIn(otherPage, token);
+  for (const screen of [page, otherPage]) {
+    await screen.goto('/');
+    await expect(dialog(screen, 'Välkommen!')).toContainText('Skapa en kund');
+  }
+  const noted = otherPage.waitForResponse('**/api/dashboard/welcomed');
+  await otherPage.keyboard.press('Escape');
+  expect((await noted).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a member with a profile and no payout details is one step away', async ({ page }) => {

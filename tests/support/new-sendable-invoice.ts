@@ -1,7 +1,7 @@
 import { newInvoice, newLine } from './new-invoice.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Saves the contact details and payout details that sending demands (product §10.1). */
+/** Saves the contact details and payout details that sending demands (product §10.1), and closes the greeting after. */
 export async function saveSenderDetails(program: Caller, token: string): Promise<void> {
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
   await program.call('POST', '/api/userprofile/saveprofile', {
@@ -13,6 +13,7 @@ export async function saveSenderDetails(program: Caller, token: string): Promise
     token,
     body: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo },
   });
+  await program.call('POST', '/api/dashboard/welcomed', { token });
 }
 
 /** A member who has all that sending demands, and an invoice of 901 EUR to send. */

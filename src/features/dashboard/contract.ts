@@ -11,7 +11,11 @@ export const dashboardSummary = call({
   access: 'member',
   summary: 'What matters now: onboarding, invoices to finish, and what was sent in the last twelve months',
   answer: z.object({
-    onboarding: z.object({ profileSaved: z.boolean(), payoutSaved: z.boolean() }),
+    onboarding: z.object({
+      profileSaved: z.boolean(),
+      payoutSaved: z.boolean(),
+      welcomed: z.boolean().describe('Whether the member has closed the greeting that follows both'),
+    }),
     toFinish: z.object({
       count: z.number().describe('Of all drafts and returned invoices'),
       invoices: z
@@ -37,4 +41,12 @@ export const dashboardSummary = call({
       )
       .describe('Twelve, the current one last; by the day of sending'),
   }),
+});
+
+export const welcomeMember = call({
+  method: 'POST',
+  path: '/api/dashboard/welcomed',
+  access: 'member',
+  summary: 'The member has closed the greeting after onboarding: it does not open again',
+  answer: z.object({ message: z.string() }),
 });

@@ -10,6 +10,8 @@ export const members = pgTable('members', {
   passwordHash: text('password_hash').notNull(),
   lastCustomerNumber: integer('last_customer_number').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** When the member closed the greeting after onboarding (product §4.1). */
+  welcomedAt: timestamp('welcomed_at', { withTimezone: true }),
 });
 
 /** Signed-in devices (product §12.1). */

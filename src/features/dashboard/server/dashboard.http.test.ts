@@ -28,7 +28,7 @@ describe('the dashboard', () => {
   it('of a new member shows what is to be done first, and nothing yet', async () => {
     const { token } = await program().newMember();
     const { onboarding, toFinish, months } = await summary(token);
-    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false });
+    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false, welcomed: false });
     expect(toFinish).toEqual({ count: 0, invoices: [] });
     expect(months).toHaveLength(12);
     expect(months[0]).toEqual({ month: '2025-12', sent: [] });
@@ -41,9 +41,19 @@ describe('the dashboard', () => {
       token,
       body: { taxPaymentOption: 'youPayYourTax' },
     });
-    expect((await summary(token)).onboarding).toEqual({ profileSaved: false, payoutSaved: false });
+    expect((await summary(token)).onboarding).toMatchObject({ profileSaved: false, payoutSaved: false });
     await saveSenderDetails(program(), token);
-    expect((await summary(token)).onboarding).toEqual({ profileSaved: true, payoutSaved: true });
+    expect((await summary(token)).onboarding).toMatchObject({ profileSaved: true, payoutSaved: true });
+  });
+
+  it('knows of a member, wherever they sign in, whether the greeting after onboarding has been closed', async () => {
+    const { token, email } = await program().newMember();
+    const other = await program().newMember();
+    expect((await program().call('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
+    expect((await program().call('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
+    const { json } = await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    expect((await summary(json.authtoken)).onboarding.welcomed).toBe(true);
+    expect((await summary(other.token)).onboarding.welcomed).toBe(false);
   });
 
   it('names the five newest drafts and counts them all', async () => {
@@ -131,7 +141,7 @@ describe('the dashboard', () => {
     await sendInvoice(anna.token, 10);
     await newInvoice(program(), anna.token);
     const { onboarding, toFinish, months } = await summary(bertil.token);
-    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false });
+    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false, welcomed: false });
     expect(toFinish.count).toBe(0);
     expect(months[11].sent).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { findProfileName } from '../../profile/server/read-model.ts';
 import { sumSentByMonth } from '../../sending/server/read-model.ts';
 import type { dashboardSummary } from '../contract.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
+import { isWelcomed } from './note-welcomed.ts';
 
 /** Most invoices to finish that the dashboard names; the list shows them all. */
 const NAMED_INVOICES = 5;
@@ -17,14 +18,15 @@ type Summary = CallAnswer<typeof dashboardSummary>;
 /** What a member's dashboard shows above its buttons, as of a date in Stockholm (product §2.5). */
 export async function readDashboard(db: Database, memberId: string, today: CalendarDate): Promise<Summary> {
   const months = lastTwelveMonths(today);
-  const [profileName, payoutOption, open, sent] = await Promise.all([
+  const [profileName, payoutOption, welcomed, open, sent] = await Promise.all([
     findProfileName(db, memberId),
     findPayoutOption(db, memberId),
+    isWelcomed(db, memberId),
     findOpenInvoices(db, memberId, NAMED_INVOICES),
     sumSentByMonth(db, memberId, months[0] ?? ''),
   ]);
   return {
-    onboarding: { profileSaved: profileName !== null, payoutSaved: payoutOption !== null },
+    onboarding: { profileSaved: profileName !== null, payoutSaved: payoutOption !== null, welcomed },
     toFinish: {
       count: open.count,
       invoices: open.newest.map((invoice) => ({

@@ -6,7 +6,6 @@ import { callQuery, readAnew } from '../../../web/call-query.ts';
 import { Screen } from '../../../web/frame/screen.tsx';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
-import type { getUser } from '../../account/contract.ts';
 import type { dashboardSummary } from '../contract.ts';
 import classes from './dashboard-page.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
@@ -20,22 +19,20 @@ import { YearChart } from './year-chart.tsx';
 interface DashboardPageProps {
   /** What the provider has returned, with its notes; another feature's (src/main wires it). */
   Returned: ComponentType;
-  /** Whether what it shows is known: the rest waits for it. */
-  isReady: boolean;
 }
 
 /** / (product §2.5): what matters now, and the nine places. */
-export function DashboardPage(props: DashboardPageProps) {
+export function DashboardPage({ Returned }: DashboardPageProps) {
   return (
     <Screen title="Dashboard" heading={texts.heading}>
-      <WhatMattersNow {...props} />
+      <Returned />
+      <WhatMattersNow />
       <Places />
     </Screen>
   );
 }
 
-function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
-  const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {})).data?.user;
+function WhatMattersNow() {
   const {
     data: fresh,
     isError,
@@ -46,8 +43,9 @@ function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
     // An answer from before would open the dialog of a step that has been taken since.
     ...readAnew,
   });
-  const data = useArrived(isReady ? fresh : undefined);
-  if (!isReady || (data === undefined && !isError)) {
+  const data = useArrived(fresh);
+  if (data === undefined && isError) return <LoadFailed what={texts.summary} onRetry={() => void refetch()} />;
+  if (data === undefined) {
     return (
       <div role="status" aria-label={texts.loading} className={classes.grid}>
         <Skeleton height={400} />
@@ -56,24 +54,15 @@ function WhatMattersNow({ Returned, isReady }: DashboardPageProps) {
     );
   }
   return (
-    <>
-      <Returned />
-      {data === undefined ? (
-        <LoadFailed what={texts.summary} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes.grid}>
-          {isFetchedAfterMount && account !== undefined && (
-            <OnboardingDialogs onboarding={data.onboarding} memberId={account._id} />
-          )}
-          {!isOnboarded(data) && <OnboardingSteps onboarding={data.onboarding} />}
-          <ToFinish toFinish={data.toFinish} />
-          <div className={classes.column}>
-            <SentThisMonth month={data.months.at(-1)} />
-            <YearChart months={data.months} />
-          </div>
-        </div>
-      )}
-    </>
+    <div className={classes.grid}>
+      {isFetchedAfterMount && <OnboardingDialogs onboarding={data.onboarding} />}
+      {!isOnboarded(data) && <OnboardingSteps onboarding={data.onboarding} />}
+      <ToFinish toFinish={data.toFinish} />
+      <div className={classes.column}>
+        <SentThisMonth month={data.months.at(-1)} />
+        <YearChart months={data.months} />
+      </div>
+    </div>
   );
 }
 

@@ -1,32 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { api } from '../../../web/api.ts';
 import { Dialog } from '../../../web/controls/dialog.tsx';
+import type { welcomeMember } from '../contract.ts';
 import classes from './onboarding-dialogs.module.css';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 
-/** Whose onboarding this tab has seen under way: its end is greeted once. */
-const UNDER_WAY_KEY = 'onboarding';
-
-interface OnboardingDialogsProps {
-  onboarding: Summary['onboarding'];
-  memberId: string;
-}
-
 /** The dashboard's three dialogs (product §2.5, §4.1). */
-export function OnboardingDialogs({ onboarding: { profileSaved, payoutSaved }, memberId }: OnboardingDialogsProps) {
-  const isOnboarded = profileSaved && payoutSaved;
-  const [opened, setOpened] = useState(() => !isOnboarded || sessionStorage.getItem(UNDER_WAY_KEY) === memberId);
-
-  useEffect(() => {
-    if (!isOnboarded) sessionStorage.setItem(UNDER_WAY_KEY, memberId);
-  }, [isOnboarded, memberId]);
-
-  const close = () => {
-    if (isOnboarded) sessionStorage.removeItem(UNDER_WAY_KEY);
-    setOpened(false);
-  };
+export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
+  const { profileSaved, payoutSaved, welcomed } = onboarding;
+  const [opened, setOpened] = useState(!(profileSaved && payoutSaved && welcomed));
+  const close = () => setOpened(false);
 
   if (!profileSaved) {
     return (
@@ -44,8 +30,13 @@ export function OnboardingDialogs({ onboarding: { profileSaved, payoutSaved }, m
       </Dialog>
     );
   }
+  const endWelcome = () => {
+    close();
+    // Where that can't be noted it opens once more.
+    void api<typeof welcomeMember>('POST /api/dashboard/welcomed', {}).catch(() => {});
+  };
   return (
-    <Dialog opened={opened} onClose={close} title={texts.readyTitle}>
+    <Dialog opened={opened} onClose={endWelcome} title={texts.readyTitle}>
       <Text mb="sm">{texts.readyText}</Text>
       <ol className={classes.order}>
         {texts.readySteps.map((step) => (
@@ -53,7 +44,7 @@ export function OnboardingDialogs({ onboarding: { profileSaved, payoutSaved }, m
         ))}
       </ol>
       <Group justify="flex-end">
-        <Button onClick={close} data-autofocus>
+        <Button onClick={endWelcome} data-autofocus>
           {texts.close}
         </Button>
       </Group>

@@ -1,0 +1,17 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../../server/database/database.ts';
+import { members } from '../../../server/sessions/tables.ts';
+
+/** Notes that a member has closed the greeting after onboarding, at the first time (product §4.1). */
+export async function noteWelcomed(db: Database, memberId: string, now: Date): Promise<void> {
+  await db
+    .update(members)
+    .set({ welcomedAt: now })
+    .where(and(eq(members.id, memberId), isNull(members.welcomedAt)));
+}
+
+/** Whether a member has closed the greeting after onboarding. */
+export async function isWelcomed(db: Database, memberId: string): Promise<boolean> {
+  const [member] = await db.select({ at: members.welcomedAt }).from(members).where(eq(members.id, memberId));
+  return member !== undefined && member.at !== null;
+}
