@@ -9,7 +9,7 @@ const amount = z.string().describe('Two decimals, in the invoice’s currency');
 
 /** The document's one model, as the screen shows it (product §11). */
 export const invoiceDocument = z.object({
-  state: z.enum(['draft', 'sent']),
+  state: z.enum(['draft', 'returned', 'sent']),
   invoiceNumber: z.number().int(),
   invoiceDate: date,
   sender: z.object({ name: z.string(), email: z.string() }),

@@ -28,7 +28,7 @@ export interface LineView extends LineCells {
 /** Every fact of the invoice in the words and the form in which screen and PDF show it (product §11). */
 export interface DocumentView {
   title: string;
-  /** Null once sent. */
+  /** Of a draft and of a returned invoice; null once sent. */
   draft: { mark: string; notice: string } | null;
   /** Null unless the provider is the built-in sample. */
   sampleNotice: string | null;
@@ -51,7 +51,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
   const { customer, provider, sender } = document;
   return {
     title: `${texts.title} ${document.invoiceNumber}`,
-    draft: document.state === 'draft' ? { mark: texts.draft, notice: texts.draftNotice } : null,
+    draft: document.state === 'sent' ? null : texts.open[document.state],
     sampleNotice: provider.sample ? texts.sampleNotice : null,
     factsLabel: texts.facts,
     facts: [

@@ -45,10 +45,11 @@ export interface DocumentProvider {
 
 /**
  * Everything that an invoice says, once: the screen, the PDF and the mail are renderings of it (product §11).
- * Built from live data for a draft, from the frozen snapshot after sending.
+ * Built from live data for a draft and a returned invoice, from the frozen snapshot after sending.
  */
 export interface InvoiceDocument {
-  state: 'draft' | 'sent';
+  /** `returned`: it was sent, the provider has returned it, and it can be edited again. */
+  state: 'draft' | 'returned' | 'sent';
   invoiceNumber: number;
   invoiceDate: CalendarDate;
   sender: { name: string; email: string };

@@ -1,8 +1,10 @@
 /** What the invoice says around its facts, on screen and in the PDF (product §11). */
 export const texts = {
   title: 'Faktura',
-  draft: 'Utkast',
-  draftNotice: 'Det här är ett utkast. Fakturan är inte skickad.',
+  open: {
+    draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Fakturan är inte skickad.' },
+    returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Den rättade fakturan är inte skickad än.' },
+  },
   sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
 
   customer: 'Kund',

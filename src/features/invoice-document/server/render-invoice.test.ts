@@ -93,6 +93,14 @@ describe('the invoice as PDF', () => {
     expect(pages[0]).toContain('Fakturan är inte skickad');
   });
 
+  it('says of a returned invoice that it was returned, and not that it was never sent', async () => {
+    const { text } = await read(invoiceDocument({ state: 'returned' }));
+    expect(text).toContain('Returnerad');
+    expect(text).toContain('Fakturan är returnerad. Den rättade fakturan är inte skickad än.');
+    expect(text).not.toContain('Utkast');
+    expect(text).not.toContain('Skanna');
+  });
+
   it('says that the sample provider is one', async () => {
     const { provider } = invoiceDocument();
     const { text } = await read(invoiceDocument({ provider: { ...provider, sample: true } }));

@@ -44,7 +44,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
   const missing = (label: string) => ({ label, percent: '', value: texts.missing });
   return {
     title: texts.forInvoice(head.invoiceNumber),
-    draft: head.state === 'draft' ? { mark: texts.draft, notice: texts.draftNotice } : null,
+    draft: head.state === 'sent' ? null : texts.open[head.state],
     sampleNotice: head.provider.sample ? texts.sampleNotice : null,
     factsLabel,
     facts: [...facts, { label: texts.payoutOption, value: pay === null ? texts.missing : texts.options[pay.option] }],

@@ -4,8 +4,10 @@ import type { PayoutOption } from '../../payout/domain/payout-option.ts';
 export const texts = {
   title: 'Lönespecifikation',
   forInvoice: (invoiceNumber: number) => `Lönespecifikation, faktura ${invoiceNumber}`,
-  draft: 'Utkast',
-  draftNotice: 'Fakturan är inte skickad än. Beloppen kan ändras.',
+  open: {
+    draft: { mark: 'Utkast', notice: 'Fakturan är inte skickad än. Beloppen kan ändras.' },
+    returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Beloppen kan ändras.' },
+  },
   sampleNotice: 'Exempel: företaget är påhittat.',
   percent: (value: number) => `${value}\u00a0%`,
 

@@ -117,7 +117,7 @@ describe('A returned invoice', () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     await returnInvoice(invoiceId);
-    expect(await documentOf(token, invoiceId)).toMatchObject({ state: 'draft' });
+    expect(await documentOf(token, invoiceId)).toMatchObject({ state: 'returned' });
     expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({

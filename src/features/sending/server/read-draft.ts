@@ -7,6 +7,7 @@ import { findClientForDocument } from '../../clients/server/read-model.ts';
 import { buildInvoiceDocument } from '../../invoice-document/domain/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
 import type { PaymentTerm } from '../../invoices/domain/due-date.ts';
+import type { ReviewState } from '../../invoices/domain/review-states.ts';
 import { findInvoiceLines } from '../../invoices/server/read-model.ts';
 import type { PayoutOption } from '../../payout/domain/payout-option.ts';
 import { findPayoutOption } from '../../payout/server/read-model.ts';
@@ -22,6 +23,7 @@ interface StoredInvoice {
   dueDate: InvoiceDocument['dueDate'];
   note: string;
   total: Hundredths;
+  reviewState: ReviewState | null;
 }
 
 /** An invoice as the member's data is now. */
@@ -48,7 +50,7 @@ export async function readDraft(
   const found = await findClientForDocument(db, memberId, invoice.clientId);
   if (found === null) throw new Error(`The customer of invoice ${invoice.id} is missing.`);
   const document = buildInvoiceDocument({
-    state: 'draft',
+    state: invoice.reviewState === 'returned' ? 'returned' : 'draft',
     invoiceDate: stockholmDate(clock()),
     invoice,
     lines,
