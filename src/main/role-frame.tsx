@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { accountQuery } from '../features/account/web/account-query.ts';
 import { SessionEndedDialog } from '../features/account/web/session-ended-dialog.tsx';
 import { signOut } from '../features/account/web/sign-out.ts';
-import { useShownName } from '../features/profile/web/use-shown-name.ts';
+import { ShownName } from '../features/profile/web/shown-name.tsx';
 import { memberScreens, reviewerScreens } from '../web/frame/screens.ts';
 import { SignedInFrame } from '../web/frame/signed-in-frame.tsx';
 import { queryClient } from '../web/query-client.ts';
@@ -38,7 +38,7 @@ function Frame() {
     void navigate('/signin');
   };
   return (
-    <SignedInFrame name={useShownName()} {...look} onSignOut={() => void leave()}>
+    <SignedInFrame name={<ShownName />} {...look} onSignOut={() => void leave()}>
       <SessionEndedDialog />
     </SignedInFrame>
   );

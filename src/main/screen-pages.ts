@@ -14,12 +14,8 @@ const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprof
 /** What each of the lists of invoices asks for. */
 const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
 
-/** What a screen of one invoice asks of its review. */
-const REVIEW_CALLS = [
-  'GET /api/review/returned',
-  'GET /api/review/checks/:invoiceId',
-  'GET /api/review/timeline/:invoiceId',
-];
+/** What stands above the document of an invoice that is not sent. */
+const CHECKS = 'GET /api/review/checks/:invoiceId';
 
 /** The page of a freelancer's screen that is loaded from a file, in the common frame. */
 const page = (file: string, { calls = [], ...head }: Partial<ScreenPage> = {}): ScreenPage => ({
@@ -76,7 +72,7 @@ export const screenPages = {
     heading: 'Faktura',
     intro: invoiceTexts.editIntro,
     more: { media: WIDE, files: ['../features/invoice-document/web/invoice-preview.tsx'] },
-    calls: ['GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
+    calls: ['GET /api/invoice/invoicedata/:invoiceId', CHECKS],
   }),
   '/freelancer-view-invoices': page('invoice-list-screens.tsx', {
     heading: 'Förhandsgranska Faktura',
@@ -96,7 +92,7 @@ export const screenPages = {
   }),
   '/generated-invoice/:invoiceId': page('generated-invoice-screen.tsx', {
     intro: documentTexts.intro,
-    calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', ...REVIEW_CALLS],
+    calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', CHECKS],
   }),
   '/generated-salary-invoice/:invoiceId': page('salary-screen.tsx', {
     heading: 'Lönespecifikation',

@@ -1,14 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
 
-/** Tries again what was not reached or failed on the server, never what was refused. */
-const mayRetry = (failures: number, error: Error) =>
-  failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+/** How long an answer counts as new, and a failure as told, in milliseconds. */
+const FRESH = 2_000;
 
-/** The one cache of the server's answers: shown at once when a screen is come back to, and refreshed behind it. */
+/**
+ * The one cache of the server's answers: shown at once when a screen is come back to, and refreshed behind it. What has
+ * failed is tried again by whoever wants it, never by itself (product §2.2): several parts of a screen that show the same
+ * answer would otherwise ask again as each of them appears.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 2_000, networkMode: 'always' },
+    queries: {
+      retry: false,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
+      staleTime: FRESH,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
 });

@@ -12,7 +12,7 @@ import classes from './signed-in-frame.module.css';
 
 interface SignedInFrameProps {
   /** Who is signed in, as shown. */
-  name: string;
+  name: ReactNode;
   /** What the menu leads to, the screen that one comes home to first. */
   screens: readonly [MenuScreen, ...MenuScreen[]];
   /** Where the menu stands on wide screens: beside the screen, or behind its button to leave the screen the room. */
@@ -46,7 +46,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0].label}`}>
           <Wordmark />
         </Link>
-        <span className={classes.name}>{name}</span>
+        <div className={classes.name}>{name}</div>
         {isWide && (
           <div className={classes.language}>
             <LanguageSelect />
@@ -62,7 +62,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         </div>
       )}
       <Dialog opened={menuOpened} onClose={closeMenu} title="Meny" size="side" closeLabel="Stäng menyn">
-        <p className={classes.drawerName}>{name}</p>
+        <div className={classes.drawerName}>{name}</div>
         <SideMenu screens={screens} onNavigate={closeMenu} />
         <div className={classes.drawerLanguage}>
           <LanguageSelect />

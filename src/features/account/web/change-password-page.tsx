@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../web/api.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
@@ -16,11 +16,13 @@ import { texts } from './texts.ts';
 
 /** /change-password (product §2.19). */
 export default function ChangePasswordPage() {
-  const email = useQuery(accountQuery).data?.user.email ?? '';
+  const queryClient = useQueryClient();
+  const account = useQuery(accountQuery).data;
   const [dirty, setDirty] = useState(false);
   const form = useFormSubmit(async ({ oldPassword = '', newPassword = '', confirmPassword = '' }, element) => {
+    const { user } = account ?? (await queryClient.fetchQuery(accountQuery));
     const { response } = await api<typeof changePassword>('POST /api/auth/changepassword', {
-      body: { email, oldPassword, newPassword, confirmPassword },
+      body: { email: user.email, oldPassword, newPassword, confirmPassword },
     });
     element.reset();
     setDirty(false);
@@ -33,7 +35,7 @@ export default function ChangePasswordPage() {
       <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
         <Stack>
-          <input type="hidden" name="email" value={email} autoComplete="username" />
+          <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />
           <PasswordFields
             fields={[
               {

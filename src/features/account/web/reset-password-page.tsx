@@ -2,11 +2,13 @@ import { Loader, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '../../../web/api.ts';
+import { ApiError } from '../../../web/api-error.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { PasswordFields } from '../../../web/controls/password-fields.tsx';
 import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import type { resetPassword, validateToken } from '../contract.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { texts } from './texts.ts';
@@ -15,14 +17,16 @@ import { texts } from './texts.ts';
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const [state, setState] = useState<'checking' | 'valid' | 'invalid'>('checking');
+  const [state, setState] = useState<'checking' | 'valid' | 'invalid' | 'unknown'>('checking');
 
   useEffect(() => {
+    if (state !== 'checking') return;
     api<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }).then(
       () => setState('valid'),
-      () => setState('invalid'),
+      // A server that refuses knows the link; one that was not reached, failed or has too much to do doesn't.
+      (error: unknown) => setState(error instanceof ApiError && error.status === 400 ? 'invalid' : 'unknown'),
     );
-  }, [token]);
+  }, [token, state]);
 
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
@@ -34,6 +38,7 @@ export default function ResetPasswordPage() {
   return (
     <SignedOutFrame title="Reset Password" heading={texts.resetHeading}>
       {state === 'checking' && <Loader aria-label="Länken kontrolleras" />}
+      {state === 'unknown' && <LoadFailed what={texts.resetPage} onRetry={() => setState('checking')} />}
       {state === 'invalid' && (
         <>
           <AlertBox alert={{ kind: 'failure', text: texts.resetExpired, lang: 'en' }} />

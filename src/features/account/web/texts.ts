@@ -22,6 +22,7 @@ export const texts = {
   resetHeading: 'Välj ett nytt lösenord',
   resetSubmit: 'Skicka in',
   resetMismatch: 'Password does not match.',
+  resetPage: 'Sidan',
   resetExpired: 'Link has been Expired',
   changeHeading: 'Ändra lösenord',
   changeSubmit: 'Ändra lösenord',

@@ -20,19 +20,17 @@ interface GeneratedInvoicePageProps {
   /** Sends the invoice; another feature's, as the next (src/main wires them). */
   SendButton: ComponentType<{ invoiceId: string }>;
   /** Says where the invoice stands, where there is something to know of it. */
-  Standing: ComponentType<{ invoiceId: string }>;
+  Standing: ComponentType<{ invoiceId: string; state: InvoiceDocument['state'] }>;
   /** Says what has happened to it since it was sent. */
   Timeline: ComponentType<{ invoiceId: string }>;
-  /** Whether what Standing shows is known: the document waits for it. */
-  isReady: boolean;
 }
 
 /** /generated-invoice/{invoiceId} (product §2.15). */
-export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }: GeneratedInvoicePageProps) {
+export function GeneratedInvoicePage({ SendButton, Standing, Timeline }: GeneratedInvoicePageProps) {
   const { invoiceId = '' } = useParams();
   const document = useQuery(documentQuery(invoiceId));
   const { error, refetch } = document;
-  const data = useArrived(isReady ? document.data : undefined);
+  const data = useArrived(document.data);
   return (
     <Screen
       title="Regular Invoice"
@@ -44,7 +42,7 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }
       {data !== undefined && (
         <div className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
-            <Standing invoiceId={invoiceId} />
+            <Standing invoiceId={invoiceId} state={data.state} />
           </div>
           <div className={`${classes.actions} no-print`}>
             <Button
@@ -60,9 +58,11 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline, isReady }
           <div className={classes.paper}>
             <InvoicePaper document={data} />
           </div>
-          <div className={`${classes.timeline} no-print`}>
-            <Timeline invoiceId={invoiceId} />
-          </div>
+          {data.state !== 'draft' && (
+            <div className={`${classes.timeline} no-print`}>
+              <Timeline invoiceId={invoiceId} />
+            </div>
+          )}
           <div className={`${classes.send} no-print`}>
             <SendButton invoiceId={invoiceId} />
           </div>

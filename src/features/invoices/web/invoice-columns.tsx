@@ -17,16 +17,16 @@ export const invoiceColumns = {
   dueDate: { label: texts.list.dueDate, sortBy: 'dueDate', cell: ({ dueDate }) => dueDate },
 } satisfies Record<string, InvoiceColumn>;
 
-/** Says beside the status what there is to know of it; another feature's (src/main wires it). */
+/** Says beside the status of a returned invoice why; another feature's (src/main wires it). */
 export type StatusNoteSlot = ComponentType<{ invoiceId: string }>;
 
-/** Where an invoice stands, with what there is to know of it. */
+/** Where an invoice stands, and why a returned one does. */
 export const statusColumn = (StatusNote: StatusNoteSlot): InvoiceColumn => ({
   label: texts.list.status,
   cell: (invoice) => (
     <div>
       <StatusBadge invoice={invoice} />
-      <StatusNote invoiceId={invoice._id} />
+      {invoice.reviewState === 'returned' && <StatusNote invoiceId={invoice._id} />}
     </div>
   ),
 });

@@ -36,6 +36,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
   const [lineWindow, setLineWindow] = useState<LineWindow>(null);
 
   const locked = isInvoiceLocked(invoice);
+  const isReturned = invoice.reviewState === 'returned';
   const noteChanged = typedNote !== null && typedNote !== invoice.note;
   const termChanged = chosenTerm !== null && chosenTerm !== invoice.noOfDueDates;
 
@@ -53,9 +54,9 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
         <div>
           <AlertBox alert={isNew ? created : null} />
           <InvoiceNotices invoice={invoice} />
-          <ReturnNote invoiceId={invoice._id} />
+          {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>
-        <PinnedNotesProvider value={{ invoiceId: invoice._id, PinnedNote }}>
+        <PinnedNotesProvider value={isReturned ? { invoiceId: invoice._id, PinnedNote } : null}>
           <TermForm invoice={invoice} locked={locked} chosen={chosenTerm} onChoose={setChosenTerm} />
           <LinesSection
             content={content}
@@ -72,7 +73,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
             onTypeNote={setTypedNote}
             onAddLine={() => setLineWindow('new')}
             onTrashed={() => setTrashed(true)}
-            sendChecks={<SendChecks invoiceId={invoice._id} />}
+            sendChecks={!locked && <SendChecks invoiceId={invoice._id} />}
             sendButton={
               <>
                 <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} />
@@ -81,7 +82,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
             }
           />
         </PinnedNotesProvider>
-        <Timeline invoiceId={invoice._id} />
+        {invoice.sentStatus && <Timeline invoiceId={invoice._id} />}
       </div>
       {isWide && (
         // Longer than the window: it can be scrolled by keys too.

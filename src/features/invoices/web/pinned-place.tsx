@@ -14,7 +14,7 @@ const PinnedNotes = createContext<{ invoiceId: string; PinnedNote: PinnedNoteSlo
 /** Gives the parts of an invoice's screen their notes. */
 export const PinnedNotesProvider = PinnedNotes.Provider;
 
-/** Where the note on a part of the invoice stands (product §10.6); nothing before there is an invoice. */
+/** Where the note on a part of the invoice stands (product §10.6); nothing where it is not returned. */
 export function PinnedPlace(place: Place) {
   const slot = useContext(PinnedNotes);
   return slot === null ? null : <slot.PinnedNote invoiceId={slot.invoiceId} {...place} />;

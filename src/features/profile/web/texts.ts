@@ -11,6 +11,7 @@ export const texts = {
   optional: (label: string) => `${label} (valfritt)`,
   save: 'Spara',
   profile: 'Dina kontaktuppgifter',
+  name: 'Namnet',
   loading: 'Hämtar dina kontaktuppgifter',
   payoutTitle: 'Bankuppgifterna',
   payoutText:

@@ -34,9 +34,9 @@ export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps
     <div className={classes.place}>
       {isWide && isError && <LoadFailed what={texts.pdf} onRetry={() => void refetch()} />}
       {isWide && data === undefined && !isError && waiting}
-      {isWide && data !== undefined && (
+      {isWide && data !== undefined && !isError && (
         <Suspense fallback={waiting}>
-          <PdfPages label={texts.pdfOf(revision)} bytes={data} />
+          <PdfPages label={texts.pdfOf(revision)} bytes={data} onRetry={() => void refetch()} />
         </Suspense>
       )}
       <PdfButton

@@ -1,14 +1,25 @@
 import { Box, Skeleton } from '@mantine/core';
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import classes from './pdf-pages.module.css';
+import { texts } from './texts.ts';
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 
+interface PdfPagesProps {
+  label: string;
+  bytes: Uint8Array;
+  /** Loads the bytes anew. */
+  onRetry: () => void;
+}
+
 /** A PDF's pages as pictures, in every browser alike; who can't see them has the facts beside and the PDF itself. */
-export function PdfPages({ label, bytes }: { label: string; bytes: Uint8Array }) {
+export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
+  /** What can't be drawn: bytes that were cut off on their way. */
+  const [broken, setBroken] = useState<Uint8Array | null>(null);
 
   useEffect(() => {
     let isLeft = false;
@@ -20,9 +31,9 @@ export function PdfPages({ label, bytes }: { label: string; bytes: Uint8Array })
       place.current?.replaceChildren(...pages);
       setShown(true);
     };
-    show().catch((error: unknown) => {
+    show().catch(() => {
       // A page that is left while it is drawn is no failure.
-      if (!isLeft) reportError(error);
+      if (!isLeft) setBroken(bytes);
     });
     return () => {
       isLeft = true;
@@ -30,6 +41,7 @@ export function PdfPages({ label, bytes }: { label: string; bytes: Uint8Array })
     };
   }, [bytes]);
 
+  if (broken === bytes) return <LoadFailed what={texts.pdf} onRetry={onRetry} />;
   return (
     // Longer than the window: it can be scrolled by keys too.
     <Box className={classes.room ?? ''} role="img" aria-label={label} tabIndex={0}>

@@ -13,11 +13,11 @@ interface PinnedNoteProps {
   lineId?: string;
 }
 
-/** The reviewer's note beside what it is about; nothing elsewhere. At the customer it leads to its form (product §10.6). */
+/** The reviewer's note beside what of a returned invoice it is about; nothing elsewhere. At the customer it leads to its form (product §10.6). */
 export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
-  const returned = useReturned(invoiceId);
+  const { returned } = useReturned(invoiceId);
   const isHere = returned?.pins.some((pin) => pin.field === field && (field !== 'line' || pin.lineId === lineId));
-  if (returned === null || !isHere) return null;
+  if (!returned || !isHere) return null;
   return (
     <div className={classes.pinned}>
       <IconPin size={16} aria-hidden="true" />

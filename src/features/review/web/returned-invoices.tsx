@@ -2,13 +2,16 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '../../../web/controls/notice.tsx';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import classes from './return-note.module.css';
 import { returnedQuery } from './review-queries.ts';
 import { texts } from './texts.ts';
 
 /** Every invoice that is returned now, with the reviewer's note and the way to mend it; nothing where none is. */
 export function ReturnedInvoices() {
-  const returned = useQuery(returnedQuery).data?.returned ?? [];
+  const { data, isError, refetch } = useQuery(returnedQuery);
+  if (data === undefined && isError) return <LoadFailed what={texts.returnedHeading} onRetry={() => void refetch()} />;
+  const returned = data?.returned ?? [];
   if (returned.length === 0) return null;
   return (
     <section aria-label={texts.returnedHeading}>

@@ -16,34 +16,39 @@ export type Queue = CallAnswer<typeof reviewQueue>;
 export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = CallAnswer<typeof reviewFigures>['days'][number];
 export type Happening = Review['timeline'][number];
-export type ReturnedInvoice = CallAnswer<typeof returnedInvoices>['returned'][number];
 
 /** How often a screen asks what has happened meanwhile, in milliseconds. */
 const EVERY = { queue: 5_000, invoice: 10_000, mailOnItsWay: 2_000, figures: 60_000, timeline: 30_000 } as const;
 
+/** Asks again in so many milliseconds; not for what has never come, which says so and waits for another try. */
+const again =
+  (pause: number) =>
+  ({ state }: { state: { data: unknown } }) =>
+    state.data !== undefined && pause;
+
 /** The queue in one state, asked for again and again. */
 export const queueQuery = (state: ReviewState, q: string) => ({
   ...callQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
-  refetchInterval: EVERY.queue,
+  refetchInterval: again(EVERY.queue),
 });
 
 /** One invoice's review, asked for again and again; often while the customer's mail is on its way. */
 export const reviewQuery = (invoiceId: string) => ({
   ...callQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
-  refetchInterval: ({ state }: { state: { data: Review | undefined } }) =>
-    state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice,
+  refetchInterval: (query: { state: { data: Review | undefined } }) =>
+    again(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
 /** How the promise was kept. */
 export const figuresQuery = {
   ...callQuery<typeof reviewFigures>('GET /api/review/figures', {}),
-  refetchInterval: EVERY.figures,
+  refetchInterval: again(EVERY.figures),
 };
 
 /** What has happened to a member's invoice; it goes on while the screen is open. */
 export const timelineQuery = (invoiceId: string) => ({
   ...callQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
-  refetchInterval: EVERY.timeline,
+  refetchInterval: again(EVERY.timeline),
 });
 
 /** What a reviewer's checks would say of a member's invoice as it is now. */

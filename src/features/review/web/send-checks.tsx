@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { useWide } from '../../../web/use-wide.ts';
 import { checksQuery } from './review-queries.ts';
 import classes from './send-checks.module.css';
@@ -11,7 +12,8 @@ import { Warnings } from './warnings.tsx';
  */
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
   const isWide = useWide();
-  const { data } = useQuery(checksQuery(invoiceId));
+  const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
+  if (data === undefined && isError) return <LoadFailed what={texts.theChecks} onRetry={() => void refetch()} />;
   // The screens that send tell of the currency themselves.
   const warnings = data?.checks.filter(({ id, passed }) => !passed && id !== 'currency') ?? [];
   if (warnings.length === 0) return null;

@@ -176,6 +176,7 @@ export const texts = {
 
   timelineHeading: 'Tidslinje',
   timeline: 'Tidslinjen',
+  theWage: 'Uppgiften om lönen',
   happened: {
     sent: 'Skickad till granskning',
     sentAgain: 'Skickad igen',
@@ -197,8 +198,10 @@ export const texts = {
   isReturned: (number: string) => `Faktura ${number} är returnerad`,
   mend: 'Rätta fakturan',
   pinnedNote: 'Granskarens anmärkning',
+  theNote: 'Granskarens anmärkning',
   toClient: 'Rätta kundens uppgifter',
 
   sendChecks: 'Innan du skickar',
+  theChecks: 'Granskarens kontroller',
   sendChecksText: 'Granskaren kommer att se det här. Du kan skicka ändå.',
 } as const;

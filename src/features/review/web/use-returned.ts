@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReturnedInvoice, returnedQuery } from './review-queries.ts';
+import { returnedQuery } from './review-queries.ts';
 
-/** The provider's note on a member's invoice; null where it is not returned now, or not known yet. */
-export function useReturned(invoiceId: string): ReturnedInvoice | null {
-  return useQuery(returnedQuery).data?.returned.find((one) => one.invoiceId === invoiceId) ?? null;
+/** The provider's note on a member's returned invoice: undefined until it has come, null where there is none. */
+export function useReturned(invoiceId: string) {
+  const { data, isError, refetch } = useQuery(returnedQuery);
+  return {
+    returned: data && (data.returned.find((one) => one.invoiceId === invoiceId) ?? null),
+    isError,
+    retry: () => void refetch(),
+  };
 }

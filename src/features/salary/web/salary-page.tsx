@@ -17,16 +17,14 @@ const specificationQuery = (invoiceId: string) =>
 interface SalaryPageProps {
   /** Says where the wage stands; another feature's (src/main wires it). */
   WageStatus: ComponentType<{ invoiceId: string }>;
-  /** Whether what it shows is known: the specification waits for it. */
-  isReady: boolean;
 }
 
 /** /generated-salary-invoice/{invoiceId}: its only button is the one back (product §2.16). */
-export function SalaryPage({ WageStatus, isReady }: SalaryPageProps) {
+export function SalaryPage({ WageStatus }: SalaryPageProps) {
   const { invoiceId = '' } = useParams();
   const specification = useQuery(specificationQuery(invoiceId));
   const { error, refetch } = specification;
-  const data = useArrived(isReady ? specification.data : undefined);
+  const data = useArrived(specification.data);
   return (
     <Screen title="Salary Invoice" heading={texts.heading} aside={<QuietIndicator />}>
       {data !== undefined && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { isInvoiceLocked } from '../../invoices/domain/invoice-lock.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { invoiceQuery } from './send-queries.ts';
@@ -16,13 +17,15 @@ interface SendInvoiceButtonProps {
 
 /** Sends an invoice, with agreement and send dialog; says so once it is sent (product §2.11.1). */
 export function SendInvoiceButton({ invoiceId, disabled = false }: SendInvoiceButtonProps) {
-  const invoice = useQuery(invoiceQuery(invoiceId)).data?.invoice;
+  const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId));
+  const invoice = data?.invoice;
   const send = useSend(invoiceId);
   const place = useRef<HTMLDivElement>(null);
   const isSent = invoice !== undefined && isInvoiceLocked(invoice);
 
   return (
     <div ref={place} tabIndex={-1}>
+      {data === undefined && isError && <LoadFailed what={texts.sendState} onRetry={() => void refetch()} />}
       <Button
         fullWidth
         leftSection={<IconSend size={20} aria-hidden="true" />}

@@ -2,6 +2,7 @@
 export const texts = {
   send: 'Skicka Faktura',
   isSent: 'Fakturan är Skickad',
+  sendState: 'Fakturans status',
 
   agreementTitle: 'Avtal!',
   agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',

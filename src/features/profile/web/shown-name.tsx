@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../web/call-query.ts';
+import { LoadFailed } from '../../../web/loading/load-failed.tsx';
+import { readRole } from '../../../web/session/token.ts';
+import type { getUser } from '../../account/contract.ts';
+import { profileQuery } from './profile-query.ts';
+import { texts } from './texts.ts';
+
+/** The name in the top bar: the profile's, else the account's (product §2.2). */
+export function ShownName() {
+  const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {}));
+  const role = account.data?.user.role ?? readRole();
+  const profile = useQuery({ ...profileQuery, enabled: role === 'member' });
+  if (account.isLoadingError || profile.isLoadingError) {
+    const retry = () =>
+      [account, profile].filter(({ isLoadingError }) => isLoadingError).map(({ refetch }) => refetch());
+    return <LoadFailed what={texts.name} place="line" onRetry={() => void Promise.all(retry())} />;
+  }
+  if (profile.data?.profileOption === 'private') {
+    return `${profile.data.privateUserInfo.pvtFname} ${profile.data.privateUserInfo.pvtLname}`;
+  }
+  return profile.data?.organizationUserInfo.organizationName ?? account.data?.user.name ?? '';
+}
