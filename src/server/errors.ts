@@ -30,6 +30,7 @@ export const errors = {
 
   wrongLogin: error(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: error(409, 'email-taken', 'This email already exists.'),
+  accountDisabled: error(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
   wrongPassword: error(400, 'wrong-password', 'Ditt nuvarande lösenord stämmer inte.'),
   foreignAccount: error(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),
   passwordMismatch: error(400, 'password-mismatch', 'Password do not match.'),

@@ -4,22 +4,25 @@ import type { Transaction } from '../database/database.ts';
 
 const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
-  memberId: uuid('member_id').notNull(),
+  /** null: everybody's. */
+  memberId: uuid('member_id'),
   action: text().notNull(),
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Notes that something about an account's safety changed; never the values themselves (product §12.4). */
+/** Notes that something about an account's safety changed, or about everybody's where none is named; never the values themselves (product §12.4). */
 export async function recordAudit(
   tx: Transaction,
-  memberId: string,
+  memberId: string | null,
   action:
     | 'password-changed'
     | 'password-reset'
     | 'payout-details-entered'
     | 'payout-details-changed'
-    | 'sessions-ended',
+    | 'sessions-ended'
+    | 'account-disabled'
+    | 'account-enabled',
   details: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

@@ -12,6 +12,8 @@ export const members = pgTable('members', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** When the member closed the greeting after onboarding (product §4.1). */
   welcomedAt: timestamp('welcomed_at', { withTimezone: true }),
+  /** Since when an operator has shut the account out; null: it may sign in. */
+  disabledAt: timestamp('disabled_at', { withTimezone: true }),
 });
 
 /** Signed-in devices (product §12.1). */

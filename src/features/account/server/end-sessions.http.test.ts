@@ -22,10 +22,12 @@ test('an operator signs an account out on every device, and nobody else', async 
   expect((await program().call('POST', '/api/auth/login', { body })).status).toBe(200);
 });
 
-test('an operator signs everybody out', async () => {
+test('an operator signs everybody out, which is noted once', async () => {
   const members = [await program().newMember(), await program().newMember()];
   expect(await end(null)).toBeGreaterThanOrEqual(2);
   expect(await Promise.all(members.map(({ token }) => isIn(token)))).toEqual([false, false]);
+  const noted = sql`select action from audit_log where member_id is null`;
+  expect((await program().deps.db.execute(noted)).rows).toEqual([{ action: 'sessions-ended' }]);
 });
 
 test('an address without an account is told', async () => {

@@ -18,7 +18,7 @@ export function endSessions(db: Database, email: string | null, now: Date): Prom
     const memberId = account?.id ?? null;
     await lockAccounts(tx, memberId);
     await endResetLinks(tx, memberId, now);
-    if (memberId !== null) await recordAudit(tx, memberId, 'sessions-ended', {}, now);
+    await recordAudit(tx, memberId, 'sessions-ended', {}, now);
     return endEverySession(tx, memberId);
   });
 }

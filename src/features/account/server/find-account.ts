@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../server/database/database.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import { foldEmail } from '../../../shared/e-mail-address.ts';
@@ -12,6 +12,7 @@ export async function findAccount(db: Database, email: string) {
       name: members.name,
       email: members.email,
       passwordHash: members.passwordHash,
+      disabledAt: members.disabledAt,
     })
     .from(members)
     .where(eq(sql`lower(${members.email} collate "C")`, foldEmail(email)));
@@ -32,14 +33,17 @@ export async function lockAccounts(tx: Transaction, memberId: string | null): Pr
 }
 
 /**
- * Locks an account, and answers whether its password is still the one that was verified: hashing takes too long for
- * a transaction, so it comes before, and the password can have been changed in between.
+ * Locks an account, and answers whether it is still open to the password that was verified: hashing takes too long for
+ * a transaction, so it comes before, and the account can have been changed or disabled in between.
  */
 export async function lockVerified(
   tx: Transaction,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<boolean> {
   await lockAccounts(tx, id);
-  const [account] = await tx.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, id));
-  return account?.passwordHash === passwordHash;
+  const [open] = await tx
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.disabledAt)));
+  return open?.passwordHash === passwordHash;
 }

@@ -10,7 +10,7 @@ import { createResetToken } from './reset-link.ts';
 /**
  * Makes a reviewer's account, to which nobody knows the password, and the token of a link that lets its reader choose
  * one; for an address that has a reviewer only the token (product §6).
- * @throws ExpectedError email-taken where the address is a member's
+ * @throws ExpectedError email-taken where the address is a member's, account-disabled
  */
 export async function inviteReviewer(
   db: Database,

@@ -9,7 +9,7 @@ import { createResetToken } from './reset-link.ts';
 export const resetLinkMail = { name: 'reset-link-mail' };
 
 /**
- * Mails a reset link to an address that has an account, and does nothing for another. All of it happens after
+ * Mails a reset link to an address that has an account which is not disabled, and does nothing for another. All of it happens after
  * the answer, which so says and takes the same for both (product §12.2).
  */
 export function resetLinkMailJob({
@@ -22,7 +22,7 @@ export function resetLinkMailJob({
     ...resetLinkMail,
     async run({ email }) {
       const account = await findAccount(db, email);
-      if (account === null) return;
+      if (account === null || account.disabledAt !== null) return;
       const token = await db.transaction((tx) => createResetToken(tx, account.id, clock()));
       await mail.send({
         messageId: `${randomUUID()}@egenlon`,

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../server/database/database.ts';
+import { errors } from '../../../server/errors.ts';
 import { hashToken, newToken } from '../../../server/sessions/session-token.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import { lockAccounts } from './find-account.ts';
@@ -8,8 +9,17 @@ import { passwordResets } from './tables.ts';
 /** Life of a reset link in milliseconds (product §12.2). */
 const RESET_LINK_LIFE = 60 * 60 * 1000;
 
-/** Makes a reset link's token; only its hash is kept. */
+/**
+ * Makes a reset link's token, of which only the hash is kept.
+ * @throws ExpectedError account-disabled
+ */
 export async function createResetToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
+  await lockAccounts(tx, memberId);
+  const [open] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.disabledAt)));
+  if (open === undefined) throw errors.accountDisabled();
   const token = newToken();
   await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),

@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     await limit.account('login', request, body.email);
     const account = await findAccount(db, body.email);
     const matches = await verifyPassword(account?.passwordHash ?? null, body.password);
-    if (account === null || !matches) {
+    if (account === null || !matches || account.disabledAt !== null) {
       request.log.warn({ memberId: account?.id }, 'wrong login');
       throw errors.wrongLogin();
     }

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { disableAccount, enableAccount } from './disable-account.ts';
+import { inviteReviewer } from './invite-reviewer.ts';
+import { hashPassword } from './password.ts';
+
+const program = useTestApp();
+
+const disable = (email: string) => disableAccount(program().deps.db, email, program().deps.clock());
+const enable = (email: string) => enableAccount(program().deps.db, email, program().deps.clock());
+const logIn = (email: string, password = 'hemligt123') =>
+  program().call('POST', '/api/auth/login', { body: { email, password } });
+const isIn = async (token: string) => (await program().call('POST', '/api/auth/getuser', { token })).status === 200;
+const auditOf = async (memberId: string) =>
+  (await program().deps.db.execute(sql`select action from audit_log where member_id = ${memberId} order by at`)).rows;
+const forget = (email: string) => program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+const linkTo = async (email: string) =>
+  /resetpassword\/([\w-]+)/.exec((await program().inbox.next(email)).text ?? '')?.[1] ?? '';
+const isGood = async (link: string) => (await program().call('GET', `/api/auth/validate-token/${link}`)).status === 200;
+
+describe('A disabled account', () => {
+  test('is signed out everywhere, and refused with the words for a wrong password', async () => {
+    const [anna, bo] = [await program().newMember(), await program().newMember()];
+    expect(await disable(anna.email.toUpperCase())).toBe(1);
+    expect(await Promise.all([anna.token, bo.token].map(isIn))).toEqual([false, true]);
+    const [right, wrong] = [await logIn(anna.email), await logIn(bo.email, 'fel lösenord')];
+    expect(right.status).toBe(401);
+    expect(right.bytes.toString()).toBe(wrong.bytes.toString());
+    expect((await logIn(bo.email)).status).toBe(200);
+    expect(await auditOf(anna.memberId)).toEqual([{ action: 'account-disabled' }]);
+  });
+
+  // What comes after the hash is a tenth of its time; a loaded machine may disturb a whole round.
+  test('is refused in the time that a wrong password takes', { retry: 2 }, async () => {
+    const [anna, bo] = [await program().newMember(), await program().newMember()];
+    await disable(anna.email);
+    const least: [number, number] = [Infinity, Infinity];
+    const timeOf = async (act: () => Promise<unknown>) => {
+      const start = performance.now();
+      await act();
+      return performance.now() - start;
+    };
+    for (let round = 0; round < 15; round += 1) {
+      least[0] = Math.min(least[0], await timeOf(() => logIn(anna.email)));
+      least[1] = Math.min(least[1], await timeOf(() => logIn(bo.email, 'fel lösenord')));
+    }
+    const hashing = await timeOf(() => hashPassword('fel lösenord'));
+    expect(Math.abs(least[0] - least[1])).toBeLessThan(hashing / 4);
+  });
+
+  test('has no use of a link from before, and is mailed none', async () => {
+    const [{ email }, other] = [await program().newMember(), await program().newMember()];
+    await forget(email);
+    const link = await linkTo(email);
+    expect(await isGood(link)).toBe(true);
+    await disable(email);
+    expect(await isGood(link)).toBe(false);
+
+    expect((await forget(email)).json).toEqual((await forget(other.email)).json);
+    await linkTo(other.email);
+    const unfinished = sql`select from pgboss.job where name = 'reset-link-mail' and state <> 'completed'`;
+    await expect.poll(async () => (await program().deps.db.execute(unfinished)).rows.length).toBe(0);
+    expect(program().inbox.mails.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+  });
+
+  test('can sign in again, as before, once it is enabled; its sessions and links stay ended', async () => {
+    const { email, token, memberId } = await program().newMember();
+    await disable(email);
+    await disable(email);
+    await enable(email);
+    await enable(email);
+    expect(await isIn(token)).toBe(false);
+    expect((await logIn(email)).status).toBe(200);
+    expect(await auditOf(memberId)).toEqual([{ action: 'account-disabled' }, { action: 'account-enabled' }]);
+  });
+
+  test('may be a reviewer’s, who then is invited no more', async () => {
+    const { token, email } = await newReviewer(program(), 'Bo Ek');
+    await disable(email);
+    expect((await program().call('GET', '/api/review/queue', { token })).status).toBe(401);
+    await expect(inviteReviewer(program().deps.db, { email, name: 'Bo' }, new Date())).rejects.toThrow('avstängt');
+  });
+
+  test('is not let in by a sign-in that was verified before it was disabled', async () => {
+    const { email, memberId } = await program().newMember();
+    const waits = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const login = await program().deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select id from members where id = ${memberId} for update`);
+      const begun = logIn(email);
+      await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+      await tx.execute(sql`update members set disabled_at = now() where id = ${memberId}`);
+      return { begun };
+    });
+    expect((await login.begun).status).toBe(401);
+  });
+
+  test('is told where there is none', async () => {
+    await expect(disable('ingen@example.se')).rejects.toThrow('finns inte');
+    await expect(enable('ingen@example.se')).rejects.toThrow('finns inte');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
+import { type ProgramProcess, startProcess } from '../support/program-process.ts';
+import { runScript } from '../support/run-script.ts';
+import { createPostgresDatabase } from '../support/test-database.ts';
+
+const LONG = 300_000;
+
+let program: ProgramProcess;
+let inbox: MailInbox;
+let beside: { DATABASE_URL: string; SMTP_URL: string };
+
+beforeAll(async () => {
+  inbox = await openMailInbox();
+  beside = { DATABASE_URL: await createPostgresDatabase(), SMTP_URL: inbox.url };
+  program = await startProcess({ ...beside, PORT: String(await freePort()) });
+}, LONG);
+afterAll(async () => {
+  await program.stop();
+  await inbox.close();
+}, LONG);
+
+/** How a command ended, and what it printed. */
+const ended = (...command: Parameters<typeof runScript>) =>
+  runScript(...command).then(
+    (stdout) => ({ code: 0, stdout, stderr: '' }),
+    (failure: { code: number; stdout: string; stderr: string }) => failure,
+  );
+const chooseBy = async (text: string, password: string) => {
+  const link = /(http\S+)\/resetpassword\/(\S+)/.exec(text);
+  return fetch(`${link?.[1]}/api/auth/resetpassword?token=${link?.[2]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+};
+const logIn = (email: string) =>
+  fetch(`${program.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'granskar123' }),
+  });
+
+describe('Beside a server that runs on a port of its own', () => {
+  it('an invited reviewer is printed and mailed a link that leads to it', async () => {
+    const { code, stdout } = await ended('add-reviewer', beside, 'bo@leverantor.example', 'Bo Ek');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${program.address}/resetpassword/`);
+    const mail = await inbox.next('bo@leverantor.example');
+    expect((await chooseBy(mail.text ?? '', 'granskar123')).status).toBe(200);
+    expect((await logIn('bo@leverantor.example')).status).toBe(200);
+  });
+
+  it('PUBLIC_URL, where it is set, says where a link leads', async () => {
+    const env = { ...beside, PUBLIC_URL: 'https://egenlon.example' };
+    const { stdout } = await ended('add-reviewer', env, 'ek@leverantor.example');
+    expect(stdout).toContain('\nhttps://egenlon.example/resetpassword/');
+  });
+
+  it('an invitation that no mail server takes is printed all the same, and the command says so without a stack', async () => {
+    const env = { ...beside, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` };
+    const { code, stdout, stderr } = await ended('add-reviewer', env, 'eva@leverantor.example');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The link was not mailed \(.*ECONNREFUSED.*\)\. Hand it over in another way\.\n$/);
+    expect((await chooseBy(stdout, 'granskar123')).status).toBe(200);
+  });
+
+  it('an account is disabled and enabled, and who has none is told', async () => {
+    const { stdout } = await ended('add-reviewer', beside, 'ann@leverantor.example');
+    await chooseBy(stdout, 'granskar123');
+    const disabled = await ended('switch-account', beside, 'disable', 'ann@leverantor.example');
+    expect(disabled.stdout).toBe("ann@leverantor.example can't sign in any more. Sessions ended: 0.\n");
+    expect((await logIn('ann@leverantor.example')).status).toBe(401);
+    expect((await ended('switch-account', beside, 'enable', 'ann@leverantor.example')).code).toBe(0);
+    expect((await logIn('ann@leverantor.example')).status).toBe(200);
+    const unknown = await ended('switch-account', beside, 'disable', 'ingen@leverantor.example');
+    expect([unknown.code, unknown.stderr]).toEqual([1, 'Det du söker finns inte.\n']);
+  });
+});
