@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type StructNode = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
@@ -7,6 +8,8 @@ export interface Tag {
   role: string;
   lang?: string;
   alt?: string;
+  /** Left, bottom, right, top, in points from the page's lower left. */
+  bbox?: number[];
 }
 
 /** A PDF as a reader sees it, by a program that did not write it. */
@@ -60,6 +63,19 @@ export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   });
 }
 
+/** The text of all pages as Chrome's reader gives it back; unlike pdf.js it heeds what a group of glyphs stands for. */
+export async function readPdfInChrome(bytes: Uint8Array): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes);
+    return Array.from(document.pages(), (page) => page.getText())
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  } finally {
+    library.destroy();
+  }
+}
+
 /** A page as pixels, four bytes each. */
 export function drawPage(bytes: Uint8Array, number: number): Promise<ImageData> {
   return withDocument(bytes, async (document) => {
@@ -86,7 +102,7 @@ async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentPr
 
 function tagsOf(node: StructNode | null): Tag[] {
   if (node === null || !('role' in node)) return [];
-  const { role, lang, alt } = node as StructNode & Tag;
-  const own: Tag = { role, ...(lang && { lang }), ...(alt && { alt }) };
+  const { role, lang, alt, bbox } = node as StructNode & Tag;
+  const own: Tag = { role, ...(lang && { lang }), ...(alt && { alt }), ...(bbox && { bbox }) };
   return [own, ...node.children.flatMap((child) => tagsOf(child as StructNode))];
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { finishPdf, type DrawingBox } from './finish-pdf.ts';
 import { fontFiles } from './font-files.ts';
 import { printableJson, replaceCharacters, unprintableCharacters } from './printable-json.ts';
 
@@ -16,10 +17,11 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontPaths: fontFiles }],
 });
 
-/** Renders one PDF/A-3a document. Runs in a worker thread of the engine's. */
+/** Renders one document that is PDF/A-3a and PDF/UA-1. Runs in a worker thread of the engine's. */
 export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array> {
   try {
-    return renderPrintable(template, printableJson(data));
+    const { bytes, drawings } = renderPrintable(template, printableJson(data));
+    return await finishPdf(bytes, drawings);
   } finally {
     // Without both, what the compiler remembers of each job is never freed.
     compiler.evictCache(0);
@@ -31,12 +33,15 @@ export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array>
  * PDF/A demands a glyph for every character, and only the engine knows, after shaping, which ones it lacks: it names
  * them, and they are replaced. Each round takes characters away, so that this ends.
  */
-function renderPrintable(template: string, json: string): Uint8Array {
+function renderPrintable(template: string, json: string): { bytes: Uint8Array; drawings: DrawingBox[] } {
   for (let text = json; ;) {
     const compiled = compiler.compile({ mainFilePath: template, inputs: { data: text } });
     if (compiled.result === null) throw new Error(`${template}: ${diagnosticsOf(compiled)}`);
     try {
-      return new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_3a }));
+      const bytes = new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_3a }));
+      // What document-style.typ keeps of each drawing.
+      const drawings = compiler.query(compiled.result, { selector: '<drawing-box>', field: 'value' }) as DrawingBox[];
+      return { bytes, drawings };
     } catch (error) {
       const replaced = replaceCharacters(text, unprintableCharacters(error));
       if (replaced === text) throw error;

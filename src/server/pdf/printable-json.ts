@@ -2,16 +2,23 @@ import { visibleText } from '../visible-text.ts';
 
 const REPLACEMENT = '\ufffd';
 
+/** Vowel points and other marks on Hebrew and Arabic letters: readers would give them back out of their order. */
+const RIGHT_TO_LEFT_MARKS = /[[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]&&\p{Mn}]/gv;
+/** Letters whose hamza the font sets as a mark. */
+const LETTERS_WITH_MARK = /[\u06c0\u06c2\u06d3]/g;
+
 /**
  * The data as JSON with typed texts made ready for print: whole characters, one form for an accented letter,
- * plain line breaks, nothing invisible.
+ * plain line breaks, no vowel points in Hebrew and Arabic, nothing invisible.
  */
 export function printableJson(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value));
 }
 
 function printable(text: string): string {
-  return visibleText(text.toWellFormed().normalize('NFC'));
+  return visibleText(text.toWellFormed().normalize('NFC'))
+    .replace(LETTERS_WITH_MARK, (letter) => letter.normalize('NFD').charAt(0))
+    .replace(RIGHT_TO_LEFT_MARKS, '');
 }
 
 /** The characters that the engine quotes in its error about a PDF that it could not write; never one of ASCII. */

@@ -10,7 +10,7 @@ const template = new URL('./invoice.typ', import.meta.url);
 /** The invoice as PDF (product §11). */
 export interface InvoiceRenderer {
   /**
-   * A4, PDF/A-3a, tagged, in Swedish; the same document gives the same bytes. No text in it stops a rendering.
+   * A4, PDF/A-3a and PDF/UA-1, in Swedish; the same document gives the same bytes. No text in it stops a rendering.
    * @throws Error where the engine fails
    */
   renderInvoice(document: InvoiceDocument): Promise<Uint8Array>;

@@ -3,6 +3,7 @@ import { newClient } from '../../../../tests/support/new-client.ts';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
 import { newSendableInvoice } from '../../../../tests/support/new-sendable-invoice.ts';
+import { pdfFaults } from '../../../../tests/support/pdf-faults.ts';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { send } from '../../../../tests/support/send-steps.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
@@ -85,6 +86,7 @@ describe('The salary specification', () => {
     ]) {
       expect(text).toContain(fact);
     }
+    expect(await pdfFaults(new Uint8Array(bytes))).toEqual([]);
   });
 
   test('says as PDF where the wage of a sent invoice stands', async () => {

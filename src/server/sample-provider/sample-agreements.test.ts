@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdfFaults } from '../../../tests/support/pdf-faults.ts';
+import { createPdfEngine, type PdfEngine } from '../pdf/pdf-engine.ts';
+
+let engine: PdfEngine;
+beforeAll(() => {
+  engine = createPdfEngine();
+});
+afterAll(() => engine.close());
+
+it.each(['avtal', 'affiliateavtal'])('%s.pdf is what its template gives, and PDF/A-3a and PDF/UA-1', async (name) => {
+  const bytes = await readFile(new URL(`./${name}.pdf`, import.meta.url));
+  expect(await pdfFaults(bytes)).toEqual([]);
+  const set = await engine.render(new URL(`./${name}.typ`, import.meta.url), {});
+  expect(Buffer.compare(bytes, set), 'npm run sample:agreements sets them anew').toBe(0);
+});
