@@ -21,7 +21,8 @@ import { timeInTurns } from './time-in-turns.ts';
 import type { SentStatement } from './watch-statements.ts';
 
 // `npm run bench:scale [-- --sizes=1000,100000 --seconds=1 --only=dashboard]`: the same calls on PostgreSQL with few and
-// with many invoices, in turns, and how PostgreSQL plans every query of the product at the largest size.
+// with many invoices, in turns, and how PostgreSQL plans every query of the product at the largest size. `--only='long book'`
+// measures one member who has nearly all of 100,000 invoices, and nothing else.
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
@@ -34,6 +35,8 @@ const SECONDS = Number(values.seconds);
 const INVOICES_PER_MEMBER = 50;
 /** What one member of the largest database has beside the invoices that everybody has. */
 const MANY = 10_000;
+/** A database in which one member has nearly all invoices, which PostgreSQL plans for otherwise than for many members. */
+const LONG_BOOK = { members: 20, invoices: 100_000 };
 const GOAL = 1.3;
 /** Of the list of the member who has so many. */
 const ROUNDS = 4;
@@ -49,8 +52,19 @@ const passwordHash = await hashPassword(FILLED_PASSWORD);
 const postgres = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
 try {
+  if (values.only === undefined || values.only === 'long book') await compareLongBook();
+  if (values.only !== 'long book') await compareEverything();
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function compareEverything(): Promise<void> {
   const filled = [];
-  for (const size of SIZES) filled.push(await fill(size));
+  for (const size of SIZES) {
+    const invoices = size === Math.max(...SIZES) ? size + MANY : size;
+    filled.push(await fill(`egenlon_${size}`, size / INVOICES_PER_MEMBER, invoices));
+  }
   const subjects: Subject[] = [];
   for (const { url, filling } of filled) subjects.push({ url, filling, measured: await open(url) });
   for (const { measured } of subjects) {
@@ -63,9 +77,6 @@ try {
   await compareMany(largest);
   for (const { measured } of subjects) await measured.close();
   await explainEverything(largest);
-} finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
 }
 
 function open(url: string, env: Record<string, string> = {}) {
@@ -73,13 +84,10 @@ function open(url: string, env: Record<string, string> = {}) {
 }
 
 /** A database of its own, as it is long after it was filled: counted, and its pages marked as seen by everybody. */
-async function fill(size: number): Promise<{ url: string; filling: Filling }> {
+async function fill(name: string, members: number, invoices: number): Promise<{ url: string; filling: Filling }> {
   const begin = performance.now();
-  const name = `egenlon_${size}`;
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
-  const invoices = size === Math.max(...SIZES) ? size + MANY : size;
-  const members = size / INVOICES_PER_MEMBER;
   const filling = { members, invoices, invoicesPerMember: INVOICES_PER_MEMBER, passwordHash };
   await execute(postgres.url, `drop database if exists ${name}`, `create database ${name}`);
   const measured = await open(url.href);
@@ -166,6 +174,31 @@ async function compareMany(subject: Subject): Promise<void> {
   );
   const ratio = median(taken.first.map((ms, round) => ms / (taken.others[round] ?? NaN)));
   printVerdict(`first page / that of a member with ${INVOICES_PER_MEMBER}`, ratio, { atMost: GOAL });
+}
+
+/** The first page of the member who has nearly everything, in turns with that of the members with fifty beside it. */
+async function compareLongBook(): Promise<void> {
+  const { members, invoices } = LONG_BOOK;
+  const { url, filling } = await fill('egenlon_long_book', members, invoices);
+  const measured = await open(url);
+  await measured.ask('timeRequests');
+  const others = scaledOperation(filling, 'list, first page of 20');
+  const long = (send: Send) => send({ path: '/api/invoice/fetchinvoices?limit=20', token: filledToken(members) });
+  const taken: [number, number][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [short = NaN] = await timeInTurns([{ measured, run: others }], SECONDS / ROUNDS);
+    const [first = NaN] = await timeInTurns([{ measured, run: long }], SECONDS / ROUNDS);
+    taken.push([first, short]);
+  }
+  await measured.close();
+  const [first, short] = [median(taken.map(([ms]) => ms)), median(taken.map(([, ms]) => ms))];
+  console.log(
+    `\nA member with nearly all of ${invoices} invoices: first page ${first.toFixed(2)} ms, of others ${short.toFixed(2)}`,
+  );
+  const ratio = median(taken.map(([one, other]) => one / other));
+  printVerdict(`first page of one long book / of a member with ${INVOICES_PER_MEMBER} beside it`, ratio, {
+    atMost: GOAL,
+  });
 }
 
 interface FetchedList {

@@ -25,6 +25,9 @@ export const errors = {
   signedOut: error(401, 'signed-out', 'Du är utloggad. Logga in igen.'),
   tooManyRequests: (seconds: number) =>
     new ExpectedError(429, 'too-many-requests', 'Please try again later.', Math.max(1, Math.ceil(seconds))),
+  bodyTooLarge: error(413, 'body-too-large', 'Det du skickade är för stort.'),
+  tookTooLong: error(503, 'took-too-long', 'Det tog för lång tid. Försök igen om en stund.'),
+  callerGone: error(499, 'caller-gone', 'Anropet avbröts.'),
 
   diskFull: error(507, 'disk-full', 'Det är slut på plats hos oss, så inget sparades. Försök igen om en stund.'),
 

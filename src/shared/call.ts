@@ -13,6 +13,8 @@ export interface Call {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Most bytes of a request's body; 64 KiB where nothing is said (product §12.5). */
+  bodyLimit?: number;
   /** `pdf`: the answer is a PDF's bytes. */
   answer: z.ZodType | 'pdf';
   /** Keys that a failing answer carries beside `message` (product §7.1). */

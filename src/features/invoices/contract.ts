@@ -79,6 +79,9 @@ export const invoiceLineAnswer = z.object({
   totalAmount: decimalString,
 });
 
+/** A request that carries a whole invoice: 500 lines of 1000 characters fit, whatever their script. */
+export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
+
 /** Without it a list is answered whole, the newest invoice first. */
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -122,6 +125,7 @@ export const sendToTrash = call({
   access: 'member',
   summary: 'Copy an invoice with its lines to the trash',
   body: z.object({ invoice: z.object({ _id: idSchema }), invoiceAmount: z.array(z.unknown()).nullish() }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
   answer: done,
 });
 

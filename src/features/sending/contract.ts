@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { call } from '../../shared/call.ts';
 import { idSchema } from '../../shared/id-schema.ts';
+import { WHOLE_INVOICE_LIMIT } from '../invoices/contract.ts';
 
 const done = z.object({ message: z.string() });
 
 /** An object whose content is the server's own to know: read for its form only (product §7.2). */
 const ignored = z.looseObject({}).nullish();
-const ignoredList = z.array(z.looseObject({})).nullish();
+const ignoredList = z.array(z.unknown()).nullish();
 
 /** The invoice that is meant, by its id; the rest of it does not count (product §10.1). */
 const invoice = z.looseObject({ _id: idSchema }, { error: 'Fakturan saknas.' });
@@ -31,6 +32,7 @@ export const registerInvoice = call({
   access: 'member',
   summary: 'First step of sending: freeze the invoice as it is, as a new revision unless nothing has changed',
   body: z.object({ invoice, invoiceAmount: ignoredList }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
   answer: done,
 });
 
@@ -47,6 +49,7 @@ export const makeInvoicePdf = call({
     totalAmountWithInterest: amount.describe('Read for its form only: it is never billed'),
     interest: z.union([z.literal(8), z.literal('8')], { error: 'Dröjsmålsräntan är 8.' }),
   }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
   answer: done,
 });
 

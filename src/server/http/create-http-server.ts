@@ -8,13 +8,13 @@ import { answerUnreadable } from './answer-unreadable.ts';
 import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logger.ts';
+import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
 import { refuseOnFullDisk } from './refuse-on-full-disk.ts';
 import { securityHeaders } from './security-headers.ts';
+import { REQUEST_LIMIT } from './while-awaited.ts';
 
-/** Most bytes of a request body: an invoice of 300 long lines fits. */
-export const BODY_LIMIT = 2 * 1024 * 1024;
-/** Longest that a request may take to arrive, and to be answered, in milliseconds; a mail takes at most ten seconds. */
-export const REQUEST_LIMIT = 30_000;
+/** How often the server looks for requests that are too late, in milliseconds. */
+const LOOK_FOR_SLOW_SENDERS = 1_000;
 
 // What no rule has words of its own for, as a text in place of a list.
 z.config(z.locales.sv());
@@ -27,14 +27,14 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    handlerTimeout: REQUEST_LIMIT,
+    http: { headersTimeout: REQUEST_LIMIT, connectionsCheckingInterval: LOOK_FOR_SLOW_SENDERS },
     // What came before the port closed is answered like everything before it.
     return503OnClosing: false,
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     rewriteUrl: ({ url = '' }) => (isReadable(url) ? url : '/api/unreadable'),
     // An id of any length is for its schema to judge: Node itself limits a request's line and headers to 16 KiB.
     routerOptions: { maxParamLength: 20_000 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerUnreadable(logger),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -69,14 +69,4 @@ function isReadable(url: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Takes JSON and nothing else; an empty body is none, whatever its type says. Prototype keys are refused. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (text === '') return done(null);
-    return parse(request, text, done);
-  });
 }

@@ -7,6 +7,8 @@ import { networkOf } from './network-of.ts';
 
 /** A person may follow some dead links; who asks for more of them is looking for something (product §12.3). */
 const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };
+/** Most broken rules that a refusal names: a form shows fewer. */
+const MOST_ISSUES = 20;
 
 interface Failure {
   status: number;
@@ -22,7 +24,8 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     const error = describe(thrown, request).status === 404 ? await limitUnknown(deps, thrown, request) : thrown;
     const { status, code, message, extra } = describe(error, request);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    else request.log.info({ code }, 'request refused');
+    // What came too slowly has been answered and logged already (answer-unreadable.ts).
+    else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
     if (error instanceof ExpectedError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const own = request.routeOptions.config.call?.failure?.(message) ?? {};
     return reply.code(status).send({ message, ...extra, ...own });
@@ -53,7 +56,7 @@ function describe(error: FastifyError | ExpectedError, request: FastifyRequest):
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that no row can have is an unknown one.
     if (error.validationContext === 'params') return errors.notFound();
-    const issues = error.validation.map(({ instancePath, message }) => ({
+    const issues = error.validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
       path: instancePath.slice(1).replaceAll('/', '.'),
       message: message ?? '',
     }));

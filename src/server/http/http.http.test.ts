@@ -4,9 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../tests/support/test-app.ts';
 import { buildApp } from '../../main/build-app.ts';
-import { BODY_LIMIT, REQUEST_LIMIT } from './create-http-server.ts';
+import { BODY_LIMIT } from './read-json.ts';
+import { REQUEST_LIMIT, whileAwaited } from './while-awaited.ts';
 
 const program = useTestApp();
+const JSON_TYPE = { 'content-type': 'application/json' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 describe('every answer', () => {
@@ -83,7 +85,7 @@ describe('strict transport security', () => {
 describe('a request that is no good', () => {
   const send = (payload: string | Buffer | undefined, headers: Record<string, string>, url = '/api/auth/login') =>
     program().app.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
-  const json = { 'content-type': 'application/json' };
+  const json = JSON_TYPE;
 
   it.each([
     ['malformed JSON', '{"email": ', json, 400],
@@ -175,14 +177,44 @@ describe('a failure of ours', () => {
     expect(logged).toContain(String(answer.headers['x-request-id']));
   });
 
-  it('is answered where a call takes too long', async () => {
+  it('is answered where a call takes too long, also one whose body has been read', async () => {
     const { deps, app } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
-    slow.get('/api/slow', { handlerTimeout: 50 }, () => new Promise(() => {}));
-    const answer = await slow.inject({ url: '/api/slow' });
+    slow.post('/api/slow', (_, reply) => whileAwaited(reply, () => new Promise(() => {}), 50));
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/slow`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
     await slow.close();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json().message).toBe('Det tog för lång tid. Försök igen om en stund.');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ message: 'Det tog för lång tid. Försök igen om en stund.' });
+  });
+
+  it('is no failure where the caller has gone: what was begun for it is told to stop', async () => {
+    const { deps, app, log } = program();
+    const slow = await buildApp(deps, app.log, '/nonexistent');
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    slow.post('/api/slow', (_, reply) =>
+      whileAwaited(reply, (signal) => {
+        signal.addEventListener('abort', () => ended.resolve(signal.reason));
+        begun.resolve();
+        return new Promise(() => {});
+      }),
+    );
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const before = log.length;
+    const caller = new AbortController();
+    const call = fetch(`${address}/api/slow`, {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: '{}',
+      signal: caller.signal,
+    });
+    await begun.promise;
+    caller.abort();
+    await expect(call).rejects.toThrow('aborted');
+    expect(await ended.promise).toMatchObject({ code: 'caller-gone' });
+    await slow.close();
+    expect(log.slice(before).join('')).not.toContain('"level":50');
   });
 });
 
@@ -243,7 +275,33 @@ describe('on a port', () => {
   });
 
   it('a request has thirty seconds to arrive', () => {
-    expect(program().app.server.requestTimeout).toBe(REQUEST_LIMIT);
-    expect(REQUEST_LIMIT).toBe(30_000);
+    const { requestTimeout, headersTimeout } = program().app.server;
+    expect([requestTimeout, headersTimeout, REQUEST_LIMIT]).toEqual([30_000, 30_000, 30_000]);
+  });
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow'],
+    [
+      'a body',
+      'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    ],
+  ])('%s that come too slowly are refused within seconds of their limit, with one line in the log', async (_, text) => {
+    const { app, log } = program();
+    const { server } = app;
+    const { requestTimeout, headersTimeout } = server;
+    Object.assign(server, { requestTimeout: 1_000, headersTimeout: 1_000 });
+    const [before, sentAt] = [log.length, performance.now()];
+    try {
+      expect(await exchange(text)).toMatch(/^HTTP\/1.1 408 /);
+    } finally {
+      Object.assign(server, { requestTimeout, headersTimeout });
+    }
+    // Looked for every second, and not every thirty.
+    expect(performance.now() - sentAt).toBeLessThan(10_000);
+    // Another request goes through all of the server after what is left of this one.
+    await app.inject('/healthz');
+    const lines = log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toMatchObject([{ level: 30, status: 408, code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);
+    expect(lines[0]).not.toHaveProperty('err');
   });
 });

@@ -35,3 +35,19 @@ test.each(['invoice', 'salary'])('a member who has PDFs made without end is told
   await count('PDFs', memberId, 5_000);
   expect((await pdf()).status).toBe(429);
 });
+
+const hits = async (key: string) => {
+  const { rows } = await program().deps.db.execute(sql`select hits from rate_limits where key = ${key}`);
+  return Number(rows[0]?.hits ?? 0);
+};
+
+test('a body that is refused counts like one that is taken, whether it is too large, no JSON or wrong', async () => {
+  const { token, memberId } = await program().newMember();
+  const save = (body: unknown) => program().call('POST', '/api/client/createclient', { token, body });
+  const before = await hits(`changes of ${memberId}`);
+  const refused = [await save('x'.repeat(100_000)), await save('{'), await save({ clientOption: 'neither' })];
+  expect(refused.map(({ status }) => status)).toEqual([413, 400, 400]);
+  expect(await hits(`changes of ${memberId}`)).toBe(before + 3);
+  await count('changes', memberId, 20_000);
+  expect((await save('{')).status).toBe(429);
+});

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { limitMember } from './limit-member.ts';
+import { whileAwaited } from './while-awaited.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +22,8 @@ export interface RouteRequest<C extends Call> {
   body: CallParsed<C, 'body'>;
   /** The caller; on public calls null where nobody is signed in. */
   caller: C['access'] extends 'public' ? null : SignedIn;
+  /** Ends when the caller is gone, or has waited for as long as a call may take: what is still worked on can stop. */
+  signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -39,6 +42,7 @@ export function route<const C extends Call>(
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { call },
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     schema: {
       summary: call.summary,
       ...(call.access === 'public'
@@ -50,19 +54,23 @@ export function route<const C extends Call>(
       ...(call.answer === 'pdf' ? {} : { response: { 200: call.answer } }),
     },
     onRequest: async (request) => {
-      if (call.access !== 'public') request.signedIn = await authenticate(deps, call, request);
+      if (call.access === 'public') return;
+      request.signedIn = await authenticate(deps, call, request);
+      // Before the body is read, so that one that will be refused counts too.
+      await limitMember(deps, call, request.signedIn.memberId);
     },
     handler: async (request, reply) => {
-      if (call.access === 'member' && request.signedIn !== null)
-        await limitMember(deps, call, request.signedIn.memberId);
-      const answer = await handler({
-        params: request.params as CallParsed<C, 'params'>,
-        query: request.query as CallParsed<C, 'query'>,
-        body: request.body as CallParsed<C, 'body'>,
-        caller: request.signedIn as RouteRequest<C>['caller'],
-        request,
-        reply,
-      });
+      const answer = await whileAwaited(reply, (signal) =>
+        handler({
+          params: request.params as CallParsed<C, 'params'>,
+          query: request.query as CallParsed<C, 'query'>,
+          body: request.body as CallParsed<C, 'body'>,
+          caller: request.signedIn as RouteRequest<C>['caller'],
+          signal,
+          request,
+          reply,
+        }),
+      );
       if (call.answer !== 'pdf') return answer;
       // A handler may have named its file.
       if (!reply.hasHeader('content-disposition'))

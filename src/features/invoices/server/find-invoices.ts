@@ -26,8 +26,10 @@ const invoiceColumns = {
   reviewState: invoices.reviewState,
   clientName: sql<string>`coalesce(case when ${isFrozen} then ${invoices.frozenClientName} end, ${clientViewName})`,
   currency: sql<Currency>`coalesce(case when ${isFrozen} then ${invoices.frozenCurrency} end, ${clientView.currencyCode})`,
-  sendFailed: sql<boolean>`(not ${invoices.sentStatus} and exists (
-    select 1 from ${invoiceEvents} where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered'))`,
+  // With `exists` a long list would have every registered event of everybody read and hashed first.
+  sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
+    select true from ${invoiceEvents}
+    where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null)`,
 };
 
 /** Which part of a list is asked for: nothing means all. */

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newClient } from '../../../../tests/support/new-client.ts';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { newSendableInvoice } from '../../../../tests/support/new-sendable-invoice.ts';
 import { register, send } from '../../../../tests/support/send-steps.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { findInvoices } from './find-invoices.ts';
 
 const program = useTestApp();
 
@@ -142,4 +144,24 @@ test('an invoice whose sending began and did not succeed says so, and is a draft
   await renameClient(token, clientId);
   const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
   expect(json).toMatchObject([{ clientName: 'Nytt namn AB', currency: 'SEK', sentStatus: false, sendFailed: true }]);
+});
+
+test('a page of a long book reads the events of its own invoices, and not those of the whole book', async () => {
+  const { db } = program().deps;
+  const { token, memberId } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+    select gen_random_uuid(), ${memberId}, ${clientId}, 1000000 + i, 10, '2026-11-30', now(), now() from generate_series(1, 5000) i`);
+  await db.execute(sql`insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
+    select gen_random_uuid(), id, invoice_number, member_id, member_id, 'registered', '{}', now() from invoices`);
+  await db.execute(sql`analyze invoices`);
+  await db.execute(sql`analyze invoice_events`);
+  const { page, eventsRead } = await db.transaction(async (tx) => {
+    const found = await findInvoices(tx, memberId, { limit: 20, q: null });
+    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = 'invoice_events'`);
+    return { page: found, eventsRead: Number(rows[0]?.read) };
+  });
+  expect(page.map(({ sendFailed }) => sendFailed)).toEqual(page.map(() => true));
+  expect(eventsRead).toBe(page.length);
 });

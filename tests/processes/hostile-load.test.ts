@@ -1,0 +1,183 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DescribedCall, readDescribedCalls } from '../support/described-calls.ts';
+import { exampleUrl } from '../support/example-request.ts';
+import { openMailInbox } from '../support/mail-inbox.ts';
+import { type ProgramProcess, startProcess } from '../support/program-process.ts';
+import type { TestAnswer } from '../support/test-app.ts';
+import { copyPostgresDatabase } from '../support/test-database.ts';
+
+const METRICS_TOKEN = 'figures-of-this-test';
+const TWO_MB = 2 * 1024 * 1024;
+/** What a body of two megabytes may cost (product §12.5). */
+const MOST_CPU_MS = 50;
+const MOST_ANSWER_BYTES = 10_000;
+/** What somebody else waits at most, in milliseconds. */
+const MOST_WAIT_MS = 200;
+
+let server: ProgramProcess;
+let databaseUrl: string;
+let inbox: Awaited<ReturnType<typeof openMailInbox>>;
+
+beforeAll(async () => {
+  inbox = await openMailInbox();
+  databaseUrl = await copyPostgresDatabase();
+  server = await startProcess({ DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, METRICS_TOKEN });
+});
+afterAll(async () => {
+  await server.stop();
+  await inbox.close();
+});
+
+describe('a body of two megabytes', () => {
+  /** Lists, objects and texts that are dear to read or to judge, each as long as it may be. */
+  const SHAPES: Record<string, (list: string) => string> = {
+    'empty objects': (list) => `{"invoice":{"_id":"a"},"${list}":[${fill('{},')}{}]}`,
+    'lists in lists': () => fill('[', TWO_MB / 2) + fill(']', TWO_MB / 2),
+    'objects in objects': () => `${fill('{"a":', TWO_MB / 2)}1${'}'.repeat(TWO_MB / 10)}`,
+    keys: () => `{${Array.from({ length: 200_000 }, (_, at) => `"${at.toString(36)}":0`).join(',')}}`,
+    numbers: (list) => `{"${list}":[${fill('1,')}1]}`,
+    texts: (list) => `{"${list}":[${Array.from({ length: 250_000 }, (_, at) => `"${at}"`).join(',')}]}`,
+    'prototype keys': () => `{"a":[${fill('{},', TWO_MB - 40)}{}],"__proto__":1}`,
+    'one long text': () => `{"email":"${fill('a@', TWO_MB - 20)}"}`,
+    'a list as long as it may be': (list) =>
+      `{"invoice":{"_id":"a"},"${list}":[${fill('{},', 190_000)}"${'å'.repeat(900_000)}"]}`,
+  };
+
+  it(
+    'costs little and is answered shortly, whatever it holds and whichever call it is for',
+    { timeout: 600_000 },
+    async () => {
+      const { token } = await newMember();
+      const calls = (await readDescribedCalls({ call } as never)).filter(({ body }) => body !== null);
+      expect(calls.length).toBeGreaterThan(20);
+      const dear: string[] = [];
+      for (const described of calls) {
+        for (const [shape, make] of Object.entries(SHAPES)) {
+          const body = hostileBody(described, make);
+          const costs: number[] = [];
+          // Now and then one pays for what the garbage of those before it costs.
+          while (costs.length < 3 && !costs.some((cpu) => cpu <= MOST_CPU_MS)) {
+            const before = await cpuMs();
+            const { status, bytes } = await send(described, token, body);
+            costs.push((await cpuMs()) - before);
+            expect([400, 401, 404, 409, 413], `${described.name}, ${shape}`).toContain(status);
+            expect(bytes, `${described.name}, ${shape}`).toBeLessThan(MOST_ANSWER_BYTES);
+          }
+          const least = Math.min(...costs);
+          if (least > MOST_CPU_MS) dear.push(`${described.name}, ${shape}: ${least.toFixed(0)} ms`);
+        }
+      }
+      expect(dear).toEqual([]);
+    },
+  );
+
+  it('sent by 24 at once keeps nobody else waiting', async () => {
+    const { token } = await newMember();
+    const dear: DescribedCall = {
+      name: '',
+      method: 'POST',
+      path: '/api/invoice/sentInvoices',
+      access: 'member',
+      params: [],
+      query: [],
+      body: {},
+    };
+    const bodies = ['a list as long as it may be', 'numbers'].map((shape) => SHAPES[shape]?.('invoiceAmount') ?? '');
+    const sent = Array.from({ length: 24 }, (_, at) => bodies[at % bodies.length] ?? '');
+    await expectOthersServed(() => Promise.all(sent.map((body) => send(dear, token, body))));
+  });
+});
+
+const fill = (part: string, length = TWO_MB - 100) => part.repeat(Math.floor(length / part.length));
+
+/** A shape under the name of a list that the call knows. */
+function hostileBody({ path, body }: DescribedCall, make: (list: string) => string): string {
+  const names = Object.entries(body?.properties ?? {});
+  const list = names.find(([, { type, anyOf }]) => type === 'array' || anyOf?.some((part) => part.type === 'array'));
+  const text = make(list?.[0] ?? 'invoiceAmount');
+  return path.endsWith('/generateinvoicepdfnew')
+    ? `{"invoiceData":${text},"totalAmountWithInterest":1,"interest":8}`
+    : text;
+}
+
+/** Works, and meanwhile asks for /healthz over and over: half of its answers come soon. */
+async function expectOthersServed(work: () => Promise<unknown>): Promise<void> {
+  const state = { isWorking: true };
+  const working = work().finally(() => (state.isWorking = false));
+  const waits: number[] = [];
+  while (state.isWorking) {
+    const sentAt = performance.now();
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    waits.push(performance.now() - sentAt);
+    await setTimeout(5);
+  }
+  await working;
+  expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(MOST_WAIT_MS);
+}
+
+/** The processor time that the program has taken since its start. */
+async function cpuMs(): Promise<number> {
+  const response = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await response.text())?.[1];
+  return Number(seconds) * 1000;
+}
+
+/** Sends a body of which the server may refuse the rest while it is still coming. */
+function send(described: DescribedCall, token: string, body: string): Promise<{ status: number; bytes: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: number }>();
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'auth-token': token,
+  };
+  const url = server.address + exampleUrl(described, { id: NOBODYS, invoiceId: NOBODYS, clientId: NOBODYS });
+  const sending = request(url, { method: described.method, headers, agent: false }, (answer) => {
+    let bytes = 0;
+    answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    answer.on('error', () => {});
+    answer.on('close', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+  });
+  sending.on('error', reject);
+  sending.end(body);
+  return promise;
+}
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+async function call(
+  method: string,
+  url: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<TestAnswer> {
+  const response = await fetch(server.address + url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { 'auth-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const json: unknown = isJson ? JSON.parse(bytes.toString()) : undefined;
+  return { status: response.status, json, headers: Object.fromEntries(response.headers), bytes };
+}
+
+let members = 0;
+
+async function newMember(): Promise<{ token: string; memberId: string }> {
+  members += 1;
+  const password = 'hemligt123';
+  const body = {
+    name: 'Anna Andersson',
+    phoneNo: '+46701234567',
+    email: `medlem${members}@example.se`,
+    password,
+    confirmPassword: password,
+  };
+  const { json } = await call('POST', '/api/auth/createuser', { body });
+  const { json: who } = await call('POST', '/api/auth/getuser', { token: json.authtoken });
+  return { token: json.authtoken, memberId: who.user._id };
+}
