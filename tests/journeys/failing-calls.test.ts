@@ -7,6 +7,7 @@ import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
 import { pageCaller } from '../support/page-caller.ts';
 import {
   filledPath,
+  resetRoute,
   returnedRoutes,
   reviewerRoutes,
   type Route,
@@ -48,6 +49,12 @@ const FAILURES: { when: string; fail: (route: Intercepted, made: Made) => Promis
   },
 ];
 
+/**
+ * Longer than any pause after which a screen asks for something again, in milliseconds, but for the figures of the day; and
+ * shorter than a call that is still on its way may take.
+ */
+const SOME_TIME = 45_000;
+
 interface Visitors {
   ids: RouteIds;
   /** What the browser keeps of who is signed in. */
@@ -62,7 +69,8 @@ const test = journey.extend<object, { visitors: Visitors }>({
       const reviewer = await signInReviewer(request, inbox);
       const member = await registerMember(request);
       const ids = await fillBook(request, member, reviewer);
-      await use({ ids, member: { token: member }, reviewer: { token: reviewer, role: 'reviewer' } });
+      const link = await askForLink(request, inbox, member);
+      await use({ ids: { ...ids, link }, member: { token: member }, reviewer: { token: reviewer, role: 'reviewer' } });
       await request.dispose();
     },
     { scope: 'worker' },
@@ -79,6 +87,18 @@ async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Pro
   await caller.call('POST', `/api/auth/resetpassword?token=${link}`, { body: { password: REVIEWER_PASSWORD } });
   const login = { email: REVIEWER, password: REVIEWER_PASSWORD };
   return (await caller.call('POST', '/api/auth/login', { body: login })).json.authtoken;
+}
+
+/** Asks for a member's reset link, and answers its token. */
+async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
+  const caller = pageCaller({ request });
+  const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
+  await caller.call('POST', '/api/auth/forgotpassword', { body: { email } });
+  for (;;) {
+    const { text } = await inbox.next(email);
+    const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1];
+    if (link !== undefined) return link;
+  }
 }
 
 /** Gives a member a customer and an invoice of each kind: a draft with something to warn of, a sent and a returned one. */
@@ -102,7 +122,7 @@ async function fillBook(request: APIRequestContext, token: string, reviewer: str
 type Visitor = keyof Visitors | 'nobody';
 
 const screens: { who: Exclude<Visitor, 'ids'>; routes: Route[] }[] = [
-  { who: 'nobody', routes: signedOutRoutes },
+  { who: 'nobody', routes: [...signedOutRoutes, resetRoute] },
   { who: 'member', routes: [...signedInRoutes, ...returnedRoutes] },
   { who: 'reviewer', routes: reviewerRoutes },
 ];
@@ -209,7 +229,7 @@ async function visitFailing(
     await expect(page.getByText(route.content).filter({ visible: true }).first()).toBeVisible();
   }
   const before = asked;
-  await page.clock.fastForward(65_000);
+  await page.clock.fastForward(SOME_TIME);
   // What the time has led to was asked for before this.
   await page.evaluate(() => fetch('/healthz').then(() => undefined));
   expect(asked, 'asked for again').toBe(before);

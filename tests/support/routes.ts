@@ -25,6 +25,15 @@ export const signedOutRoutes: Route[] = [
   },
 ];
 
+/** The screen of a reset link that is good. */
+export const resetRoute: Route = {
+  path: '/resetpassword/:link',
+  title: 'Reset Password',
+  heading: 'Välj ett nytt lösenord',
+  content: 'Skicka in',
+  needs: ['GET /api/auth/validate-token/'],
+};
+
 /** The screens that a member sees. */
 export const signedInRoutes: Route[] = [
   {
@@ -184,18 +193,20 @@ export const reviewerRoutes: Route[] = [
   },
 ];
 
-/** What a member's addresses are filled with: a customer, a draft, a sent and perhaps a returned invoice. */
+/** What a member's addresses are filled with: a customer, a draft, a sent and perhaps a returned invoice, and a reset link. */
 export interface RouteIds {
   clientId: string;
   draftId: string;
   sentId: string;
   returnedId?: string;
+  link?: string;
 }
 
 /** The address of one member's screen. */
-export const filledPath = (path: string, { clientId, draftId, sentId, returnedId = '' }: RouteIds): string =>
+export const filledPath = (path: string, { clientId, draftId, sentId, returnedId = '', link = '' }: RouteIds): string =>
   path
     .replace(':client', clientId)
     .replace(':draft', draftId)
     .replace(':sent', sentId)
-    .replace(':returned', returnedId);
+    .replace(':returned', returnedId)
+    .replace(':link', link);
