@@ -77,7 +77,11 @@ async function callAccount(call: Call): Promise<void> {
   await call('GET /api/auth/validate-token/{token}', { params: { token: RESET_TOKEN } });
   await call('POST /api/auth/resetpassword', { query: `?token=${RESET_TOKEN}`, body: { password } });
   await call('POST /api/auth/getuser', { token });
-  await call('GET /api/auth/sessions', { token });
+  const { sessions } = (await call('GET /api/auth/sessions', { token })) as {
+    sessions: { _id: string; current: boolean }[];
+  };
+  const id = sessions.find(({ current }) => !current)?._id ?? '';
+  await call('DELETE /api/auth/sessions/{id}', { token, params: { id } });
   await call('POST /api/auth/changepassword', {
     token: filledToken(CHANGING),
     body: {

@@ -17,6 +17,7 @@ interface Owned {
   invoiceId: string;
   clientId: string;
   lineId: string;
+  sessionId: string;
 }
 
 /** One call about something that has an owner: which id it is about, and the rest of a good request. */
@@ -36,6 +37,7 @@ const invoiceLine: OwnedCall['id'] = ({ lineId }) => lineId;
 
 /** Every call about something that a member owns. */
 const OWNED: Record<string, OwnedCall> = {
+  'DELETE /api/auth/sessions/{id}': { id: ({ sessionId }) => sessionId },
   'GET /api/client/{id}': { id: client },
   'PUT /api/client/updateclient/{id}': {
     id: client,
@@ -122,7 +124,8 @@ it('the tables have every call that is about an id', async () => {
 async function newOwner(): Promise<Owned> {
   const { token, memberId, invoiceId, clientId } = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), token, invoiceId);
-  return { token, memberId, invoiceId, clientId, lineId };
+  const { json } = await program().call('GET', '/api/auth/sessions', { token });
+  return { token, memberId, invoiceId, clientId, lineId, sessionId: json.sessions[0]._id };
 }
 
 let other: Owned;

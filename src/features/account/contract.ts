@@ -138,3 +138,12 @@ export const sessionList = call({
     ),
   }),
 });
+
+export const endOneSession = call({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'session',
+  summary: 'End one session of the account, on a device that is lost or another’s',
+  params: z.object({ id: z.uuid() }),
+  answer: done,
+});

@@ -20,6 +20,7 @@ export async function recordAudit(
     | 'password-reset'
     | 'payout-details-entered'
     | 'payout-details-changed'
+    | 'session-ended'
     | 'sessions-ended'
     | 'account-disabled'
     | 'account-enabled',

@@ -102,9 +102,10 @@ export function listSessions(db: Database, memberId: string, sessionDays: number
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Ends one session of a member. */
-export async function endSession(tx: Transaction, memberId: string, sessionId: string): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.memberId, memberId), eq(sessions.id, sessionId)));
+/** Ends one session of a member; answers whether there was one. */
+export async function endSession(tx: Transaction, memberId: string, sessionId: string): Promise<boolean> {
+  const own = and(eq(sessions.memberId, memberId), eq(sessions.id, sessionId));
+  return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
 }
 
 /** Ends a member's sessions, but for the one to keep (product §5.4). */

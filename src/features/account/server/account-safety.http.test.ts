@@ -140,4 +140,21 @@ describe('the list of sessions', () => {
       'userAgent',
     ]);
   });
+
+  it('ends one of them for its owner alone, whatever device it is on, and notes it', async () => {
+    const { token, email, memberId } = await program().newMember();
+    const stranger = await program().newMember();
+    const body = { email, password: 'hemligt123' };
+    const lost = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+    const listed = async () => (await program().call('GET', '/api/auth/sessions', { token })).json.sessions;
+    const { _id } = (await listed()).find(({ current }: { current: boolean }) => !current);
+    const end = (by: string) => program().call('DELETE', `/api/auth/sessions/${_id}`, { token: by });
+    expect((await end(stranger.token)).status).toBe(404);
+    expect((await program().call('POST', '/api/auth/getuser', { token: lost })).status).toBe(200);
+    expect((await end(token)).status).toBe(200);
+    expect((await program().call('POST', '/api/auth/getuser', { token: lost })).status).toBe(401);
+    expect((await end(token)).status).toBe(404);
+    expect(await listed()).toHaveLength(1);
+    expect(await auditOf(memberId)).toEqual([{ action: 'session-ended', details: {} }]);
+  });
 });

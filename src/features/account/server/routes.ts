@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
+import { recordAudit } from '../../../server/audit/record-audit.ts';
 import { errors } from '../../../server/errors.ts';
 import { route } from '../../../server/http/route.ts';
 import { endSession, listSessions, startSession } from '../../../server/sessions/sessions.ts';
@@ -103,4 +104,12 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       current: session.id === caller.sessionId,
     })),
   }));
+
+  route(app, deps, calls.endOneSession, async ({ params, caller }) => {
+    await db.transaction(async (tx) => {
+      if (!(await endSession(tx, caller.memberId, params.id))) throw errors.notFound();
+      await recordAudit(tx, caller.memberId, 'session-ended', {}, clock());
+    });
+    return { message: 'Enheten är utloggad.' };
+  });
 }

@@ -1,39 +1,67 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import Bowser from 'bowser';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { formatInstant } from '../../../shared/format-instant.ts';
+import { api } from '../../../web/api.ts';
 import { callQuery } from '../../../web/call-query.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { serverFailure } from '../../../web/forms/server-failure.ts';
+import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
 import { LoadFailed } from '../../../web/loading/load-failed.tsx';
 import { useArrived } from '../../../web/loading/use-arrived.ts';
-import type { sessionList } from '../contract.ts';
+import type { endOneSession, sessionList } from '../contract.ts';
+import { deviceName } from './device-name.ts';
 import classes from './sessions-panel.module.css';
 import { texts } from './texts.ts';
 
-/** 'Chrome på macOS', from what the browser says of itself. */
-function deviceName(userAgent: string): string {
-  if (userAgent === '') return texts.unknownDevice;
-  const { browser, os } = Bowser.parse(userAgent);
-  return [browser.name ?? texts.unknownDevice, os.name].filter(Boolean).join(' på ');
-}
+const sessionsQuery = callQuery<typeof sessionList>('GET /api/auth/sessions', {});
 
-/** The account's sessions, the last used first; a change of password ends the others (product §12.1). */
+/** The account's sessions, the last used first: each but this one can be ended (product §2.19, §12.1). */
 export function SessionsPanel() {
-  const { data: fresh, isError, refetch } = useQuery(callQuery<typeof sessionList>('GET /api/auth/sessions', {}));
+  const { data: fresh, isError, refetch } = useQuery(sessionsQuery);
   const data = useArrived(fresh);
+  const queryClient = useQueryClient();
+  const place = useRef<HTMLElement>(null);
+  const [alert, setAlert] = useState<FormAlert | null>(null);
+  const ending = useMutation({
+    mutationFn: (id: string) => api<typeof endOneSession>('DELETE /api/auth/sessions/{id}', { params: { id } }),
+    onMutate: () => setAlert(null),
+    onSuccess: ({ message }) => {
+      setAlert({ kind: 'success', text: message });
+      // The button that was pressed goes with its session.
+      place.current?.focus({ preventScroll: true });
+    },
+    onError: (error) => setAlert(serverFailure(error)),
+    // One that has ended meanwhile goes from the list too.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
   return (
-    <section className={classes.panel} aria-labelledby="sessions-heading">
+    <section ref={place} tabIndex={-1} className={classes.panel} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className={classes.heading}>
         {texts.sessionsHeading}
       </h2>
+      <AlertBox alert={alert} />
       {isError && <LoadFailed what="Dina inloggningar" onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={72} />}
       <ul className={classes.list}>
-        {data?.sessions.map((session) => (
-          <li key={session._id}>
-            <span>{deviceName(session.userAgent)}</span>
+        {data?.sessions.map(({ _id, userAgent, lastUsedAt, current }) => (
+          <li key={_id}>
+            <span>{deviceName(userAgent)}</span>
             <span className={classes.when}>
-              {session.current ? texts.thisSession : `Senast ${formatInstant(new Date(session.lastUsedAt))}`}
+              {current ? texts.thisSession : texts.lastUsed(formatInstant(new Date(lastUsedAt)))}
             </span>
+            {!current && (
+              <Button
+                variant="default"
+                size="compact-md"
+                loading={ending.isPending && ending.variables === _id}
+                disabled={ending.isPending}
+                onClick={() => ending.mutate(_id)}
+              >
+                {texts.endSession}
+                <span className="visually-hidden">{` ${deviceName(userAgent)}`}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

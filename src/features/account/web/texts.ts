@@ -31,7 +31,10 @@ export const texts = {
   passwordHint: 'Minst 8 tecken.',
   sessionsHeading: 'Här är du inloggad',
   unknownDevice: 'Okänd enhet',
+  unknownBrowser: 'Okänd webbläsare',
   thisSession: 'Den här enheten',
+  lastUsed: (at: string) => `Senast ${at}`,
+  endSession: 'Avsluta',
   sessionEndedHeading: 'Logga in igen',
   sessionEndedText:
     'Din inloggning har gått ut. Logga in igen, så fortsätter du där du var. Inget du har skrivit går förlorat.',
