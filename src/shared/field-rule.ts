@@ -10,6 +10,8 @@ export interface FieldRule {
   minLength?: number;
   /** Source of a regular expression that the whole value matches; valid as an HTML `pattern` too. */
   pattern?: string;
+  /** What is told where it is missing, in Swedish; '<label> saknas.' unless the label is a question. */
+  missing?: string;
   /** What a refused value is told, in Swedish. */
   hint?: string;
   type?: 'text' | 'email' | 'tel' | 'password';

@@ -20,11 +20,11 @@ function optionalText(rule: FieldRule) {
 }
 
 function requiredText(rule: FieldRule): z.ZodType<string, string> {
-  const { label, hint } = rule;
-  let text = z.string({ error: `${label} saknas.` });
+  const { label, hint, missing = `${label} saknas.` } = rule;
+  let text = z.string({ error: missing });
   if (rule.type !== 'password') text = text.trim();
   text = text
-    .min(1, `${label} saknas.`)
+    .min(1, missing)
     .max(rule.maxLength, `${label} får ha högst ${rule.maxLength} tecken.`)
     .refine(isStorable, `${label} innehåller tecken som inte går att spara.`);
   if (rule.minLength !== undefined) text = text.min(rule.minLength, `${label} ska ha minst ${rule.minLength} tecken.`);

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api-error.ts';
 import { type FormValues, formValues } from './form-values.ts';
 import { serverFailure } from './server-failure.ts';
@@ -28,6 +28,12 @@ export function useFormSubmit(
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const [issues, setIssues] = useState<Record<string, string>>({});
 
+  // What is refused holds until it is typed anew.
+  const forgetIssue = useCallback(({ target }: Event) => {
+    const name = target instanceof Element ? target.getAttribute('name') : null;
+    setIssues((told) => Object.fromEntries(Object.entries(told).filter(([field]) => field !== name)));
+  }, []);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running.current) return;
@@ -42,6 +48,7 @@ export function useFormSubmit(
       if (!(error instanceof ApiError)) throw error;
       setAlert(failureAlert(error));
       setIssues(Object.fromEntries(error.issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message])));
+      form.addEventListener('input', forgetIssue);
     } finally {
       running.current = false;
       setBusy(false);

@@ -46,7 +46,9 @@ const columnsOf = (currency: Currency, actions: LineActions): Column<InvoiceLine
     cell: ({ _id, workDescription }) => (
       <>
         <span className={classes.description}>{workDescription}</span>
-        <PinnedPlace field="line" lineId={_id} />
+        <div className={classes.pinned}>
+          <PinnedPlace field="line" lineId={_id} />
+        </div>
       </>
     ),
   },

@@ -6,7 +6,7 @@ export const MAX_AMOUNT_DIGITS = 27;
 /** The fields of the review's forms (product §10.6–10.8). */
 export const reviewFields = {
   q: { label: 'Sök', required: false, maxLength: 100 },
-  note: { label: 'Vad är fel?', required: true, maxLength: 2000 },
+  note: { label: 'Vad är fel?', required: true, maxLength: 2000, missing: 'Skriv vad som är fel.' },
   recipientEmail: { label: 'Kundens e-post', required: true, maxLength: 254, type: 'email' },
   paidOn: { label: 'Datum', required: true, maxLength: 10, hint: 'Skriv datumet som 2026-11-20.' },
   amount: {
