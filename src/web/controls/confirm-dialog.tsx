@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Which button stands out: to go through with it, or to stay where nothing is lost. */
+  primary?: 'confirm' | 'cancel';
   busy?: boolean;
   /** Takes the focus after the action, where the button that asked is gone with it. */
   returnFocusTo?: RefObject<HTMLElement | null>;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Avbryt',
   danger = false,
+  primary = 'confirm',
   busy = false,
   returnFocusTo,
   onConfirm,
@@ -41,10 +44,15 @@ export function ConfirmDialog({
       size="small"
     >
       <Group justify="flex-end" pt="xs">
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button variant={primary === 'cancel' ? 'filled' : 'default'} onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button {...(danger ? { color: 'red.8' } : {})} loading={busy} onClick={onConfirm}>
+        <Button
+          variant={primary === 'confirm' ? 'filled' : 'default'}
+          {...(danger ? { color: 'red.8' } : {})}
+          loading={busy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </Group>

@@ -21,6 +21,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       question="Du har ändringar som inte är sparade. Vill du lämna sidan ändå?"
       confirmLabel="Lämna sidan"
       cancelLabel="Stanna kvar"
+      primary="cancel"
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

@@ -6,7 +6,7 @@ export function Footer() {
   return (
     <footer className={`${classes.footer} no-print`}>
       <p>© 2024-2025 {providerFacts.name}</p>
-      {providerFacts.sample && <p>Exempelföretag: byt till dina egna uppgifter innan du fakturerar på riktigt.</p>}
+      {providerFacts.sample && <p>Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.</p>}
     </footer>
   );
 }

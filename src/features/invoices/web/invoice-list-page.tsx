@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { Screen } from '../../../web/frame/screen.tsx';
+import { isInvoiceLocked } from '../domain/invoice-lock.ts';
 import { invoiceColumns, statusColumn, type StatusNoteSlot } from './invoice-columns.tsx';
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { invoicesQuery, type Invoice } from './invoice-queries.ts';
@@ -44,10 +45,10 @@ export function InvoiceListPage(props: InvoiceListPageProps) {
   );
 }
 
-const wayOf = ({ mode, RowAction }: InvoiceListPageProps, { _id, invoiceNumber }: Invoice) => (
+const wayOf = ({ mode, RowAction }: InvoiceListPageProps, { _id, invoiceNumber, ...state }: Invoice) => (
   <Group gap="xs" justify="flex-end">
     <Button component={Link} to={`${MODES[mode]}/${_id}`} variant="default">
-      {texts.modes[mode].link}
+      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.modes[mode].link}
       <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
     </Button>
     {RowAction !== undefined && <RowAction invoiceId={_id} invoiceNumber={invoiceNumber} />}

@@ -38,6 +38,7 @@ export function LineDialog({ opened, line, changed, onClose, ...form }: LineDial
         question={texts.discard}
         confirmLabel={texts.closeUnsaved}
         cancelLabel="Stanna kvar"
+        primary="cancel"
         onConfirm={() => {
           setAsking(false);
           onClose();

@@ -89,6 +89,7 @@ export const texts = {
     editInvoice: { heading: 'Ändra Faktura', link: 'Ändra' },
     salarySpec: { heading: 'Förhandsgranska lönespecar', link: 'Visa lönespec' },
   },
+  showLocked: 'Visa',
   list: { number: 'Fakturanummer', client: 'Kund Namn', amount: 'Belopp', dueDate: 'Förfallodag', status: 'Status' },
   search: 'Sök',
   searchHint: 'Fakturanummer eller kund',
