@@ -210,6 +210,13 @@ async function callReview(call: Call, prepared: Prepared): Promise<void> {
     ...on(forwarded),
     body: { paidOn, amount: '1.00', paidBefore: '0' },
   });
+  const { payments } = (await call('GET /api/review/invoice/{invoiceId}', on(forwarded))) as {
+    payments: { _id: string }[];
+  };
+  await call('POST /api/review/reversal/{invoiceId}', {
+    ...on(forwarded),
+    body: { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: '1.00' },
+  });
   const { lookId } = (await call('POST /api/review/payoutdetails/{invoiceId}', on(paid))) as { lookId: string };
   await call('POST /api/review/payout/{invoiceId}', { ...on(paid), body: { paidOn, amount: '1.00', lookId } });
   for (;;) {

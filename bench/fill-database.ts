@@ -169,7 +169,7 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
       select ${uuid('look', 'invoice_number')}, id, member_id, ${reviewer}, 'wiseAccountInfo', 'BE71 … 6769', '', created_at
       from invoices where review_state = 'paidOut'`,
     `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
-      select id, current_date, total, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
+      select id, current_date, total * 92 / 100, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
       from invoices where review_state = 'paidOut'`,
     WITH_INDEXES,
     'analyze',

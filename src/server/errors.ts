@@ -66,7 +66,19 @@ export const errors = {
   pinnedLineMissing: error(400, 'pinned-line-missing', 'Fakturan har ingen sådan rad.'),
   paymentDateImplausible: error(400, 'payment-date-implausible', 'Datumet ska ligga mellan fakturadatumet och i dag.'),
   paymentNotPositive: error(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
-  payoutAbovePayment: error(400, 'payout-above-payment', 'Utbetalningen kan inte vara mer än det som har betalats.'),
+  overpaymentUnconfirmed: (amount: string, unpaid: string) =>
+    new ExpectedError(
+      409,
+      'overpayment-unconfirmed',
+      `Betalningen på ${amount} är mer än det som är kvar att betala, ${unpaid}.`,
+    ),
+  wageTooLarge: (largest: string) =>
+    new ExpectedError(
+      400,
+      'wage-too-large',
+      `Lönen kan vara högst ${largest}: så mycket lämnar utbetalningsvillkoren av fakturan.`,
+    ),
+  wagePaidOut: error(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
   payoutDetailsChanged: error(
     409,
     'payout-details-changed',

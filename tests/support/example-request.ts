@@ -55,6 +55,8 @@ const VALUES: Record<string, Value> = {
   paidOn: '2026-11-20',
   amount: '100.00',
   paidBefore: '0',
+  unpaid: '0',
+  entryId: '00000000-0000-4000-8000-000000000000',
   recipientEmail: 'faktura@example.se',
   lookId: '00000000-0000-4000-8000-000000000000',
 };

@@ -33,6 +33,8 @@ const amount = z
   .pipe(fieldSchema(fields.amount))
   .transform((text) => decimalToHundredths(text.replace(',', '.')));
 
+const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
+
 const pin = z.discriminatedUnion('field', [
   z.object({ field: z.enum(PINNED_FIELDS).exclude(['line']) }),
   z.object({ field: z.literal('line'), line: z.number().int().min(1).describe('Its place in the document, from 1') }),
@@ -66,6 +68,7 @@ const check = z.object({
 const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 const happening = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
+const moved = { paidOn: date, amount: decimal };
 const timeline = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sent'), ...happening, revision: z.number() }),
@@ -75,8 +78,16 @@ const timeline = z.array(
     z.object({ kind: z.literal('accepted'), ...happening, recipientEmail: z.string() }),
     z.object({ kind: z.literal('refused'), ...happening, recipientEmail: z.string() }),
     z.object({ kind: z.literal('readdressed'), ...happening, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('payment'), ...happening, paidOn: date, amount: decimal, isFull: z.boolean() }),
-    z.object({ kind: z.literal('paidOut'), ...happening, paidOn: date, amount: decimal, destination: z.string() }),
+    z.object({
+      kind: z.literal('payment'),
+      ...happening,
+      ...moved,
+      isFull: z.boolean(),
+      overpaid: decimal.optional().describe('What of it was more than was owed'),
+    }),
+    z.object({ kind: z.literal('paymentReversed'), ...happening, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('paidOut'), ...happening, ...moved, destination: z.string() }),
+    z.object({ kind: z.literal('payoutReversed'), ...happening, ...moved, reason: z.string() }),
   ]),
 );
 
@@ -166,7 +177,16 @@ export const reviewedInvoice = call({
     forwarding: forwarding.nullable(),
     paidAmount: decimal,
     unpaidAmount: decimal,
-    payout: z.object({ paidOn: date, amount: decimal, destination: z.string() }).nullable(),
+    overpaidAmount: decimal,
+    payments: z
+      .array(
+        z.object({ _id: z.string(), ...moved, isReversible: z.boolean().describe('Not while a wage was paid of it') }),
+      )
+      .describe('Those that are not reversed'),
+    payout: z
+      .object({ _id: z.string(), ...moved, destination: z.string() })
+      .nullable()
+      .describe('The wage’s payment, if it is not reversed'),
     timeline,
   }),
 });
@@ -224,9 +244,27 @@ export const recordPayment = call({
   method: 'POST',
   path: '/api/review/payment/{invoiceId}',
   access: 'reviewer',
-  summary: 'Record a payment of the customer’s; partial ones add up',
+  summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
   params,
-  body: z.object({ paidOn: calendarDate, amount, paidBefore: amount.describe('The sum that the reviewer knows of') }),
+  body: z.object({
+    paidOn: calendarDate,
+    amount,
+    paidBefore,
+    overpayment: z
+      .object({ amount, unpaid: amount })
+      .nullish()
+      .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
+  }),
+  answer: done,
+});
+
+export const recordReversal = call({
+  method: 'POST',
+  path: '/api/review/reversal/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Reverse a payment or the wage’s payment by an entry of its own',
+  params,
+  body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
   answer: done,
 });
 
@@ -249,6 +287,7 @@ export const payoutDetails = call({
     paidAmount: decimal,
     netSalary: decimal.describe('By the salary specification'),
     netByTable: decimal.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
+    largestWage: decimal.describe('The most that can be recorded'),
   }),
 });
 
@@ -268,7 +307,7 @@ export const invoiceTimeline = call({
   access: 'member',
   summary: 'What has happened to a sent invoice, the earliest first; empty for a draft',
   params,
-  answer: z.object({ currency, timeline }),
+  answer: z.object({ currency, state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'), timeline }),
 });
 
 export const returnedInvoices = call({

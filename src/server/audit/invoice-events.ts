@@ -14,7 +14,9 @@ export type InvoiceEventKind =
   | 'refused'
   | 'readdressed'
   | 'payment'
+  | 'payment-reversed'
   | 'paid-out'
+  | 'payout-reversed'
   | 'trashed';
 
 /** The append-only log of the invoices, which outlives them (product §10.3). Written by recordInvoiceEvent alone. */

@@ -12,7 +12,7 @@ const MOST_ISSUES = 20;
 
 interface Failure {
   status: number;
-  /** Stable, for the log. */
+  /** Stable, for the log; of a refused state (409) also for the caller, who can act on it. */
   code: string;
   message: string;
   extra?: Record<string, unknown>;
@@ -28,7 +28,7 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
     if (error instanceof ExpectedError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const own = request.routeOptions.config.call?.failure?.(message) ?? {};
-    return reply.code(status).send({ message, ...extra, ...own });
+    return reply.code(status).send({ message, ...(status === 409 ? { code } : {}), ...extra, ...own });
   };
 }
 

@@ -17,13 +17,15 @@ const openapiDocument = call({
 
 const failure = z.object({
   message: z.string(),
+  code: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
 });
 
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
 const FAILURE = {
-  description: 'A refusal or a failure: 400 names the fields, an unexpected one carries the id of the request',
+  description:
+    'A refusal or a failure: 400 names the fields, 409 has a code, an unexpected one carries the id of the request',
   content: { 'application/json': { schema: z.toJSONSchema(failure, { io: 'input' }) } },
 };
 

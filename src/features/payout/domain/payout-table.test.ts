@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from '../../../shared/money.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
-import { fixedFee, payoutTerms } from './payout-table.ts';
+import { fixedFee, largestWage, payoutTerms } from './payout-table.ts';
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
@@ -62,5 +63,27 @@ describe('the fixed fee', () => {
   it('is 250 SEK under 2000 SEK, and none at exactly 2000', () => {
     expect(fixedFee(1999_99n, 'SEK')).toBe(250_00n);
     expect(fixedFee(2000_00n, 'SEK')).toBe(0n);
+  });
+});
+
+describe('the largest wage', () => {
+  it('is what the table leaves, and nothing where its fees are more than the invoice', () => {
+    expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo')).toBe(846_94n);
+    expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo')).toBe(0n);
+    expect(largestWage(0n, 'SEK', 'paypalInfo')).toBe(0n);
+  });
+
+  it('of an invoice in SEK is the salary specification’s net without the fixed fee', () => {
+    expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo')).toBe(1589_99n);
+    expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo')).toBe(1840_00n);
+  });
+
+  it('is never negative nor more than the invoice', () => {
+    fc.assert(
+      fc.property(total, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
+        const wage = largestWage(amount, currency, chosen);
+        expect(wage >= 0n && wage <= amount).toBe(true);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Currency, Hundredths } from '../../../shared/money.ts';
-import { percentOf } from './fees.ts';
+import { netSalary, percentOf } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /**
@@ -39,4 +39,14 @@ export function payoutTerms(total: Hundredths, currency: Currency, option: Payou
   const percent = total < minimum ? percentBelow : ordinary;
   const fee = percentOf(total, percent) + fixedFee(total, currency);
   return { percent, fee, net: total - fee };
+}
+
+/**
+ * The most that is paid out of an invoice total, all in minor units: what the table leaves, and nothing where its fees are
+ * more than the invoice. In SEK, for which it has no percentage, the salary specification's net without the table's fixed
+ * fee (product §9.4).
+ */
+export function largestWage(total: Hundredths, currency: Currency, option: PayoutOption): Hundredths {
+  const net = payoutTerms(total, currency, option)?.net ?? netSalary(total, option) - fixedFee(total, currency);
+  return net > 0n ? net : 0n;
 }

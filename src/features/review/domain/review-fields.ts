@@ -16,4 +16,5 @@ export const reviewFields = {
     pattern: String.raw`[0-9]{1,${MAX_AMOUNT_DIGITS}}([.,][0-9]{1,2})?`,
     hint: 'Skriv beloppet med siffror och högst två decimaler.',
   },
+  reason: { label: 'Anledning', required: true, maxLength: 500 },
 } as const satisfies Record<string, FieldRule>;

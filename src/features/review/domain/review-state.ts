@@ -17,6 +17,8 @@ export const REVIEW_ACTIONS = {
   forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
   settle: { from: ['forwarded'], to: 'paid', by: 'reviewer' },
   payOut: { from: ['paid'], to: 'paidOut', by: 'reviewer' },
+  reversePayment: { from: ['paid'], to: 'forwarded', by: 'reviewer' },
+  reversePayout: { from: ['paidOut'], to: 'paid', by: 'reviewer' },
 } as const satisfies Record<string, Transition>;
 export type ReviewAction = keyof typeof REVIEW_ACTIONS;
 

@@ -175,6 +175,7 @@ describe('The timeline', () => {
     const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json).toEqual({
       currency: 'EUR',
+      state: 'submitted',
       timeline: [
         { kind: 'sent', at: '2026-11-20T10:00:00.000Z', by: null, revision: 1 },
         { kind: 'opened', at: '2026-11-20T10:05:00.000Z', by: null, revision: 1 },

@@ -6,7 +6,7 @@ import { members } from '../../../server/sessions/tables.ts';
 import type { ReviewState } from '../../invoices/domain/review-states.ts';
 import { searchable } from '../../../shared/searchable.ts';
 import { MOST_COUNTED, MOST_LISTED } from '../domain/queue-limits.ts';
-import { forwardings, payments, reviewCounts, reviewedInvoices, reviews } from './tables.ts';
+import { forwardings, payments, reversals, reviewCounts, reviewedInvoices, reviews } from './tables.ts';
 
 const opener = alias(members, 'opener');
 
@@ -14,7 +14,8 @@ const isNewest = sql`not exists (
   select 1 from ${reviews} newer where newer.invoice_id = ${reviews.invoiceId} and newer.revision > ${reviews.revision})`;
 
 const paid = sql<string>`(select coalesce(sum(${payments.amount}), 0)::text from ${payments}
-  where ${payments.invoiceId} = ${reviewedInvoices.id})`;
+  where ${payments.invoiceId} = ${reviewedInvoices.id}
+    and not exists (select from ${reversals} where ${reversals.paymentId} = ${payments.id}))`;
 
 const inOrder = [asc(reviewedInvoices.submittedAt), asc(reviewedInvoices.invoiceNumber)];
 

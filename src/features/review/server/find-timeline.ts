@@ -19,7 +19,9 @@ const KINDS = {
   readdressed: 'readdressed',
   accepted: 'accepted',
   payment: 'payment',
+  'payment-reversed': 'paymentReversed',
   'paid-out': 'paidOut',
+  'payout-reversed': 'payoutReversed',
 } as const satisfies Partial<Record<InvoiceEventKind, Happening['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 /** What a mail server has done, and no person. */

@@ -5,14 +5,14 @@ import type { SignedIn } from '../../../server/sessions/sessions.ts';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { toDecimalString } from '../../../shared/money.ts';
 import { netSalary } from '../../payout/domain/fees.ts';
-import { payoutTerms } from '../../payout/domain/payout-table.ts';
+import { largestWage, payoutTerms } from '../../payout/domain/payout-table.ts';
 import { findPayoutDestination } from '../../payout/server/read-model.ts';
 import { findSentSnapshot } from '../../sending/server/read-model.ts';
 import type { payoutDetails } from '../contract.ts';
 import { maskedDestination } from '../domain/masked-destination.ts';
-import { paymentSum } from '../domain/payment-sum.ts';
+import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '../domain/review-state.ts';
-import { findPayments } from './find-payments.ts';
+import { findEntries } from './find-settlement.ts';
 import { lockReview } from './lock-review.ts';
 import { payoutDetailLooks } from './tables.ts';
 
@@ -53,9 +53,10 @@ export async function lookAtPayoutDetails(
     details,
     frozenOption: sent.payoutOption,
     currency,
-    paidAmount: toDecimalString(paymentSum(await findPayments(tx, invoiceId))),
+    paidAmount: toDecimalString(paidSum({ entries: await findEntries(tx, invoiceId) })),
     netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
+    largestWage: toDecimalString(largestWage(total, currency, sent.payoutOption)),
   };
 }
 

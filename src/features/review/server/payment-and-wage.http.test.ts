@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClient } from '../../../../tests/support/new-client.ts';
+import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
+import { saveSenderDetails } from '../../../../tests/support/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '../../../../tests/support/new-submitted-invoice.ts';
+import { send } from '../../../../tests/support/send-steps.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
 
 const program = useTestApp();
@@ -18,8 +22,14 @@ const post = (action: string, invoiceId: string, body?: unknown, token = bo) =>
   program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
   (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
-const pay = (invoiceId: string, amount: unknown, paidBefore: unknown = 0, paidOn = '2026-11-20', token = bo) =>
-  post('payment', invoiceId, { paidOn, amount, paidBefore }, token);
+const pay = (
+  invoiceId: string,
+  amount: unknown,
+  paidBefore: unknown = 0,
+  paidOn = '2026-11-20',
+  token = bo,
+  overpayment: object | null = null,
+) => post('payment', invoiceId, { paidOn, amount, paidBefore, overpayment }, token);
 const looks = async () => (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
 
 /** An invoice of 901 EUR that is on its way to the customer. */
@@ -56,14 +66,60 @@ describe('Payments', () => {
     const answers = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.json.message).toBe('Någon annan har registrerat en betalning: nu är 400,00\u00a0EUR betalt.');
+    expect(refused?.json.message).toBe('Någon annan hann före: nu är 400,00\u00a0EUR betalt.');
     expect((await review(invoiceId)).paidAmount).toBe('400.00');
   });
 
-  test('may be more than the total, which is what came', async () => {
+  test('of more than is owed are refused, naming both sums, until these very sums are confirmed', async () => {
+    const { token, invoiceId } = await forwarded();
+    const huge = await pay(invoiceId, '1000000000000.00');
+    expect([huge.status, huge.json.code]).toEqual([409, 'overpayment-unconfirmed']);
+    expect(huge.json.message.replaceAll('\u00a0', ' ')).toBe(
+      'Betalningen på 1 000 000 000 000,00 EUR är mer än det som är kvar att betala, 901,00 EUR.',
+    );
+    for (const overpayment of [{ amount: '973.07', unpaid: '901.00' }, { amount: '973.08', unpaid: '900.00' }, null]) {
+      expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, overpayment)).status).toBe(409);
+    }
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00' });
+
+    const confirmed = { amount: '973,08', unpaid: '901.00' };
+    expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, confirmed)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({
+      state: 'paid',
+      paidAmount: '973.08',
+      unpaidAmount: '0.00',
+      overpaidAmount: '72.08',
+    });
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.at(-1)).toMatchObject({ kind: 'payment', amount: '973.08', overpaid: '72.08' });
+  });
+
+  test('of a paid invoice are overpayments whole, also when the wage has been paid', async () => {
+    const { invoiceId } = await paid();
+    const { json: look } = await post('payoutdetails', invoiceId);
+    for (const [before, state] of [
+      ['901.00', 'paid'],
+      ['906.00', 'paidOut'],
+    ]) {
+      expect((await pay(invoiceId, '5', before)).json.code).toBe('overpayment-unconfirmed');
+      const confirmed = { amount: 5, unpaid: 0 };
+      expect((await pay(invoiceId, '5', before, '2026-11-20', bo, confirmed)).status).toBe(200);
+      expect((await review(invoiceId)).state).toBe(state);
+      if (state === 'paid')
+        await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId });
+    }
+    expect(await review(invoiceId)).toMatchObject({ paidAmount: '911.00', overpaidAmount: '10.00' });
+  });
+
+  test('confirmed as too much while another is recorded confirm nothing: one of the two wins', async () => {
     const { invoiceId } = await forwarded();
-    expect((await pay(invoiceId, '973.08')).status).toBe(200);
-    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '973.08', unpaidAmount: '0.00' });
+    const confirmed = { amount: '1000', unpaid: '901' };
+    const answers = await Promise.all([
+      pay(invoiceId, '1000', 0, '2026-11-20', bo, confirmed),
+      pay(invoiceId, '1000', 0, '2026-11-20', eva, confirmed),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await review(invoiceId)).toMatchObject({ paidAmount: '1000.00', overpaidAmount: '99.00' });
   });
 
   test('are more than nothing, with a date between the invoice’s and today’s in Stockholm', async () => {
@@ -95,6 +151,7 @@ describe('Payout details', () => {
       paidAmount: '901.00',
       netSalary: '846.94',
       netByTable: '846.94',
+      largestWage: '846.94',
     });
     const logged = (await looks()).slice(before);
     expect(logged).toHaveLength(2);
@@ -169,13 +226,40 @@ describe('The wage', () => {
     }
   });
 
-  test('is never more than what has been paid, nor paid before', async () => {
-    const { invoiceId } = await paid();
+  test('is never more than the payout terms leave of the total, whatever was paid, nor paid twice', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '2000', 0, '2026-11-20', bo, { amount: '2000', unpaid: '901' });
     const { json: look } = await post('payoutdetails', invoiceId);
     const body = { paidOn: '2026-11-20', lookId: look.lookId };
-    expect((await post('payout', invoiceId, { ...body, amount: '901.01' })).status).toBe(400);
+    const tooMuch = await post('payout', invoiceId, { ...body, amount: '846.95' });
+    expect([tooMuch.status, tooMuch.json.message.replaceAll('\u00a0', ' ')]).toEqual([
+      400,
+      'Lönen kan vara högst 846,94 EUR: så mycket lämnar utbetalningsvillkoren av fakturan.',
+    ]);
     expect((await post('payout', invoiceId, { ...body, amount: '1', paidOn: '2026-11-21' })).status).toBe(400);
-    const twice = await Promise.all([1, 2].map(() => post('payout', invoiceId, { ...body, amount: '901' })));
+    const twice = await Promise.all([1, 2].map(() => post('payout', invoiceId, { ...body, amount: '846.94' })));
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test.each([
+    // 8 % and the fixed 25 EUR, which at 20 EUR is more than the invoice.
+    ['EUR', 199.99, '158.99', '159.00'],
+    ['EUR', 20, '0.00', '0.01'],
+    // No rate by the table: 6 % by the specification, and the table's fixed 250 SEK.
+    ['SEK', 1000, '690.00', '690.01'],
+    ['SEK', 2000, '1880.00', '1880.01'],
+  ] as const)('of an invoice in %s of %d is at most %s', async (orgCurrencyCode, price, most, tooMuch) => {
+    const { token } = await program().newMember();
+    await saveSenderDetails(program(), token);
+    const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
+    await newLine(program(), token, invoiceId, { quantity: 1, price });
+    await send(program(), token, invoiceId);
+    await post('forward', invoiceId, { revision: 1 });
+    await pay(invoiceId, price);
+    const { json: look } = await post('payoutdetails', invoiceId);
+    expect(look.largestWage).toBe(most);
+    const body = { paidOn: '2026-11-20', lookId: look.lookId };
+    expect((await post('payout', invoiceId, { ...body, amount: tooMuch })).status).toBe(400);
+    expect((await post('payout', invoiceId, { ...body, amount: most })).status).toBe(200);
   });
 });

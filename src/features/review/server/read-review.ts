@@ -7,16 +7,16 @@ import { stockholmDate } from '../../../shared/calendar-date.ts';
 import { toDecimalString } from '../../../shared/money.ts';
 import { findSentRevisions, type SentRevision } from '../../sending/server/read-model.ts';
 import type { reviewedInvoice } from '../contract.ts';
-import { paymentSum, unpaid } from '../domain/payment-sum.ts';
 import { reviewChecks } from '../domain/review-checks.ts';
 import { reviewDeadline } from '../domain/review-deadline.ts';
 import { revisionChanges } from '../domain/revision-changes.ts';
+import { overpaid, paidSum, refusalOf, standing, unpaid } from '../domain/settlement.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
-import { findPayments } from './find-payments.ts';
+import { findEntries, type RecordedEntry } from './find-settlement.ts';
 import { findTimeline } from './find-timeline.ts';
 import { findReviews, type Review } from './lock-review.ts';
 import { presentForwarding } from './present-forwarding.ts';
-import { forwardings, payoutDetailLooks, payouts, returnPins, reviewedInvoices } from './tables.ts';
+import { forwardings, returnPins, reviewedInvoices } from './tables.ts';
 
 type Answer = CallAnswer<typeof reviewedInvoice>;
 
@@ -31,10 +31,12 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
   if (invoice === undefined || invoice.reviewState === null || newest === undefined) throw errors.notFound();
   const { memberId } = invoice;
   const sent = await findSentRevisions(db, memberId, invoiceId);
-  const document = sent.find(({ revision }) => revision === newest.revision)?.snapshot.document;
-  if (document === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
+  const snapshot = sent.find(({ revision }) => revision === newest.revision)?.snapshot;
+  if (snapshot === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
-  const paid = paymentSum(await findPayments(db, invoiceId));
+  const { document, payoutOption } = snapshot;
+  const { currency } = document;
+  const money = { total: invoice.total, currency, payoutOption, entries: await findEntries(db, invoiceId) };
   const names = await findNames(db, reviews);
   return {
     now: now.toISOString(),
@@ -48,9 +50,14 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
     checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
     revisions: await presentRevisions(db, reviews, sent, names),
     forwarding: presentForwarding(forwarding),
-    paidAmount: toDecimalString(paid),
-    unpaidAmount: toDecimalString(unpaid(invoice.total, paid)),
-    payout: await findPayout(db, invoiceId),
+    paidAmount: toDecimalString(paidSum(money)),
+    unpaidAmount: toDecimalString(unpaid(money)),
+    overpaidAmount: toDecimalString(overpaid(money)),
+    payments: standing(money, 'payment').map((payment) => ({
+      ...presentEntry(payment),
+      isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
+    })),
+    payout: standing(money, 'payout').map(presentEntry)[0] ?? null,
     timeline: await findTimeline(db, invoiceId),
   };
 }
@@ -105,11 +112,6 @@ async function findNames(db: Database, reviews: Review[]): Promise<Names> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function findPayout(db: Database, invoiceId: string): Promise<Answer['payout']> {
-  const [payout] = await db
-    .select({ paidOn: payouts.paidOn, amount: payouts.amount, destination: payoutDetailLooks.destination })
-    .from(payouts)
-    .innerJoin(payoutDetailLooks, eq(payoutDetailLooks.id, payouts.lookId))
-    .where(eq(payouts.invoiceId, invoiceId));
-  return payout === undefined ? null : { ...payout, amount: toDecimalString(payout.amount) };
+function presentEntry({ id, paidOn, amount, destination }: RecordedEntry) {
+  return { _id: id, paidOn, amount: toDecimalString(amount), destination: destination ?? '' };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { recordInvoiceEvent } from '../../../server/audit/record-invoice-event.ts';
 import type { Transaction } from '../../../server/database/database.ts';
 import { errors } from '../../../server/errors.ts';
@@ -7,45 +6,49 @@ import type { SignedIn } from '../../../server/sessions/sessions.ts';
 import type { CallParsed } from '../../../shared/call.ts';
 import { formatAmount, toDecimalString } from '../../../shared/money.ts';
 import type * as calls from '../contract.ts';
-import { paymentSum, unpaid } from '../domain/payment-sum.ts';
-import { reviewStateAfter } from '../domain/review-state.ts';
-import { demandPlausibleDate } from './demand-plausible-date.ts';
-import { findPayments } from './find-payments.ts';
-import { lockReview } from './lock-review.ts';
-import { payments, reviewedInvoices } from './tables.ts';
+import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
+import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
+import { payments } from './tables.ts';
 
 /**
  * Records a payment of the customer's; the one that completes the total makes the invoice paid (product §10.8).
- * @throws ExpectedError not-found; review-changed where it can't be paid, or somebody else has recorded a payment since;
- * payment-not-positive, payment-date-implausible
+ * @throws ExpectedError not-found; review-changed where it can't be paid, or somebody else has recorded money since;
+ * overpayment-unconfirmed, payment-not-positive, payment-date-implausible
  */
 export async function recordPayment(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  { paidOn, amount, paidBefore }: CallParsed<typeof calls.recordPayment, 'body'>,
+  body: CallParsed<typeof calls.recordPayment, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { invoice } = await lockReview(tx, invoiceId);
-  const settled = reviewStateAfter(invoice.reviewState, 'settle', caller.role);
-  const before = paymentSum(await findPayments(tx, invoiceId));
-  if (before !== paidBefore) {
-    const sum = formatAmount(before, invoice.frozenCurrency ?? 'EUR');
-    throw errors.reviewChanged(`Någon annan har registrerat en betalning: nu är ${sum} betalt.`);
-  }
-  if (settled === null) throw errors.reviewChanged('Fakturan väntar inte på betalning.');
+  const { paidOn, amount, paidBefore } = body;
+  const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
+  demandKnownSum(settlement, paidBefore);
   if (amount === 0n) throw errors.paymentNotPositive();
-  await demandPlausibleDate(tx, invoice, paidOn, now);
+  demandPlausibleDate(invoiceDate, paidOn, now);
+  const movement: Movement = { kind: 'payment', amount, confirmed: body.overpayment ?? null };
+  if (refusalOf(settlement, movement) !== null) {
+    const money = (sum: bigint) => formatAmount(sum, settlement.currency);
+    throw errors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
+  }
 
-  const isFull = unpaid(invoice.total, before + amount) === 0n;
+  const id = randomUUID();
+  const overpaid = overpayment(settlement, amount);
+  const after = afterMovement(settlement, movement, id);
   await tx
     .insert(payments)
-    .values({ id: randomUUID(), invoiceId, paidOn, amount, recordedBy: caller.memberId, recordedAt: now });
+    .values({ id, invoiceId, paidOn, amount, overpaid, recordedBy: caller.memberId, recordedAt: now });
   await recordInvoiceEvent(tx, invoice, {
     kind: 'payment',
     actorId: caller.memberId,
-    details: { paidOn, amount: toDecimalString(amount), isFull },
+    details: {
+      paidOn,
+      amount: toDecimalString(amount),
+      isFull: unpaid(after) === 0n,
+      ...(overpaid === 0n ? {} : { overpaid: toDecimalString(overpaid) }),
+    },
     at: now,
   });
-  if (isFull) await tx.update(reviewedInvoices).set({ reviewState: settled }).where(eq(reviewedInvoices.id, invoiceId));
+  await moveToSettledState(tx, invoice, after);
 }

@@ -68,7 +68,8 @@ describe('The roles', () => {
 });
 
 describe.each(callsOf('reviewer').filter(([, one]) => one.params !== undefined))('%s', (_, one) => {
-  const answer = { revision: 1, note: 'Fel', recipientEmail: 'a@b.se', paidOn: '2026-11-20', amount: 1, paidBefore: 0 };
+  const money = { paidOn: '2026-11-20', amount: 1, paidBefore: 0, entryId: 'x', reason: 'Fel' };
+  const answer = { revision: 1, note: 'Fel', recipientEmail: 'a@b.se', ...money };
   const ask = (id: string) => {
     const path = one.path.replace('{revision}', '1').replace('{invoiceId}', id);
     return program().call(one.method, path, {

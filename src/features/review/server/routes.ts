@@ -24,6 +24,7 @@ import { presentQueued } from './present-queue.ts';
 import { readReview } from './read-review.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
+import { recordReversal } from './record-reversal.ts';
 import { returnInvoice } from './return-invoice.ts';
 
 /** Days of the queue's chart. */
@@ -92,6 +93,11 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Betalningen är registrerad.' };
   });
 
+  route(app, deps, calls.recordReversal, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordReversal(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Återföringen är registrerad.' };
+  });
+
   route(app, deps, calls.payoutDetails, ({ params, caller }) =>
     db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
   );
@@ -105,7 +111,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     const invoice = await findInvoice(db, caller.memberId, params.invoiceId);
     if (invoice === null) throw errors.notFound();
     const timeline = await findTimeline(db, invoice.id);
-    return { currency: invoice.currency, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
+    const { currency, reviewState: state } = invoice;
+    return { currency, state, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
   });
 
   route(app, deps, calls.returnedInvoices, async ({ caller }) => ({

@@ -83,6 +83,7 @@ export const payments = pgTable('payments', {
   invoiceId: uuid('invoice_id').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
+  overpaid: amount('overpaid').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });
@@ -101,10 +102,21 @@ export const payoutDetailLooks = pgTable('payout_detail_looks', {
 
 /** The wage's payment (product §10.8). */
 export const payouts = pgTable('payouts', {
-  invoiceId: uuid('invoice_id').primaryKey(),
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
   lookId: uuid('look_id').notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+/** What takes back a payment or a wage's payment: of one of the two, once (product §10.8). */
+export const reversals = pgTable('reversals', {
+  id: uuid().primaryKey(),
+  paymentId: uuid('payment_id'),
+  payoutId: uuid('payout_id'),
+  reason: text().notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });

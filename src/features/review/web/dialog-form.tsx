@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { SubmitButton } from '../../../web/controls/submit-button.tsx';
 import type { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
@@ -12,13 +12,15 @@ interface DialogFormProps {
   /** Puts the focus on that button: for dialogs with nothing to fill in. */
   focusesSubmit?: boolean;
   onClose: () => void;
+  /** Something in it was typed or chosen. */
+  onChange?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
 /** The form of a review dialog: why it was refused, what it asks, and the two ways out. */
-export function DialogForm({ form, submit, focusesSubmit = false, onClose, children }: DialogFormProps) {
+export function DialogForm({ form, submit, focusesSubmit = false, onClose, onChange, children }: DialogFormProps) {
   return (
-    <form onSubmit={form.onSubmit}>
+    <form onSubmit={form.onSubmit} onChange={onChange}>
       <AlertBox alert={form.alert} />
       <Stack>
         {children}

@@ -7,7 +7,7 @@ import type { Review } from './review-queries.ts';
 
 interface MoneyFieldsProps {
   document: Review['document'];
-  /** Two decimals. */
+  /** Two decimals; empty for none. */
   proposed: string;
   issueOf: (name: string) => string | undefined;
 }

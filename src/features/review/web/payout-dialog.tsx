@@ -45,7 +45,7 @@ type PayoutFormProps = Omit<ReviewDialogProps, 'opened'> & { looked: PayoutDetai
 
 function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
   const { _id: invoiceId, document } = review;
-  const { lookId, currency, netSalary, netByTable } = looked;
+  const { lookId, currency, netSalary, netByTable, largestWage } = looked;
   const form = useFormSubmit(({ paidOn = '', amount = '' }) =>
     runAction(
       () =>
@@ -57,7 +57,6 @@ function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
     ),
   );
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
-  const proposed = netByTable === null || netByTable.startsWith('-') ? netSalary : netByTable;
   return (
     <DialogForm form={form} submit={texts.record} onClose={onClose}>
       <FactList spacious facts={destinationFacts(looked)} />
@@ -67,9 +66,10 @@ function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
           { label: texts.paid, value: money(looked.paidAmount) },
           { label: texts.netSalary, value: money(netSalary) },
           { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
+          { label: texts.largestWage, value: money(largestWage) },
         ]}
       />
-      <MoneyFields document={document} proposed={proposed} issueOf={form.issueOf} />
+      <MoneyFields document={document} proposed={largestWage} issueOf={form.issueOf} />
     </DialogForm>
   );
 }

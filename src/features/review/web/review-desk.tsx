@@ -15,6 +15,7 @@ import { PayoutDialog } from './payout-dialog.tsx';
 import { PdfBeside } from './pdf-beside.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import classes from './review-desk.module.css';
+import { type ReversibleEntry, ReversalDialog } from './reversal-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { queueQuery, refreshReview, type Review } from './review-queries.ts';
 import { RevisionHistory } from './revision-history.tsx';
@@ -23,7 +24,7 @@ import { Timeline } from './timeline.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** What a reviewer can be about to do. */
-type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout';
+type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal';
 
 /** One invoice as a reviewer works on it: the PDF beside the facts, and what can be done (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -33,6 +34,8 @@ export function ReviewDesk({ review }: { review: Review }) {
   const [alert, setAlert] = useState<FormAlert | null>(brought);
   /** On which revision: what was begun on an older one is over. */
   const [doing, setDoing] = useState<{ what: Doing; revision: number } | null>(null);
+  /** What a reversal is of. */
+  const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const { document, revision } = review;
   const begin = (what: Doing) => setDoing({ what, revision });
   const isOvertaken = doing !== null && doing.revision !== revision;
@@ -101,7 +104,15 @@ export function ReviewDesk({ review }: { review: Review }) {
             onReturn={() => begin('return')}
           />
           <ForwardingPanel review={review} onAgain={() => begin('again')} />
-          <MoneyPanel review={review} onPayment={() => begin('payment')} onPayout={() => begin('payout')} />
+          <MoneyPanel
+            review={review}
+            onPayment={() => begin('payment')}
+            onPayout={() => begin('payout')}
+            onReverse={(chosen) => {
+              setEntry(chosen);
+              begin('reversal');
+            }}
+          />
           <ChangeList revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />
@@ -117,6 +128,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       <ForwardAgainDialog {...dialog('again')} />
       <PaymentDialog {...dialog('payment')} />
       <PayoutDialog {...dialog('payout')} />
+      <ReversalDialog entry={entry} {...dialog('reversal')} />
     </>
   );
 }

@@ -12,15 +12,20 @@ export interface ReviewDialogProps {
   onConflict: (text: string) => void;
 }
 
-/** Runs a dialog's action: a conflict closes it, since what it was about has changed; other failures are its form's. */
+/**
+ * Runs a dialog's action: a conflict closes it, since what it was about has changed; other failures are its form's.
+ * @param questions the conflicts, by code, that the dialog asks about instead
+ */
 export async function runAction(
   act: () => Promise<{ message: string }>,
   { onDone, onConflict }: Pick<ReviewDialogProps, 'onDone' | 'onConflict'>,
+  questions: Record<string, (message: string) => void> = {},
 ): Promise<undefined> {
   try {
     await onDone((await act()).message);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    onConflict(error.message);
+    const ask = questions[error.code ?? ''] ?? onConflict;
+    ask(error.message);
   }
 }

@@ -148,7 +148,28 @@ export const texts = {
   unpaid: 'Kvar att betala',
   recordPayment: 'Registrera betalning',
   paymentText: 'Delbetalningar läggs ihop. När hela beloppet är betalt är fakturan betald.',
+  overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
+  overpaymentText: 'Lönen räknas på fakturans belopp. Det som är för mycket är kundens.',
   record: 'Registrera',
+  overpaid: 'För mycket betalt',
+  payments: 'Betalningar',
+  movedOn: (amount: string, date: string) => `${amount} den ${date}`,
+  payoutFirst: 'Lönen är utbetald. Återför utbetalningen först om en betalning som den bygger på är fel.',
+
+  reverse: 'Återför',
+  reversal: {
+    payment: {
+      heading: 'Återför betalningen?',
+      text: (amount: string, date: string) =>
+        `Betalningen på ${amount} den ${date} dras av från det som är betalt. Den står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+    payout: {
+      heading: 'Återför utbetalningen?',
+      text: (amount: string, date: string) =>
+        `Lönen på ${amount}, utbetald den ${date}, ska betalas ut igen. Utbetalningen står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+  },
+  reasonText: 'Frilansaren ser anledningen i tidslinjen.',
 
   payoutHeading: 'Utbetalning',
   payout: 'Registrera utbetalning',
@@ -160,6 +181,7 @@ export const texts = {
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',
   noRate: 'finns inte för SEK',
+  largestWage: 'Högsta lön att betala ut',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',
   options: { wiseAccountInfo: 'Wise-konto', bankAccountInfo: 'Bankkonto', paypalInfo: 'PayPal-konto' },
@@ -188,7 +210,10 @@ export const texts = {
     readdressed: (address: string) => `Ny adress till kunden: ${address}`,
     payment: (amount: string) => `Delbetalning: ${amount}`,
     paid: (amount: string) => `Betald: ${amount}`,
+    overpaid: (amount: string) => `, varav ${amount} för mycket`,
+    paymentReversed: (amount: string) => `Återförd betalning: ${amount}`,
     paidOut: (amount: string) => `Lönen är utbetald: ${amount}`,
+    payoutReversed: (amount: string) => `Återförd utbetalning av lönen: ${amount}`,
   },
   on: (date: string) => `den ${date}`,
   to: (destination: string) => `till ${destination}`,

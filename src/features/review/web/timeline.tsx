@@ -19,21 +19,27 @@ export function Timeline({ timeline, currency }: TimelineProps) {
             {whatHappened(happening, currency)}{' '}
             {'paidOn' in happening && <span className={classes.day}>{texts.on(happening.paidOn)}</span>}
             {happening.kind === 'paidOut' && ` ${texts.to(happening.destination)}`}
+            {happening.kind === 'payment' &&
+              happening.overpaid !== undefined &&
+              texts.happened.overpaid(money(happening.overpaid, currency))}
           </span>
           <span className={classes.when}>
             <time dateTime={happening.at}>{formatInstant(new Date(happening.at))}</time>
             {happening.by !== null && `, ${happening.by}`}
           </span>
           {happening.kind === 'returned' && <blockquote className={classes.note}>{happening.note}</blockquote>}
+          {'reason' in happening && <blockquote className={classes.note}>{happening.reason}</blockquote>}
         </li>
       ))}
     </ol>
   );
 }
 
+const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
 function whatHappened(happening: Happening, currency: Currency): string {
   const { happened } = texts;
-  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  const amount = 'amount' in happening ? money(happening.amount, currency) : '';
   switch (happening.kind) {
     case 'sent':
       return happening.revision === 1 ? happened.sent : happened.sentAgain;
@@ -47,9 +53,11 @@ function whatHappened(happening: Happening, currency: Currency): string {
       return happened[happening.kind](happening.recipientEmail);
     case 'payment': {
       const say = happening.isFull ? happened.paid : happened.payment;
-      return say(money(happening.amount));
+      return say(amount);
     }
     case 'paidOut':
-      return happened.paidOut(money(happening.amount));
+    case 'paymentReversed':
+    case 'payoutReversed':
+      return happened[happening.kind](amount);
   }
 }

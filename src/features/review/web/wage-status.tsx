@@ -12,5 +12,5 @@ export function WageStatus({ invoiceId }: { invoiceId: string }) {
   if (data === undefined) {
     return isError ? <LoadFailed what={texts.theWage} onRetry={() => void refetch()} /> : <Skeleton height={54} />;
   }
-  return <Notice kind="fact">{wageStanding(data.timeline, data.currency)}</Notice>;
+  return <Notice kind="fact">{wageStanding(data, data.currency)}</Notice>;
 }
