@@ -15,6 +15,8 @@ export interface FieldRule {
   /** What a refused value is told, in Swedish. */
   hint?: string;
   type?: 'text' | 'email' | 'tel' | 'password';
+  /** Whether it stands on the invoice: the control then tells what can't be printed (product §11). */
+  printed?: true;
   /** Values that a choice can take. */
   options?: readonly string[];
 }

@@ -91,6 +91,18 @@ test('warnings stand beside their fields and never block', async ({ page }) => {
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 
+test('what can not be printed on the invoice is told beside its field, before it is sent', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, { ...company, orgFirstName: '김민준 محمد สมชาย', orgReferenceName: 'Selam ሰላም' }, 'Sverige');
+  await expect(page.getByText('Kan inte tryckas på fakturan: ሰ ላ ም')).toBeVisible();
+  await expect(page.getByText('Kan inte tryckas')).toHaveCount(1);
+  await expect(control(page, 'orgReferenceName')).toHaveAccessibleDescription('Kan inte tryckas på fakturan: ሰ ላ ም');
+  await control(page, 'orgReferenceName').fill('Selam');
+  await control(page, 'orgCity').focus();
+  await expect(page.getByText('Kan inte tryckas')).toHaveCount(0);
+});
+
 test("the browser's own validation stops what breaks a rule", async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');

@@ -1,11 +1,7 @@
+import { UNPRINTED_HAMZA, UNPRINTED_MARKS } from '../../shared/printable-characters.ts';
 import { visibleText } from '../visible-text.ts';
 
 const REPLACEMENT = '\ufffd';
-
-/** Vowel points and other marks on Hebrew and Arabic letters: readers would give them back out of their order. */
-const RIGHT_TO_LEFT_MARKS = /[[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]&&\p{Mn}]/gv;
-/** Letters whose hamza the font sets as a mark. */
-const LETTERS_WITH_MARK = /[\u06c0\u06c2\u06d3]/g;
 
 /**
  * The data as JSON with typed texts made ready for print: whole characters, one form for an accented letter,
@@ -17,8 +13,8 @@ export function printableJson(data: unknown): string {
 
 function printable(text: string): string {
   return visibleText(text.toWellFormed().normalize('NFC'))
-    .replace(LETTERS_WITH_MARK, (letter) => letter.normalize('NFD').charAt(0))
-    .replace(RIGHT_TO_LEFT_MARKS, '');
+    .replace(UNPRINTED_HAMZA, (letter) => letter.normalize('NFD').charAt(0))
+    .replace(UNPRINTED_MARKS, '');
 }
 
 /** The characters that the engine quotes in its error about a PDF that it could not write; never one of ASCII. */

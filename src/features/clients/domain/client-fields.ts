@@ -6,9 +6,9 @@ import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '../../../shared/phone.ts';
 /** Longest search among the customers. */
 export const SEARCH_MAX_LENGTH = 100;
 
-const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
+const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT, printed: true } as const;
 const recipientEmail = { label: 'Mottagarens e-post', required: true, maxLength: 254, type: 'email' } as const;
-const referenceName = { label: 'Referens', required: true, maxLength: 120 } as const;
+const referenceName = { label: 'Referens', required: true, maxLength: 120, printed: true } as const;
 const contactNumber = {
   label: 'Kontaktnummer',
   required: true,
@@ -18,15 +18,15 @@ const contactNumber = {
   hint: ANY_PHONE_HINT,
 } as const;
 const currencyCode = { label: 'Valuta', required: true, maxLength: 3, options: CURRENCIES } as const;
-const street = { label: 'Gatuadress', required: true, maxLength: 120 } as const;
-const postalCode = { label: 'Postnummer', required: true, maxLength: 20 } as const;
-const city = { label: 'Ort', required: true, maxLength: 60 } as const;
+const street = { label: 'Gatuadress', required: true, maxLength: 120, printed: true } as const;
+const postalCode = { label: 'Postnummer', required: true, maxLength: 20, printed: true } as const;
+const city = { label: 'Ort', required: true, maxLength: 60, printed: true } as const;
 /** Its choices are the country table's, which is too large to be loaded with this file (product §5.6). */
 const country = { label: 'Land', required: true, maxLength: 60 } as const;
 
 /** The fields of a private customer (product §5.6). */
 export const privateClientFields = {
-  pvtIdNumber: { label: 'Person- eller ID-nummer', required: true, maxLength: 30 },
+  pvtIdNumber: { label: 'Person- eller ID-nummer', required: true, maxLength: 30, printed: true },
   pvtFirstName: { label: 'Förnamn', required: true, ...personName },
   pvtLastName: { label: 'Efternamn', required: false, ...personName },
   pvtRecipientEmail: recipientEmail,
@@ -41,9 +41,9 @@ export const privateClientFields = {
 
 /** The fields of an organization; VAT number and last name are not on the form (product §3.4, §5.6). */
 export const organizationClientFields = {
-  orgIdNumber: { label: 'Organisationsnummer', required: true, maxLength: 30 },
+  orgIdNumber: { label: 'Organisationsnummer', required: true, maxLength: 30, printed: true },
   orgVATNumber: { label: 'Momsnummer', required: false, maxLength: 30 },
-  orgFirstName: { label: 'Företagsnamn', required: true, maxLength: 120 },
+  orgFirstName: { label: 'Företagsnamn', required: true, maxLength: 120, printed: true },
   orgLastName: { label: 'Efternamn', required: false, maxLength: 60 },
   orgRecipientEmail: recipientEmail,
   orgReferenceName: referenceName,

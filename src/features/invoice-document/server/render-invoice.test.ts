@@ -5,6 +5,7 @@ import { invoiceDocument } from '../../../../tests/support/invoice-document.ts';
 import { pdfFaults } from '../../../../tests/support/pdf-faults.ts';
 import { drawPage, readPdf, readPdfInChrome } from '../../../../tests/support/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from '../../../server/pdf/pdf-engine.ts';
+import { UNPRINTED_HAMZA, unprintableIn } from '../../../shared/printable-characters.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
@@ -239,6 +240,20 @@ describe('the invoice as PDF', () => {
   it('shows a character that no font has as a replacement, and the text around it', async () => {
     const { text } = await read(invoiceDocument({ note: 'Före 𓀀 \ue000 \ud800 efter' }));
     expect(text).toContain('Före \ufffd \ufffd \ufffd efter');
+  });
+
+  it('prints what the forms take for printable, and nothing else', async () => {
+    const every = 61;
+    const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
+      .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
+      // What is printed as another letter is neither.
+      .filter((character) => character.normalize('NFC') === character && character.search(UNPRINTED_HAMZA) < 0);
+    const printable = characters.filter((character) => unprintableIn(character).length === 0);
+    const others = characters.filter((character) => unprintableIn(character).length > 0);
+    expect(printable.length).toBeGreaterThan(700);
+    expect((await read(invoiceDocument({ note: printable.join(' ') }))).text).not.toContain('\ufffd');
+    const { text } = await read(invoiceDocument({ note: others.join(' ') }));
+    expect(text.split('\ufffd').length - 1).toBe(others.length);
   });
 
   it('takes no order from a text: markup stays text, and what turns a line around is gone', async () => {

@@ -7,8 +7,8 @@ export const invoiceFields = {
   clientId: { label: 'Kund', required: true, maxLength: 100 },
   noOfDueDates: { label: 'Betalningsvillkor', required: true, maxLength: 2, options: PAYMENT_TERMS.map(String) },
   unit: { label: 'Enhet', required: true, maxLength: 9, options: INVOICE_UNITS },
-  workDescription: { label: 'Benämning', required: true, maxLength: 1000 },
-  note: { label: 'Notering', required: false, maxLength: 2000 },
+  workDescription: { label: 'Benämning', required: true, maxLength: 1000, printed: true },
+  note: { label: 'Notering', required: false, maxLength: 2000, printed: true },
   q: { label: 'Sök', required: false, maxLength: 100 },
 } as const satisfies Record<string, FieldRule>;
 

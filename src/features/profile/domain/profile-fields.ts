@@ -7,8 +7,8 @@ const phone = { maxLength: 20, type: 'tel', pattern: ANY_PHONE_PATTERN, hint: AN
 
 /** The fields of the contact details, the organization's too, which no screen shows yet (product §3.2, §5.3). */
 export const profileFields = {
-  pvtFname: { label: 'Förnamn', required: true, ...name },
-  pvtLname: { label: 'Efternamn', required: true, ...name },
+  pvtFname: { label: 'Förnamn', required: true, ...name, printed: true },
+  pvtLname: { label: 'Efternamn', required: true, ...name, printed: true },
   pvtTel: { label: 'Telefon', required: false, ...phone },
   pvtMobNo: { label: 'Mobilnummer', required: true, ...phone },
   pvtSkypeName: { label: 'WhatsApp-nummer', required: false, ...phone },
