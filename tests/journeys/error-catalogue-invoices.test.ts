@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   CATALOGUE,
   COLOURS,
@@ -189,15 +189,72 @@ test('send: what the server, the PDF and the mail server refuse, and success', a
   // Nothing that a member can do makes the PDF fail; this is what the server then answers.
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message } }));
   await sendFirst(page);
-  await told(page, 'failure', message);
+  await told(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
   await page.unroute(call);
   inbox.behave('refuse');
   try {
     await press(page, 'Försök igen');
-    await told(page, 'failure', 'Error while sending email with PDF attachment.');
+    await told(page, 'failure', 'Error while sending email with PDF attachment.', {
+      reason: 'Fakturan gick inte att mejla just nu.',
+    });
   } finally {
     inbox.behave('accept');
   }
   await press(page, 'Försök igen');
+  await told(page, 'success', 'Invoice sent Successfully.');
+});
+
+/** What comes between the program and a screen, with the reason that is told. */
+const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promise<void> }[] = [
+  { what: 'a lost network', reason: 'Servern gick inte att nå.', fail: (route) => route.abort() },
+  {
+    what: 'an answer that is cut off',
+    reason: 'Servern gick inte att nå.',
+    fail: (route) => route.fulfill({ contentType: 'application/json', body: '{"message":"PDF:en ' }),
+  },
+  {
+    what: 'another’s page',
+    reason: 'Servern gick inte att nå.',
+    fail: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
+  },
+  {
+    what: 'a proxy’s page of an error',
+    reason: 'Något gick fel. Försök igen om en stund.',
+    fail: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  },
+  {
+    what: 'an answer that took too long',
+    reason: 'Det tog för lång tid.',
+    fail: (route) =>
+      route.fulfill({ status: 503, json: { message: 'Det tog för lång tid. Försök igen om en stund.' } }),
+  },
+  {
+    what: 'an edit meanwhile',
+    reason: 'Fakturan ändrades medan den skickades.',
+    fail: (route) =>
+      route.fulfill({ status: 409, json: { message: 'Fakturan ändrades medan den skickades. Skicka den igen.' } }),
+  },
+];
+
+test('send, PDF and mail: the literal text whatever failed, the reason beneath it', async ({ page }) => {
+  const { token, caller, invoiceId } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  let begin = () => sendFirst(page);
+  for (const [call, text] of [
+    ['**/api/admin/invoicepdf/generateinvoicepdfnew', 'error while generating pdf'],
+    ['**/api/admin/invoicepdf/sendinvoicepdftoadmin', 'Error while sending email with PDF attachment.'],
+  ] as const) {
+    for (const { what, reason, fail } of IN_BETWEEN) {
+      await test.step(`${text}: ${what}`, async () => {
+        await page.route(call, fail);
+        await begin();
+        await told(page, 'failure', text, { reason });
+        await page.unroute(call);
+      });
+      begin = () => press(page, 'Försök igen');
+    }
+  }
+  await begin();
   await told(page, 'success', 'Invoice sent Successfully.');
 });

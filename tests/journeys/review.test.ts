@@ -69,9 +69,11 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
 
   // The freelancer sees what a reviewer will be warned of, and sends.
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.locator('[name=noOfDueDates]').selectOption('1');
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
   const sendChecks = page.getByRole('region', { name: 'Innan du skickar' });
   await sendChecks.getByText('Innan du skickar: 1 sak att se upp med').click();
-  await expect(sendChecks.getByText('Avtalet är inte godkänt.')).toBeVisible();
+  await expect(sendChecks.getByText('Förfallodagen är redan nära')).toBeVisible();
   await page.getByRole('button', { name: 'Skicka Faktura', exact: true }).click();
   const agreement = page.getByRole('dialog', { name: 'Avtal!' });
   const [contract] = await Promise.all([page.waitForEvent('popup'), agreement.getByRole('link').click()]);

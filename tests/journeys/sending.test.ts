@@ -156,6 +156,61 @@ test('an invoice in SEK and a due date that no longer fits are told before sendi
   await expect(page.getByRole('img', { name: 'QR-kod' })).toHaveCount(0);
 });
 
+test('an empty draft says what it lacks, with the way to it, and neither warns nor asks for the agreement', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId } = await newInvoice(caller, token);
+  const blocked = page.getByRole('dialog', { name: 'Fakturan kan inte skickas än' });
+  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('main').getByText('Fakturan har inga belopp än.')).toBeVisible();
+  await expect(page.getByText('Du kan skicka ändå')).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(blocked).toContainText('Fakturan har inga belopp än.');
+  await expect(blocked.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+  await expectAccessibleAndFitting(page);
+  await blocked.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(page).toHaveTitle('Freelancer - Edit Invoice');
+  await expect(adding).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByText('Du kan skicka ändå')).toHaveCount(0);
+  await sendButton(page).press('Enter');
+  await expect(blocked).toBeVisible();
+  await blocked.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(blocked).toBeHidden();
+  await adding.locator('[name=quantity]').fill('1');
+  await adding.locator('[name=price]').fill('0');
+  await adding.locator('[name=workDescription]').fill('Garanti');
+  await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(adding).toBeHidden();
+
+  // Nothing to be paid: a warning, and no more.
+  await expect(page.getByText('Det saknas: ett belopp över noll.')).toBeVisible();
+  await expect(page.getByText('Avtalet är inte godkänt.')).toHaveCount(0);
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const concerns = page.getByRole('dialog', { name: 'Innan du skickar' });
+  await expect(concerns.getByText('Fakturans summa är 0,00 EUR.')).toBeVisible();
+  await concerns.getByRole('button', { name: 'Skicka Faktura' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+});
+
+test('an invoice that is gone is not offered to be tried again', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(sendButton(page)).toBeEnabled();
+  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Inte skickad', exact: true });
+  await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+});
+
 test('the salary specification shows its rows and the payout table, and has only the button back', async ({ page }) => {
   const { token, caller, invoiceId, invoiceNumber } = await signIn(page, false);
   await page.goto(`/generated-salary-invoice/${invoiceId}`);

@@ -9,7 +9,7 @@ import { signInNewMember } from './sign-in-new-member.ts';
 /** A phone, and the errors in its console that the table's failures bring with them. */
 export const CATALOGUE = {
   viewport: { width: 390, height: 600 },
-  provoked: /(?:status of (?:4\d\d|50[02])|net::ERR_FAILED).*\/(?:api|assets)\//,
+  provoked: /(?:status of (?:4\d\d|50[023])|net::ERR_FAILED).*\/(?:api|assets)\//,
 };
 
 export const TRY_LATER = 'Please try again later.';

@@ -335,7 +335,8 @@ export const invoiceChecks = call({
   method: 'GET',
   path: '/api/review/checks/{invoiceId}',
   access: 'member',
-  summary: 'What a reviewer’s checks will say of an open invoice, each with its reason; none of them blocks',
+  summary:
+    'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
   params,
   answer: z.object({ checks: z.array(check) }),
 });

@@ -18,7 +18,7 @@ export interface EditInvoiceParts {
   /** What a reviewer will be warned of. */
   SendChecks: ComponentType<{ invoiceId: string }>;
   /** Sends the invoice, with agreement and send dialog; disabled while something is not saved. */
-  SendButton: ComponentType<{ invoiceId: string; disabled: boolean }>;
+  SendButton: ComponentType<{ invoiceId: string; disabled: boolean; onAddLine: () => void }>;
   /** The invoice's document as it is now, beside the form on wide screens. */
   Preview: ComponentType<{ invoiceId: string }>;
   /** What the reviewer says is wrong with a returned invoice. */

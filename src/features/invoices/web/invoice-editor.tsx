@@ -28,17 +28,19 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isWide = useWide(WIDE);
-  const isNew = useLocation().state === 'created';
+  const { state: cameFor } = useLocation() as { state: 'created' | 'add-line' | null };
+  const locked = isInvoiceLocked(invoice);
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
-  const [lineWindow, setLineWindow] = useState<LineWindow>(null);
+  const [lineWindow, setLineWindow] = useState<LineWindow>(cameFor === 'add-line' && !locked ? 'new' : null);
 
-  const locked = isInvoiceLocked(invoice);
   const isReturned = invoice.reviewState === 'returned';
   const noteChanged = typedNote !== null && typedNote !== invoice.note;
   const termChanged = chosenTerm !== null && chosenTerm !== invoice.noOfDueDates;
+
+  const addLine = () => setLineWindow('new');
 
   // Left once the guard below knows that there is nothing more to save.
   useEffect(() => {
@@ -52,7 +54,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
       <UnsavedGuard dirty={!trashed && (noteChanged || termChanged || lineChanged)} />
       <div className={classes.form}>
         <div>
-          <AlertBox alert={isNew ? created : null} />
+          <AlertBox alert={cameFor === 'created' ? created : null} />
           <InvoiceNotices invoice={invoice} />
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>
@@ -71,12 +73,12 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
             locked={locked}
             note={typedNote ?? invoice.note}
             onTypeNote={setTypedNote}
-            onAddLine={() => setLineWindow('new')}
+            onAddLine={addLine}
             onTrashed={() => setTrashed(true)}
             sendChecks={!locked && <SendChecks invoiceId={invoice._id} />}
             sendButton={
               <>
-                <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} />
+                <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} onAddLine={addLine} />
                 {(noteChanged || termChanged) && <p>{texts.unsavedBeforeSending}</p>}
               </>
             }

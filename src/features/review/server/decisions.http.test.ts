@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newLine } from '../../../../tests/support/new-invoice.ts';
+import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
 import { newSubmittedInvoice } from '../../../../tests/support/new-submitted-invoice.ts';
 import { send } from '../../../../tests/support/send-steps.ts';
@@ -214,6 +214,15 @@ describe('The checks', () => {
     expect(before).toContainEqual({ id: 'duplicate', passed: true, reason: 'Ingen tidigare faktura är likadan.' });
     await send(program(), token, invoiceId);
     expect((await review(invoiceId)).checks).toEqual(before);
+  });
+
+  test('say nothing of a draft that has no lines yet', async () => {
+    const { token } = await program().newMember();
+    const { invoiceId } = await newInvoice(program(), token);
+    const checks = async () => (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
+    expect(await checks()).toEqual([]);
+    await newLine(program(), token, invoiceId, { price: 0 });
+    expect(await checks()).toContainEqual({ id: 'facts', passed: false, reason: 'Det saknas: ett belopp över noll.' });
   });
 
   test('find the member’s own earlier invoices, and nobody else’s', async () => {

@@ -121,8 +121,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.invoiceChecks, async ({ params: { invoiceId }, caller }) => {
     const { document, documentSha256 } = await findShownInvoice(deps, caller, invoiceId);
-    // A sent invoice is the reviewer's to check.
-    if (documentSha256 !== null) return { checks: [] };
+    // A sent invoice is the reviewer's to check, and one without lines can't be sent.
+    if (documentSha256 !== null || document.lines.length === 0) return { checks: [] };
     const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
     return { checks: reviewChecks(checked) };
   });

@@ -6,6 +6,9 @@ import classes from './send-checks.module.css';
 import { texts } from './texts.ts';
 import { Warnings } from './warnings.tsx';
 
+/** The screens that send tell of the currency themselves, and sending asks for the agreement. */
+const TOLD_ELSEWHERE = ['currency', 'agreement'];
+
 /**
  * What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). Small screens
  * have room for how many there are, and open them.
@@ -14,8 +17,7 @@ export function SendChecks({ invoiceId }: { invoiceId: string }) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
   if (data === undefined && isError) return <LoadFailed what={texts.theChecks} onRetry={() => void refetch()} />;
-  // The screens that send tell of the currency themselves.
-  const warnings = data?.checks.filter(({ id, passed }) => !passed && id !== 'currency') ?? [];
+  const warnings = data?.checks.filter(({ id, passed }) => !passed && !TOLD_ELSEWHERE.includes(id)) ?? [];
   if (warnings.length === 0) return null;
   return (
     <section aria-label={texts.sendChecks}>

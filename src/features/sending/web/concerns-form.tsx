@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
 import { Notice } from '../../../web/controls/notice.tsx';
 import type { InvoiceContent, SendPhase } from './send-phase.ts';
 import { texts } from './texts.ts';
@@ -9,9 +10,10 @@ interface ConcernsFormProps extends Omit<Extract<SendPhase, { name: 'concerns' }
   onCancel: () => void;
 }
 
-/** What there is to know before sending: the currency, and a due date that no longer fits (product §5.7, §9.6). */
+/** What there is to know before sending: currency, a total of 0, a due date that no longer fits (product §2.11.1). */
 export function ConcernsForm({ content, dueDate, onSend, onCancel }: ConcernsFormProps) {
   const { invoice } = content;
+  const total = decimalToHundredths(invoice.totalAmount);
   const [recompute, setRecompute] = useState(dueDate !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -20,6 +22,7 @@ export function ConcernsForm({ content, dueDate, onSend, onCancel }: ConcernsFor
   return (
     <form onSubmit={submit}>
       {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {total === 0n && <Notice kind="warning">{texts.zeroTotal(formatAmount(total, invoice.currency))}</Notice>}
       {dueDate !== null && (
         <Notice kind="warning">
           {dueDate.hasPassed

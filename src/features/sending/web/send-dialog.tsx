@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Dialog } from '../../../web/controls/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
+import { BlockedSend } from './blocked-send.tsx';
 import { ConcernsForm } from './concerns-form.tsx';
 import { FailedSend } from './failed-send.tsx';
 import { FocusedPart } from './focused-part.tsx';
@@ -14,6 +15,7 @@ const TITLES: Record<SendPhase['name'], string> = {
   idle: '',
   preparing: '',
   agreement: texts.agreementTitle,
+  blocked: texts.blockedTitle,
   concerns: texts.concernsTitle,
   sending: texts.sendingTitle,
   failed: texts.failedTitle,
@@ -22,27 +24,39 @@ const TITLES: Record<SendPhase['name'], string> = {
 
 interface SendDialogProps {
   send: ReturnType<typeof useSend>;
+  /** Opens what adds a line to the invoice. */
+  onAddLine: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** One dialog for the whole send, so that nothing jumps from part to part (product §2.11.1). */
-export function SendDialog({ send, returnFocusTo }: SendDialogProps) {
+export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) {
   const { phase, close } = send;
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A send can't be called off, and neither can the way to what is missing.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
+  const isGone = phase.name === 'failed' && phase.isGone;
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
       returnFocusTo={returnFocusTo}
-      title={TITLES[phase.name]}
+      title={isGone ? texts.goneTitle : TITLES[phase.name]}
       closeLabel={isFixed ? null : texts.close}
       closeOnEscape={!isFixed}
       closeOnClickOutside={false}
     >
       <FocusedPart key={phase.name}>
         {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'blocked' && (
+          <BlockedSend
+            onAddLine={() => {
+              close();
+              onAddLine();
+            }}
+            onClose={close}
+          />
+        )}
         {phase.name === 'concerns' && <ConcernsForm {...phase} onSend={send.send} onCancel={close} />}
         {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
         {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}

@@ -13,9 +13,11 @@ export type SendPhase =
   | { name: 'idle' }
   | { name: 'preparing' }
   | { name: 'agreement' }
+  /** There is nothing to bill yet. */
+  | { name: 'blocked' }
   /** There is something to know before sending. */
   | { name: 'concerns'; content: InvoiceContent; dueDate: DueDateConcern | null }
   | { name: 'sending'; step: SendStep }
-  /** `goTo`: where what is missing can be filled in. */
-  | { name: 'failed'; step: SendStep; message: string; goTo: string | null }
+  /** `goTo`: where what is missing can be filled in; `isGone`: there is no such invoice any more. */
+  | { name: 'failed'; step: SendStep; message: string; goTo: string | null; isGone: boolean }
   | { name: 'sent' };

@@ -13,7 +13,12 @@ export const texts = {
   accept: 'Godkänn och skicka',
   contract: 'Avtalet',
 
+  blockedTitle: 'Fakturan kan inte skickas än',
+  noLines: 'Fakturan har inga belopp än. Lägg till det som du ska ha betalt för, sedan kan du skicka den.',
+  addLine: 'Lägg till belopp',
+
   concernsTitle: 'Innan du skickar',
+  zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
   sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
   dueDatePassed: (dueDate: string, recomputed: string) =>
     `Förfallodagen ${dueDate} har passerat. Den räknas om från i dag och blir ${recomputed}.`,
@@ -28,6 +33,14 @@ export const texts = {
   stepStates: { waiting: 'väntar', running: 'pågår', done: 'klart', failed: 'misslyckades' },
 
   failedTitle: 'Inte skickad, försök igen',
+  goneTitle: 'Inte skickad',
+  stepFailures: {
+    pdf: { text: 'error while generating pdf', reason: 'Det gick inte att göra en PDF av fakturan just nu.' },
+    mail: {
+      text: 'Error while sending email with PDF attachment.',
+      reason: 'Fakturan gick inte att mejla just nu.',
+    },
+  },
   failedHint: 'Fakturan är kvar som den var. Du kan försöka igen eller stänga och ändra den.',
   retry: 'Försök igen',
   fillIn: 'Fyll i det som saknas',

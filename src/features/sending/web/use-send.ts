@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { stockholmDate } from '../../../shared/calendar-date.ts';
+import { decimalToHundredths } from '../../../shared/money.ts';
 import { api } from '../../../web/api.ts';
 import { ApiError } from '../../../web/api-error.ts';
 import type { updateInvoice } from '../../invoices/contract.ts';
@@ -44,8 +45,8 @@ export function useSend(invoiceId: string) {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { message } = error;
-      setPhase({ name: 'failed', step: reached, message, goTo: PLACES[message] ?? null });
+      const { message, status } = error;
+      setPhase({ name: 'failed', step: reached, message, goTo: PLACES[message] ?? null, isGone: status === 404 });
       void queryClient.invalidateQueries();
     }
   };
@@ -66,24 +67,31 @@ export function useSend(invoiceId: string) {
     });
 
   /** Asks where there is something to know, else sends. */
-  const prepare = () =>
-    attempt(async () => {
-      const content = await readInvoice();
-      const dueDate = dueDateConcern(content.invoice, stockholmDate(new Date()));
-      if (dueDate === null && content.invoice.currency === 'EUR') await send(content, false);
-      else setPhase({ name: 'concerns', content, dueDate });
-    });
+  const proceed = async (content: InvoiceContent) => {
+    const { invoice, invoiceAmount } = content;
+    if (invoiceAmount.length === 0) {
+      setPhase({ name: 'blocked' });
+      return;
+    }
+    const dueDate = dueDateConcern(invoice, stockholmDate(new Date()));
+    const isBilled = invoice.currency === 'EUR' && decimalToHundredths(invoice.totalAmount) > 0n;
+    if (dueDate === null && isBilled) await send(content, false);
+    else setPhase({ name: 'concerns', content, dueDate });
+  };
+
+  const prepare = () => attempt(async () => proceed(await readInvoice()));
 
   return {
     phase,
-    /** Begins: the agreement comes first for a member who has never sent an invoice. */
+    /** Begins: where there is something to send, the agreement comes first for a member who has never sent an invoice. */
     begin: () =>
       attempt(async () => {
         setPhase({ name: 'preparing' });
+        const content = await readInvoice();
         const { user } = await queryClient.fetchQuery(accountQuery);
         const lastSent = await queryClient.fetchQuery({ ...lastSentQuery(user._id), staleTime: 0 });
-        if (lastSent === null) setPhase({ name: 'agreement' });
-        else await prepare();
+        if (lastSent === null && content.invoiceAmount.length > 0) setPhase({ name: 'agreement' });
+        else await proceed(content);
       }),
     prepare,
     /** After a failure, without the agreement, which has been accepted before it. */
