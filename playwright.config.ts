@@ -27,9 +27,9 @@ export default defineConfig<object, JourneyOptions>({
     // Off unless asked for: tracing takes as long as the journeys themselves.
     trace: process.env.TEST_TRACE === 'on' ? 'retain-on-failure' : 'off',
   },
-  projects: SUITES.flatMap(({ name, runner, engine, include }) =>
-    runner === 'playwright' && engine !== null
-      ? [{ name, testMatch: `**/${include}`, use: { engine, processes } }]
-      : [],
-  ),
+  projects: SUITES.filter(({ runner }) => runner === 'playwright').map(({ name, include }) => ({
+    name,
+    testMatch: `**/${include}`,
+    use: { processes },
+  })),
 });

@@ -12,9 +12,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    projects: SUITES.filter(({ runner }) => runner === 'vitest').map(({ name, engine, include, exclude }) => ({
+    projects: SUITES.filter(({ runner }) => runner === 'vitest').map(({ name, include, exclude }) => ({
       extends: true,
-      test: { name, include: [include], exclude, env: engine === null ? {} : { TEST_ENGINE: engine } },
+      test: { name, include: [include], exclude },
     })),
   },
 });

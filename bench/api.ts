@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/features/account/server/password.ts';
-import { startPostgres } from '../tests/support/test-postgres.ts';
+import { newDataDir } from '../tests/support/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
@@ -16,8 +14,8 @@ import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
 import { floorOperation, type RequestShape, shapesOf } from './request-shape.ts';
 import { type LoadSample, medianSample, sampleLoad } from './sample-load.ts';
 
-// `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']`: what the calls cost the server, on PostgreSQL and on
-// the embedded database, beside bare Fastify with as many queries by primary key in the same process and run.
+// `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']`: what the calls cost the server on the database that
+// the program starts by itself, beside bare Fastify with as many queries by primary key in the same process and run.
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -40,30 +38,20 @@ const FLOOR_MEMBERS = String(filling.members);
 const keyOf = (name: string, connections: number) => `${name} at ${connections}`;
 const floorOf = (name: string) => `floor of ${name}`;
 
-const postgres = await startPostgres();
-try {
-  const measured = await openMeasured({ DATABASE_URL: postgres.url, FLOOR_MEMBERS });
-  await measured.ask('execute', fillStatements(filling));
-  for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
-  await compare(postgres.source, measured, await watchDatabaseCpu(postgres.url));
-  await compareEventLoop(measured, filling, ROUNDS, SECONDS);
-  await measured.close();
-} finally {
-  await postgres.stop();
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
+const folder = newDataDir('egenlon-bench-');
 try {
   const measured = await openMeasured({ DATA_DIR: folder, FLOOR_MEMBERS });
   await measured.ask('execute', fillStatements(filling));
-  await compare('The embedded database', measured, { since: () => 0 });
+  for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
+  await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
+  await compareEventLoop(measured, filling, ROUNDS, SECONDS);
   await measured.close();
 } finally {
   rmSync(folder, { recursive: true });
 }
 
 /** The product's operations and their floors take turns; each ratio is of figures of one turn. */
-async function compare(engine: string, measured: Measured, databaseCpu: { since(): number }): Promise<void> {
+async function compare(measured: Measured, databaseCpu: { since(): number }): Promise<void> {
   const samples = new Map<string, LoadSample[]>();
   const hashes: number[] = [];
   const sample = async (name: string, address: string, operation: Operation, connections: number) => {
@@ -84,7 +72,7 @@ async function compare(engine: string, measured: Measured, databaseCpu: { since(
     }
     if (round > 0) hashes.push(await measured.ask('hash', { hash: passwordHash, times: 50 }));
   }
-  console.log(`\n${engine}: ${ROUNDS} rounds of ${SECONDS} s each`);
+  console.log(`\n${ROUNDS} rounds of ${SECONDS} s each`);
   for (const connections of CONNECTIONS) printLoad(samples, connections);
   printVerdicts(samples, median(hashes));
 }

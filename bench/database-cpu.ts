@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { descendantsCpu, parentOf } from './process-cpu.ts';
 
 /** Watches the processor time of a PostgreSQL server on this machine. */
@@ -7,13 +6,12 @@ export interface DatabaseCpu {
   since(): number;
 }
 
-/** @throws Error where the server's processes are not on this machine */
-export async function watchDatabaseCpu(url: string): Promise<DatabaseCpu> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const server = parentOf(rows[0]?.pid ?? 0);
-  await client.end();
+/**
+ * @param backend one of its processes that serves a connection
+ * @throws Error where the server's processes are not on this machine
+ */
+export function watchDatabaseCpu(backend: number): DatabaseCpu {
+  const server = parentOf(backend);
   if (server === null) throw new Error('The PostgreSQL server does not run on this machine.');
   let last = descendantsCpu(server);
   return {

@@ -35,6 +35,11 @@ const answers = {
       await tx.execute(sql`set local session_replication_role = replica`);
       for (const statement of statements) await tx.execute(sql.raw(statement));
     }),
+  /** The number of a process of the database server's. */
+  async databaseProcess() {
+    const { rows } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    return rows[0]?.pid ?? 0;
+  },
   noteStatements: () => watch.start(),
   takeStatements: () => watch.take(),
   /** From now on each request's time is noted, from its head's arrival to its answer's end. */

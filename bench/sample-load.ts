@@ -6,7 +6,7 @@ import type { Measured } from './open-measured.ts';
 export interface LoadSample {
   /** Processor time of the measured process an operation, in milliseconds. */
   cpu: number;
-  /** That of the database server's processes; 0 where it is embedded, and so within the other. */
+  /** That of the database server's processes. */
   databaseCpu: number;
   /** Operations a second. */
   rate: number;

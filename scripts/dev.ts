@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
 import { withProviderFacts } from '../src/server/http/serve-screens.ts';
 import { parseSettings } from '../src/server/settings.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/server/database/free-port.ts';
 
 // `npm run dev`: Vite serves the screens and swaps changed modules in the page; what begins with /api goes to the server,
 // which starts anew when one of its files changes.

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { DataDirInUse } from '../src/server/database/data-dir-lock.ts';
 import type { Database } from '../src/server/database/database.ts';
-import { openDatabase } from '../src/server/database/open-database.ts';
-import { parseSettings, SettingError } from '../src/server/settings.ts';
+import { parseSettings } from '../src/server/settings.ts';
 import { type NumberedInvoice, seriesViolations } from './audit-series.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 // `npm run invoices:audit` prints the series of invoice numbers of DATABASE_URL or DATA_DIR, and fails on a gap or
 // a double.
@@ -36,19 +35,11 @@ async function audit(db: Database): Promise<string[]> {
   return seriesViolations(invoices, lastNumber);
 }
 
-try {
-  const database = await openDatabase(parseSettings(process.env));
-  try {
-    await database.migrate();
-    const violations = await audit(database.db);
+await runCommand(() =>
+  withDatabase(parseSettings(process.env), async (db) => {
+    const violations = await audit(db);
     for (const violation of violations) console.error(violation);
     console.log(violations.length === 0 ? 'The series is whole.' : `Violations: ${violations.length}.`);
     process.exitCode = violations.length === 0 ? 0 : 1;
-  } finally {
-    await database.close();
-  }
-} catch (error) {
-  const isExpected = error instanceof SettingError || error instanceof DataDirInUse;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+  }),
+);

@@ -8,7 +8,7 @@ import { startProcess } from '../tests/support/program-process.ts';
 import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '../tests/support/routes.ts';
 import { findBrowser } from '../tests/support/test-browser.ts';
 import { buildScreens } from './build-screens.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/server/database/free-port.ts';
 import { seedDemo } from './seed-demo.ts';
 import { signInDemo } from './sign-in-demo.ts';
 

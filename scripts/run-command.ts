@@ -1,6 +1,5 @@
-import { DataDirInUse } from '../src/server/database/data-dir-lock.ts';
 import type { Database } from '../src/server/database/database.ts';
-import { openDatabase } from '../src/server/database/open-database.ts';
+import { openDatabaseBeside } from '../src/server/database/open-database.ts';
 import { ExpectedError } from '../src/server/errors.ts';
 import { SettingError, type Settings } from '../src/server/settings.ts';
 
@@ -12,9 +11,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const isExpected = [CommandRefused, SettingError, DataDirInUse, ExpectedError].some(
-      (kind) => error instanceof kind,
-    );
+    const isExpected = [CommandRefused, SettingError, ExpectedError].some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
@@ -22,7 +19,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Gives the product's database, its tables up to date, to some work. */
 export async function withDatabase<Result>(settings: Settings, work: (db: Database) => Promise<Result>) {
-  const database = await openDatabase(settings);
+  const database = await openDatabaseBeside(settings);
   try {
     await database.migrate();
     return await work(database.db);

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 // `npm run test:processes [part of a path …]`: what several processes on one PostgreSQL share, and every journey, or
 // those named, through a proxy before two and before four of them.
 const RUNS = [
-  { only: 'processes-postgres', env: {} },
-  { only: 'journeys-postgres', env: { TEST_PROCESSES: '2' } },
-  { only: 'journeys-postgres', env: { TEST_PROCESSES: '4' } },
+  { only: 'processes', env: {} },
+  { only: 'journeys', env: { TEST_PROCESSES: '2' } },
+  { only: 'journeys', env: { TEST_PROCESSES: '4' } },
 ];
 const filters = process.argv.slice(2);
 

@@ -4,13 +4,13 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type PreparedDatabase, prepareEmbedded, preparePostgres } from '../tests/support/prepare-databases.ts';
+import { type PreparedDatabase, prepareDatabase } from '../tests/support/prepare-database.ts';
 import { findBrowser } from '../tests/support/test-browser.ts';
 import { buildScreens } from './build-screens.ts';
 import { SUITES, type Suite } from './test-suites.ts';
 import { type PlaywrightReport, sum, tallyPlaywright, tallyVitest, type VitestReport } from './test-tally.ts';
 
-// `npm test [part of a path …]` runs all suites, or those files of them; `--only=unit,http-embedded` some suites.
+// `npm test [part of a path …]` runs all suites, or those files of them; `--only=unit,http` some suites.
 const { values, positionals: filters } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 const only = values.only?.split(',');
 const unknown = only?.find((name) => !SUITES.some((suite) => suite.name === name));
@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const suites = SUITES.filter(({ name }) => only?.includes(name) ?? true).filter(hasFiles);
 const vitestSuites = suites.filter(({ runner }) => runner === 'vitest');
 const journeySuites = suites.filter(({ runner }) => runner === 'playwright');
-const prepared: PreparedDatabase[] = [];
+let database: PreparedDatabase | undefined;
 const env: NodeJS.ProcessEnv = { ...process.env };
 const reports = mkdtempSync(join(tmpdir(), 'egenlon-reports-'));
 const vitestReport = join(reports, 'vitest.json');
@@ -39,7 +39,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await Promise.all(prepared.map((database) => database.close()));
+  await database?.close();
   rmSync(reports, { recursive: true, force: true });
 }
 
@@ -50,22 +50,13 @@ function hasFiles({ include, exclude }: Suite): boolean {
   );
 }
 
-/** Gets what the suites need: migrated databases, and for the journeys a browser and the built screens. */
+/** Gets what the suites need: a migrated database, and for the journeys a browser and the built screens. */
 async function prepare(): Promise<void> {
-  const engines = new Set(suites.map(({ engine }) => engine));
-  const makers = [
-    ...(engines.has('embedded') ? [prepareEmbedded] : []),
-    ...(engines.has('postgres') ? [preparePostgres] : []),
-  ];
-  const outcomes = await Promise.allSettled(
-    makers.map(async (make) => {
-      const database = await make();
-      prepared.push(database);
-      Object.assign(env, database.env);
-    }),
-  );
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  if (prepared.length > 0) console.log(`Databases: ${prepared.map(({ source }) => source).join(', ')}`);
+  if (suites.some((suite) => suite.database)) {
+    database = await prepareDatabase();
+    Object.assign(env, database.env);
+    console.log(`Database: ${database.source}`);
+  }
   if (journeySuites.length === 0) return;
   await buildScreens();
   const browser = await findBrowser();

@@ -15,12 +15,9 @@ export async function startServer(
   say: (line: string) => void,
 ) {
   const settings = parseSettings(env);
-  say(
-    settings.databaseUrl === null
-      ? `Opening the embedded database in ${settings.dataDir} …`
-      : 'Connecting to PostgreSQL …',
-  );
+  say(settings.databaseUrl === null ? 'Starting a PostgreSQL of its own …' : 'Connecting to PostgreSQL …');
   const database = await openDatabase(settings);
+  if (database.files !== null) say(`The database is in ${database.files}`);
   await database.migrate();
   const program = await openProgram({ settings, database, clock: () => new Date(), logger: createLogger(), screens });
   const { host, port } = settings;

@@ -30,6 +30,7 @@ export const errors = {
   callerGone: error(499, 'caller-gone', 'Anropet avbröts.'),
 
   diskFull: error(507, 'disk-full', 'Det är slut på plats hos oss, så inget sparades. Försök igen om en stund.'),
+  databaseAway: error(503, 'database-away', 'Vi når inte vår databas just nu. Försök igen om en stund.'),
 
   wrongLogin: error(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: error(409, 'email-taken', 'This email already exists.'),

@@ -10,7 +10,7 @@ export interface Settings {
   /** Address in mailed links, without a trailing slash. */
   publicUrl: string;
   trustProxy: string[];
-  /** null: the embedded database under `dataDir`. */
+  /** null: a PostgreSQL of our own, on files under `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
   /** null: mails are written as .eml files under `dataDir`/mail. */

@@ -1,6 +1,5 @@
 import { ServerResponse } from 'node:http';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
-import { PglitePreparedQuery } from 'drizzle-orm/pglite';
 import { FAULT_POINTS } from './fault-points.ts';
 
 // Loaded before the program (node --import): kills it, as kill -9 does, at the point that DIE_AT names.
@@ -18,17 +17,15 @@ if ('answerTo' in point) {
   } as typeof end;
 } else {
   const { statement, when } = point;
-  for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
-    const prepared = prototype as unknown as {
-      execute(this: { getQuery(): { sql: string } }, ...args: unknown[]): Promise<unknown>;
-    };
-    const execute = prepared.execute;
-    prepared.execute = async function (...args) {
-      const matches = statement.test(this.getQuery().sql);
-      if (matches && when === 'before') die();
-      const result = await execute.apply(this, args);
-      if (matches && when === 'after') die();
-      return result;
-    };
-  }
+  const prepared = NodePgPreparedQuery.prototype as unknown as {
+    execute(this: { getQuery(): { sql: string } }, ...args: unknown[]): Promise<unknown>;
+  };
+  const execute = prepared.execute;
+  prepared.execute = async function (...args) {
+    const matches = statement.test(this.getQuery().sql);
+    if (matches && when === 'before') die();
+    const result = await execute.apply(this, args);
+    if (matches && when === 'after') die();
+    return result;
+  };
 }

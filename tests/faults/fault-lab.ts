@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenDatabase } from '../../src/server/database/database.ts';
-import { openDatabase } from '../../src/server/database/open-database.ts';
+import { openDatabaseBeside } from '../../src/server/database/open-database.ts';
 import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
-import { copyPostgresDatabase } from '../support/test-database.ts';
+import { newDataDir } from '../support/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 import { findViolations } from './invariants.ts';
-import { type Fault, type ProgramProcess, startProcess } from '../support/program-process.ts';
+import { type ProgramProcess, startProcess } from '../support/program-process.ts';
 
 /** A database and a mail server, on which programs are started, killed and started again. */
 export class FaultLab {
@@ -28,21 +26,16 @@ export class FaultLab {
   }
 
   /**
-   * A lab with an empty database on the engine that TEST_ENGINE names.
-   * @param otherDatabase another PostgreSQL database
+   * A lab with an empty database.
+   * @param databaseUrl where it is, if not on the server that the program starts by itself
    */
-  static async open(otherDatabase?: string): Promise<FaultLab> {
-    const engineDatabase = () => (process.env.TEST_ENGINE === 'postgres' ? copyPostgresDatabase() : null);
-    const databaseUrl = otherDatabase ?? (await engineDatabase());
-    return new FaultLab(await openMailInbox(), {
-      databaseUrl,
-      dataDir: mkdtempSync(join(tmpdir(), 'egenlon-faults-')),
-    });
+  static async open(databaseUrl: string | null = null): Promise<FaultLab> {
+    return new FaultLab(await openMailInbox(), { databaseUrl, dataDir: newDataDir('egenlon-faults-') });
   }
 
-  /** Starts the program, with a fault to come where one is given; the freelancers call it from now on. */
-  async start(fault?: Fault): Promise<ProgramProcess> {
-    const program = await startProcess(this.#env, fault);
+  /** Starts the program, with the point at which it is to die where one is given; the freelancers call it from now on. */
+  async start(dieAt?: string): Promise<ProgramProcess> {
+    const program = await startProcess(this.#env, dieAt);
     this.#programs.push(program);
     for (const freelancer of this.#freelancers) freelancer.address = program.address;
     return program;
@@ -57,9 +50,15 @@ export class FaultLab {
     return freelancer;
   }
 
-  /** Looks into the database itself; on the embedded engine no program may run. @returns a sentence for each violation */
+  /** Kills the program's own PostgreSQL server as the kernel kills. */
+  killDatabase(): void {
+    const file = readFileSync(join(this.#settings.dataDir, 'postgresql/data/postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+  }
+
+  /** Looks into the database itself, beside the program or without it. @returns a sentence for each violation */
   async violations(): Promise<string[]> {
-    const database: OpenDatabase = await openDatabase(this.#settings);
+    const database = await openDatabaseBeside(this.#settings);
     try {
       return await findViolations(
         database.db,
@@ -71,18 +70,7 @@ export class FaultLab {
     }
   }
 
-  /** Fills or frees the disk of a program that was started with the fault FULL_DISK. */
-  set diskIsFull(isFull: boolean) {
-    if (isFull) writeFileSync(this.diskFlag, '');
-    else rmSync(this.diskFlag, { force: true });
-  }
-
-  get diskFlag(): string {
-    return `${this.#settings.dataDir}.full`;
-  }
-
   async close(): Promise<void> {
-    this.diskIsFull = false;
     // A test that failed leaves its programs running.
     await Promise.all(this.#programs.map((program) => program.kill()));
     await this.inbox.close();

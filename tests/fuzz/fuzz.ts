@@ -11,7 +11,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { hostileRequest, type HostileRequest } from './hostile-request.ts';
 import { type Neighbour, newNeighbour } from './neighbour.ts';
 
-/** Requests of one run: two on each of the two engines are together more than 20 000. */
+/** Requests of one run; the tests make two, which together are more than 10 000. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 5_050);
 /** Milliseconds after which a request hangs. */
 const PATIENCE = 10_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
 import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
 import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
-import { createPostgresDatabase } from '../support/test-database.ts';
+import { createDatabase } from '../support/test-database.ts';
 
 const LONG = 600_000;
 /** Longer than a job and its mail take. */
@@ -17,7 +17,7 @@ let inbox: MailInbox;
 
 beforeAll(async () => {
   inbox = await openMailInbox();
-  const databaseUrl = await createPostgresDatabase();
+  const databaseUrl = await createDatabase();
   cluster = await startCluster(PROCESSES, { DATABASE_URL: databaseUrl, SMTP_URL: inbox.url });
   client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

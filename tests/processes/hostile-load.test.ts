@@ -6,7 +6,7 @@ import { exampleUrl } from '../support/example-request.ts';
 import { openMailInbox } from '../support/mail-inbox.ts';
 import { type ProgramProcess, startProcess } from '../support/program-process.ts';
 import type { TestAnswer } from '../support/test-app.ts';
-import { copyPostgresDatabase } from '../support/test-database.ts';
+import { copyDatabase } from '../support/test-database.ts';
 
 const METRICS_TOKEN = 'figures-of-this-test';
 const TWO_MB = 2 * 1024 * 1024;
@@ -22,7 +22,7 @@ let inbox: Awaited<ReturnType<typeof openMailInbox>>;
 
 beforeAll(async () => {
   inbox = await openMailInbox();
-  databaseUrl = await copyPostgresDatabase();
+  databaseUrl = await copyDatabase();
   server = await startProcess({ DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, METRICS_TOKEN });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { Freelancer } from '../faults/freelancer.ts';
 import { openMailInbox } from '../support/mail-inbox.ts';
 import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
 import { runScript } from '../support/run-script.ts';
-import { createPostgresDatabase } from '../support/test-database.ts';
+import { createDatabase } from '../support/test-database.ts';
 
 const LONG = 600_000;
 
@@ -17,7 +17,7 @@ describe.each([2, 4])('%i processes behind a proxy on one PostgreSQL', (count) =
   // Empty: whether the processes bring it up to date without disturbing each other is the first question.
   beforeAll(async () => {
     inbox = await openMailInbox();
-    databaseUrl = await createPostgresDatabase();
+    databaseUrl = await createDatabase();
     cluster = await startCluster(count, { DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, RATE_LIMIT: 'on' });
   }, LONG);
   afterAll(async () => {

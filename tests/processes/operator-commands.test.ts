@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/free-port.ts';
+import { freePort } from '../../src/server/database/free-port.ts';
 import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
 import { type ProgramProcess, startProcess } from '../support/program-process.ts';
 import { runScript } from '../support/run-script.ts';
-import { createPostgresDatabase } from '../support/test-database.ts';
+import { createDatabase } from '../support/test-database.ts';
 
 const LONG = 300_000;
 
@@ -13,7 +13,7 @@ let beside: { DATABASE_URL: string; SMTP_URL: string };
 
 beforeAll(async () => {
   inbox = await openMailInbox();
-  beside = { DATABASE_URL: await createPostgresDatabase(), SMTP_URL: inbox.url };
+  beside = { DATABASE_URL: await createDatabase(), SMTP_URL: inbox.url };
   program = await startProcess({ ...beside, PORT: String(await freePort()) });
 }, LONG);
 afterAll(async () => {

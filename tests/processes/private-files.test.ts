@@ -21,8 +21,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));
 const mails = join(dataDir, 'mail');
 let program: ProgramProcess;
 
-/** What other users of the machine may do with a file or folder: nothing is 0. */
-const openTo = (path: string) => (lstatSync(path).mode & 0o077).toString(8);
+/** What other users of the machine may do with a file or folder, but pass through a folder: nothing is 0. */
+function openTo(path: string): string {
+  const stat = lstatSync(path);
+  return (stat.mode & (stat.isDirectory() ? 0o066 : 0o077)).toString(8);
+}
 
 /** A mail as an earlier version has left it, readable for everybody. */
 function earlierMail(name: string, text: string, daysAgo: number): void {

@@ -6,12 +6,11 @@ import { startCluster } from './program-cluster.ts';
 import { startProcess } from './program-process.ts';
 import { type MailInbox, openMailInbox } from './mail-inbox.ts';
 import { runScript } from './run-script.ts';
-import { copyPostgresDatabase } from './test-database.ts';
+import { copyDatabase } from './test-database.ts';
 
 /** What a Playwright project sets for its journeys. */
 export interface JourneyOptions {
-  engine: 'embedded' | 'postgres';
-  /** As how many processes the program runs; more than one only on PostgreSQL. */
+  /** As how many processes the program runs. */
   processes: number;
 }
 
@@ -46,7 +45,6 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
   // The browser's own note of a call that the server refused, or for which the mail server refused.
   provoked: [/status of (?:4\d\d|502).*\/api\//, { option: true }],
 
-  engine: ['embedded', { option: true, scope: 'worker' }],
   processes: [1, { option: true, scope: 'worker' }],
   reviewer: [null, { option: true, scope: 'worker' }],
 
@@ -61,10 +59,9 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
   ],
 
   address: [
-    async ({ engine, processes, reviewer, inbox }, use) => {
+    async ({ processes, reviewer, inbox }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'egenlon-journey-'));
-      const database = engine === 'postgres' ? { DATABASE_URL: await copyPostgresDatabase() } : {};
-      const env = { ...database, DATA_DIR: folder, SMTP_URL: inbox.url };
+      const env = { DATABASE_URL: await copyDatabase(), DATA_DIR: folder, SMTP_URL: inbox.url };
       if (reviewer !== null) await runScript('add-reviewer', env, reviewer);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);

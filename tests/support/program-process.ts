@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../src/main/server.ts', import.meta.url));
-const PRELOADS = { DIE_AT: '../faults/die-at.ts', FULL_DISK: '../faults/full-disk.ts' };
 const START_LIMIT = 180_000;
 
 /** The program as a process of its own, that a test can kill. */
@@ -18,14 +17,12 @@ export interface ProgramProcess {
   stop(): Promise<number | null>;
 }
 
-/** A fault to come: the named point at which the program is to die, or the file that fills its disk while it exists. */
-export type Fault = { DIE_AT: string } | { FULL_DISK: string };
-
-/** Starts the program on a free port. */
-export async function startProcess(env: Record<string, string>, fault?: Fault): Promise<ProgramProcess> {
-  const preload = Object.entries(PRELOADS)
-    .filter(([name]) => fault !== undefined && name in fault)
-    .flatMap(([, file]) => ['--import', new URL(file, import.meta.url).href]);
+/**
+ * Starts the program on a free port.
+ * @param dieAt the named point at which it is to die (tests/faults/fault-points.ts)
+ */
+export async function startProcess(env: Record<string, string>, dieAt?: string): Promise<ProgramProcess> {
+  const preload = dieAt === undefined ? [] : ['--import', new URL('../faults/die-at.ts', import.meta.url).href];
   const child = spawn(process.execPath, [...preload, SERVER], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -33,7 +30,7 @@ export async function startProcess(env: Record<string, string>, fault?: Fault): 
       PORT: '0',
       RATE_LIMIT: 'off',
       ...env,
-      ...fault,
+      ...(dieAt === undefined ? {} : { DIE_AT: dieAt }),
     },
   });
   const ended = once(child, 'exit').then(() => undefined);

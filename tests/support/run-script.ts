@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /** Runs what an operator runs, beside the program (`scripts/`); answers what it printed. */
 export async function runScript(
-  name: 'add-reviewer' | 'end-sessions' | 'switch-account',
+  name: 'add-reviewer' | 'end-sessions' | 'invoices-audit' | 'switch-account',
   env: Record<string, string>,
   ...args: string[]
 ): Promise<string> {

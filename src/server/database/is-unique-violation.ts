@@ -1,4 +1,4 @@
-/** Whether a query failed on the named unique constraint or index; both engines tell it in the error's cause. */
+/** Whether a query failed on the named unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return (

@@ -1,18 +1,43 @@
 import { type Settings, SettingError } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded-postgres.ts';
+import { openPostgres } from './postgres-database.ts';
+
+type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Opens the PostgreSQL server of `DATABASE_URL`, or the embedded database under `DATA_DIR` (product §13).
- * Only the engine in use is loaded.
- * @throws SettingError where the server or the folder can't be used; DataDirInUse
+ * Opens the PostgreSQL server of `DATABASE_URL`, or starts one of our own on `DATA_DIR` (product §13).
+ * @throws SettingError where the server or the folder can't be used; DataDirInUse where another program runs on it
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== null) {
-    const { openPostgres } = await import('./postgres-database.ts');
-    return openPostgres(settings.databaseUrl).catch((error: Error) => {
+export function openDatabase(where: Where): Promise<OpenDatabase> {
+  return open(where, startEmbedded);
+}
+
+/**
+ * Opens the same database for an operator's command, beside the program or without it.
+ * @throws SettingError where the server or the folder can't be used
+ */
+export function openDatabaseBeside(where: Where): Promise<OpenDatabase> {
+  return open(where, joinEmbedded);
+}
+
+async function open(
+  { databaseUrl, dataDir }: Where,
+  openEmbedded: (dataDir: string) => Promise<EmbeddedPostgres>,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== null) {
+    return openPostgres(databaseUrl).catch((error: Error) => {
       throw new SettingError(`Setting DATABASE_URL is wrong: ${error.message || 'the server does not answer'}.`);
     });
   }
-  const { openEmbedded } = await import('./embedded-database.ts');
-  return openEmbedded(settings.dataDir);
+  const embedded = await openEmbedded(dataDir);
+  const database = await openPostgres(embedded.url);
+  return {
+    ...database,
+    files: embedded.folder,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
+  };
 }

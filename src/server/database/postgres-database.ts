@@ -24,7 +24,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   await pool.query('select 1');
   return {
     db: drizzle({ client: pool }),
-    engine: 'postgres',
+    files: null,
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
     async migrate() {
       const client = await pool.connect();

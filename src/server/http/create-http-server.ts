@@ -9,7 +9,6 @@ import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logger.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
-import { refuseOnFullDisk } from './refuse-on-full-disk.ts';
 import { securityHeaders } from './security-headers.ts';
 import { REQUEST_LIMIT } from './while-awaited.ts';
 
@@ -41,7 +40,6 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.setErrorHandler(handleError(deps));
   acceptJsonOnly(app);
   app.decorateRequest('signedIn', null);
-  if (deps.settings.databaseUrl === null) app.addHook('onRequest', refuseOnFullDisk(deps.settings.dataDir));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers of the API are somebody's: no cache keeps them.

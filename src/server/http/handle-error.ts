@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseFailure } from '../database/database-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors, ExpectedError } from '../errors.ts';
 import { hitRateLimit } from './rate-limit.ts';
@@ -21,7 +22,8 @@ interface Failure {
 /** The one error handler: expected errors are told, unknown ones masked, logged and answered with the request id. */
 export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
   return async (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const error = describe(thrown, request).status === 404 ? await limitUnknown(deps, thrown, request) : thrown;
+    const failure = databaseFailure(thrown) ?? thrown;
+    const error = describe(failure, request).status === 404 ? await limitUnknown(deps, failure, request) : failure;
     const { status, code, message, extra } = describe(error, request);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     // What came too slowly has been answered and logged already (answer-unreadable.ts).
@@ -35,9 +37,9 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
 /** Counts unknown addresses and ids of a caller; past the limit the refusal is another one. */
 async function limitUnknown(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
-  error: FastifyError,
+  error: FastifyError | ExpectedError,
   request: FastifyRequest,
-): Promise<FastifyError> {
+): Promise<FastifyError | ExpectedError> {
   if (!settings.rateLimit) return error;
   const caller = request.signedIn?.memberId ?? networkOf(request.ip);
   try {

@@ -37,11 +37,7 @@ export interface JobQueue {
 
 /** Opens the queue on the product's own database, its tables made or brought up to date. */
 export async function openJobQueue(database: OpenDatabase, logger: Logger): Promise<JobQueue> {
-  const boss = new PgBoss({
-    db: database.jobsDatabase,
-    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    schedule: false,
-  });
+  const boss = new PgBoss({ db: database.jobsDatabase, schedule: false });
   boss.on('error', (error) => logger.error({ err: error }, 'job queue'));
   await boss.start();
   return {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openDataFolder } from '../data-dir.ts';
+import { openDataDir, openDataFolder } from '../data-dir.ts';
 import type { Settings } from '../settings.ts';
 import { fileTransport } from './file-transport.ts';
 import type { MailTransport } from './mail.ts';
@@ -16,6 +16,7 @@ export function openMailTransport({
 }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>): MailTransport {
   if (smtpUrl !== null) return smtpTransport(smtpUrl, mailFrom);
   const folder = join(dataDir, 'mail');
-  for (const path of [dataDir, folder]) openDataFolder(path);
+  openDataDir(dataDir);
+  openDataFolder(folder);
   return fileTransport(folder, mailFrom);
 }

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { createPostgresDatabase } from '../../../../tests/support/test-database.ts';
+import { createDatabase } from '../../../../tests/support/test-database.ts';
 import { openPostgres } from '../../../server/database/postgres-database.ts';
 
 /** A database in which 'İ' becomes 'i', and 'I' becomes 'ı', where small letters are asked for. */
 async function openTurkishDatabase() {
-  const database = await openPostgres(
-    await createPostgresDatabase('template0', `locale_provider icu icu_locale 'tr-TR'`),
-  );
+  const database = await openPostgres(await createDatabase('template0', `locale_provider icu icu_locale 'tr-TR'`));
   await database.migrate();
   return database;
 }

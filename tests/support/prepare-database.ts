@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { embeddedDatabase, embeddedOptions } from '../../src/server/database/embedded-database.ts';
 import { openPostgres } from '../../src/server/database/postgres-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
-/** A migrated database that each test file copies, on one engine. */
+/** A migrated database that each test file copies. */
 export interface PreparedDatabase {
   source: string;
   /** Where tests/support/test-database.ts finds it. */
@@ -16,25 +11,8 @@ export interface PreparedDatabase {
   close(): Promise<void>;
 }
 
-/** Migrates an embedded database in memory and keeps its files as one archive. */
-export async function prepareEmbedded(): Promise<PreparedDatabase> {
-  const client = await PGlite.create(embeddedOptions);
-  const database = embeddedDatabase(client, () => {});
-  await database.migrate();
-  const dump = await client.dumpDataDir('none');
-  await database.close();
-  const folder = mkdtempSync(join(tmpdir(), 'egenlon-embedded-'));
-  const file = join(folder, 'migrated.tar');
-  writeFileSync(file, new Uint8Array(await dump.arrayBuffer()));
-  return {
-    source: 'the embedded database',
-    env: { TEST_EMBEDDED_DUMP: file },
-    close: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
-  };
-}
-
 /** Gets a PostgreSQL server and migrates a database on it that is the template of the tests' own. */
-export async function preparePostgres(): Promise<PreparedDatabase> {
+export async function prepareDatabase(): Promise<PreparedDatabase> {
   const server = await startPostgres();
   const template = `egenlon_test_${randomBytes(4).toString('hex')}`;
   const url = new URL(server.url);

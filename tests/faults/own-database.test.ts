@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { npmPostgres } from '../../src/server/database/postgres-binaries.ts';
+import { openDatabaseBeside } from '../../src/server/database/open-database.ts';
+import { type ProgramProcess, startProcess } from '../support/program-process.ts';
+import { runScript } from '../support/run-script.ts';
+import { newDataDir } from '../support/test-postgres.ts';
+
+const LONG = { timeout: 300_000 };
+const REVIEWER = 'greta@example.se';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = newDataDir('egenlon-own-');
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+});
+
+async function start(): Promise<ProgramProcess> {
+  const program = await startProcess({ DATA_DIR: dataDir });
+  onTestFinished(() => program.kill());
+  return program;
+}
+
+const serverFolder = () => realpathSync(join(dataDir, 'postgresql'));
+
+/** Root runs a process as somebody; anybody else as themselves. */
+function ownerOf(path: string): { uid?: number; gid?: number } {
+  const { uid, gid } = statSync(path);
+  return process.getuid?.() === 0 ? { uid, gid } : {};
+}
+
+/** The server's process, of which the file tells while it is there. */
+function serverProcess(): number {
+  return Number.parseInt(readFileSync(join(serverFolder(), 'data/postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function settingsOf(): Promise<Record<string, unknown>> {
+  const database = await openDatabaseBeside({ databaseUrl: null, dataDir });
+  const { rows } = await database.db.execute(
+    sql`select name, setting from pg_settings where name in
+      ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses')`,
+  );
+  await database.close();
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+}
+
+describe("the program's own database", () => {
+  it('is made at the first start, is durable, and nobody else gets in', LONG, async () => {
+    await start();
+    expect(await settingsOf()).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      data_checksums: 'on',
+      listen_addresses: '',
+    });
+    expect(statSync(serverFolder()).mode & 0o077).toBe(0);
+    expect(statSync(serverFolder()).uid).not.toBe(0);
+  });
+
+  it('ends with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
+    const first = await start();
+    const stopped = serverProcess();
+    // It hears of a stop once it is up.
+    await fetch(`${first.address}/readyz`);
+    expect(await first.stop()).toBe(0);
+    expect(isRunning(stopped)).toBe(false);
+
+    const second = await start();
+    const orphaned = serverProcess();
+    await second.kill();
+    await start();
+    expect(serverProcess()).not.toBe(orphaned);
+    expect(isRunning(orphaned)).toBe(false);
+  });
+
+  it('starts again where another process has the number of a server that was killed', LONG, async () => {
+    const first = await start();
+    const file = join(serverFolder(), 'data/postmaster.pid');
+    const killed = readFileSync(file, 'utf8');
+    await first.stop();
+    // Only a process of the server's own user is taken for it.
+    const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
+    onTestFinished(() => void other.kill());
+    writeFileSync(file, killed.replace(/^\d+/, String(other.pid)));
+    await start();
+    expect(serverProcess()).not.toBe(other.pid);
+  });
+
+  it('belongs to one program: a second one is refused with one line', LONG, async () => {
+    await start();
+    const second = startProcess({ DATA_DIR: dataDir });
+    await expect(second).rejects.toThrow(
+      new RegExp(
+        `\\nThe data directory ${dataDir} is in use by another process\\. Stop it, or set DATA_DIR [^\\n]+\\n$`,
+      ),
+    );
+  });
+
+  it('lets an operator work beside the program, and without it', LONG, async () => {
+    const env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://egenlon.test' };
+    expect(await runScript('add-reviewer', env, REVIEWER)).toContain(`${REVIEWER} is a reviewer.`);
+    expect(existsSync(join(serverFolder(), 'data/postmaster.pid'))).toBe(false);
+
+    const { address } = await start();
+    expect(await runScript('end-sessions', env, REVIEWER)).toBe('Sessions ended: 0.\n');
+    expect(await runScript('invoices-audit', env)).toContain('The series is whole.');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('listens on a port of this machine where the path is too long for a socket', LONG, async () => {
+    dataDir = join(dataDir, 'x'.repeat(100));
+    const { address } = await start();
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect(await settingsOf()).toMatchObject({ listen_addresses: '127.0.0.1' });
+  });
+});
+
+describe('a start is refused with one line', () => {
+  it('where the folder holds the database of an earlier version, which stays as it is', async () => {
+    mkdirSync(join(dataDir, 'database'));
+    writeFileSync(join(dataDir, 'database/PG_VERSION'), '17');
+    await expect(start()).rejects.toThrow(
+      /database of an earlier version, [^\n]+set DATA_DIR to another folder [^\n]+\n$/,
+    );
+    expect(readFileSync(join(dataDir, 'database/PG_VERSION'), 'utf8')).toBe('17');
+    expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
+  });
+
+  it('where the folder can not be made', async () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    const opening = startProcess({ DATA_DIR: join(dataDir, 'file/data') });
+    await expect(opening).rejects.toThrow(/\nSetting DATA_DIR is wrong: [^\n]+\n$/);
+  });
+
+  it('where npm has no PostgreSQL for the machine', () => {
+    vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(() => npmPostgres(tmpdir(), null)).toThrow(
+      /^There is no PostgreSQL [^\n]+-mips\): set DATABASE_URL [^\n]+$/,
+    );
+  });
+});
