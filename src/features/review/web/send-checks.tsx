@@ -16,7 +16,8 @@ const TOLD_ELSEWHERE = ['currency', 'agreement'];
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
-  if (data === undefined && isError) return <LoadFailed what={texts.theChecks} onRetry={() => void refetch()} />;
+  if (data === undefined && isError)
+    return <LoadFailed what={texts.theChecks} place="line" onRetry={() => void refetch()} />;
   const warnings = data?.checks.filter(({ id, passed }) => !passed && !TOLD_ELSEWHERE.includes(id)) ?? [];
   if (warnings.length === 0) return null;
   return (

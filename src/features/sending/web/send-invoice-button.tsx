@@ -29,7 +29,9 @@ export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: Se
 
   return (
     <div ref={place} tabIndex={-1}>
-      {data === undefined && isError && <LoadFailed what={texts.sendState} onRetry={() => void refetch()} />}
+      {data === undefined && isError && (
+        <LoadFailed what={texts.sendState} place="line" onRetry={() => void refetch()} />
+      )}
       <Button
         fullWidth
         leftSection={<IconSend size={20} aria-hidden="true" />}
