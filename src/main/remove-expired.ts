@@ -1,11 +1,12 @@
 import { removeExpiredResetLinks } from '../features/account/server/reset-link.ts';
+import { removeOldUnsent } from '../features/sending/server/remove-unsent.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import { removeExpiredCounts } from '../server/http/rate-limit.ts';
 import { removeOldNotices } from '../server/mail/notices.ts';
 import { removeEndedSessions } from '../server/sessions/sessions.ts';
 
 /**
- * Removes what has had its time: sessions, reset links, counts of rate limits, notices that have left, and mails with links
+ * Removes what has had its time: sessions, reset links, counts of rate limits, notices that have left, revisions that were never mailed, and mails with links
  * that were written to files. Several processes may do so at once.
  */
 export async function removeExpired({
@@ -19,5 +20,6 @@ export async function removeExpired({
   await removeExpiredResetLinks(db, now);
   await removeExpiredCounts(db, now);
   await removeOldNotices(db, now);
+  await db.transaction((tx) => removeOldUnsent(tx, now));
   await mail.removeExpired(now);
 }

@@ -41,6 +41,11 @@ export const errors = {
   resetLinkExpired: error(400, 'reset-link-expired', 'Link has been Expired'),
 
   invoiceLocked: error(409, 'invoice-locked', 'Fakturan är skickad och går inte att ändra.'),
+  tooManyLines: error(
+    409,
+    'too-many-lines',
+    'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
+  ),
   invoiceAlreadySent: error(409, 'invoice-already-sent', 'Fakturan är redan skickad.'),
   profileMissing: error(409, 'profile-missing', 'user profile does not exists. please setup your profile'),
   bankInformationMissing: error(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.ts';
 
@@ -32,6 +32,11 @@ export async function readArchived(db: Database, sha256: string): Promise<Uint8A
   if (hashOf(found.bytes) !== sha256)
     throw new Error(`The archived document ${sha256} has other bytes than were kept.`);
   return found.bytes;
+}
+
+/** Removes documents that nothing refers to any more. */
+export async function removeArchived(tx: Transaction, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await tx.delete(documents).where(inArray(documents.sha256, [...hashes]));
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { limitMember } from './limit-member.ts';
+import { SlicedAnswer } from './sliced-answer.ts';
 import { whileAwaited } from './while-awaited.ts';
 
 declare module 'fastify' {
@@ -36,7 +37,7 @@ export function route<const C extends Call>(
   app: FastifyInstance,
   deps: Dependencies,
   call: C,
-  handler: (request: RouteRequest<C>) => Promise<CallAnswer<C>>,
+  handler: (request: RouteRequest<C>) => Promise<CallAnswer<C> | SlicedAnswer<CallAnswer<C>>>,
 ): void {
   app.route({
     method: call.method,
@@ -71,7 +72,10 @@ export function route<const C extends Call>(
           reply,
         }),
       );
-      if (call.answer !== 'pdf') return answer;
+      if (call.answer !== 'pdf') {
+        if (!(answer instanceof SlicedAnswer)) return answer;
+        return reply.type('application/json; charset=utf-8').send(answer.toStream(call.answer));
+      }
       // A handler may have named its file.
       if (!reply.hasHeader('content-disposition'))
         reply.header('content-disposition', 'inline; filename="egenlon.pdf"');

@@ -6,22 +6,27 @@ import type { fetchAllClients } from '../contract.ts';
 import type { ClientRow } from './present-client.ts';
 import { clients } from './tables.ts';
 
-/** A member's customers that have not been deleted, the newest first, and how many there are in all (product §2.9). */
-export async function listClients(
-  db: Database,
-  memberId: string,
-  { limit, after, q }: CallParsed<typeof fetchAllClients, 'query'>,
-): Promise<{ rows: ClientRow[]; total: number }> {
-  const wanted = and(
+type Part = CallParsed<typeof fetchAllClients, 'query'>;
+
+/** A member's customers that have not been deleted, the newest first, all or a part of them (product §2.9). */
+export async function listClients(db: Database, memberId: string, { limit, after, q }: Part): Promise<ClientRow[]> {
+  const list = db
+    .select()
+    .from(clients)
+    .where(and(wanted(memberId, q), after === undefined ? undefined : lt(clients.customerNumber, after)))
+    .orderBy(desc(clients.customerNumber));
+  return limit === undefined ? list : list.limit(limit);
+}
+
+/** How many of a member's customers there are, or are found. */
+export function countClients(db: Database, memberId: string, { q }: Pick<Part, 'q'>): Promise<number> {
+  return db.$count(clients, wanted(memberId, q));
+}
+
+function wanted(memberId: string, q: string | null) {
+  return and(
     eq(clients.memberId, memberId),
     isNull(clients.deletedAt),
     q === null ? undefined : sql`strpos(${clients.searchText}, ${searchable([q])}) > 0`,
   );
-  const list = db
-    .select()
-    .from(clients)
-    .where(and(wanted, after === undefined ? undefined : lt(clients.customerNumber, after)))
-    .orderBy(desc(clients.customerNumber));
-  const rows = await (limit === undefined ? list : list.limit(limit));
-  return { rows, total: await db.$count(clients, wanted) };
 }

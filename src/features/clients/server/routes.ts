@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { errors } from '../../../server/errors.ts';
 import { route } from '../../../server/http/route.ts';
+import { answerWholeList } from '../../../server/http/sliced-answer.ts';
 import * as calls from '../contract.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
-import { listClients } from './list-clients.ts';
+import { countClients, listClients } from './list-clients.ts';
 import { ownClient } from './own-client.ts';
-import { presentClient } from './present-client.ts';
+import { type ClientRow, presentClient } from './present-client.ts';
 import { clients } from './tables.ts';
 import { updateClient } from './update-client.ts';
 
@@ -21,8 +22,15 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.fetchAllClients, async ({ query, caller }) => {
-    const { rows, total } = await listClients(db, caller.memberId, query);
-    return { clients: rows.map(presentClient), total };
+    const { memberId } = caller;
+    const total = await countClients(db, memberId, query);
+    const present = (rows: ClientRow[]) => ({ clients: rows.map(presentClient), total });
+    if (query.limit !== undefined) return present(await listClients(db, memberId, query));
+    return answerWholeList({
+      owner: memberId,
+      read: (limit, last) => listClients(db, memberId, { ...query, limit, after: last?.customerNumber ?? query.after }),
+      present,
+    });
   });
 
   route(app, deps, calls.clientById, async ({ params, caller }) => {

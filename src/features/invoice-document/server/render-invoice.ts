@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import type { PdfEngine } from '../../../server/pdf/pdf-engine.ts';
+import type { PdfCaller, PdfEngine } from '../../../server/pdf/pdf-engine.ts';
 import { documentView } from '../domain/document-view.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
@@ -11,20 +11,18 @@ const template = new URL('./invoice.typ', import.meta.url);
 export interface InvoiceRenderer {
   /**
    * A4, PDF/A-3a and PDF/UA-1, in Swedish; the same document gives the same bytes. No text in it stops a rendering.
-   * @throws Error where the engine fails
+   * @throws Error where the engine fails, or nobody waits any more
    */
-  renderInvoice(document: InvoiceDocument): Promise<Uint8Array>;
+  renderInvoice(document: InvoiceDocument, caller?: PdfCaller): Promise<Uint8Array>;
 }
 
 /** Renders invoices with the engine given. */
 export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
   return {
-    renderInvoice: (document) =>
-      engine.render(template, {
-        view: documentView(document),
-        date: document.invoiceDate,
-        code: paymentCode(document),
-      }),
+    renderInvoice: (document, caller) => {
+      const view = documentView(document);
+      return engine.render(template, { view, date: document.invoiceDate, code: paymentCode(document) }, caller);
+    },
   };
 }
 

@@ -31,8 +31,10 @@ export function invoiceDocumentRoutes(
     return document;
   });
 
-  route(app, deps, calls.getInvoicePdf, async ({ params, caller }) => {
+  route(app, deps, calls.getInvoicePdf, async ({ params, caller, signal }) => {
     const { document, documentSha256 } = await findShownInvoice(deps, caller, params.invoiceId);
-    return documentSha256 === null ? renderer.renderInvoice(document) : readArchived(deps.db, documentSha256);
+    return documentSha256 === null
+      ? renderer.renderInvoice(document, { owner: caller.memberId, signal })
+      : readArchived(deps.db, documentSha256);
   });
 }

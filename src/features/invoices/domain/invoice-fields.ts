@@ -12,5 +12,8 @@ export const invoiceFields = {
   q: { label: 'Sök', required: false, maxLength: 100 },
 } as const satisfies Record<string, FieldRule>;
 
+/** Most lines of an invoice (product §5.8). */
+export const MOST_LINES = 500;
+
 /** The labels of a line's figures; what they may be is `parseDecimal`'s rule (product §5.8). */
 export const FIGURE_LABELS = { quantity: 'Antal', price: 'À-pris', fixedPrice: 'Fast Pris' } as const;

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../server/database/database.ts';
+import { errors } from '../../../server/errors.ts';
+import { MOST_LINES } from '../domain/invoice-fields.ts';
 import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
 import { lineValues, type GivenLine } from './line-values.ts';
 import { invoiceLines } from './tables.ts';
 
 /**
- * Adds a line after the others (product §3.6).
- * @throws ExpectedError not-found, invoice-locked
+ * Adds a line after the others (product §3.6), where there is room for one more.
+ * @throws ExpectedError not-found, invoice-locked, too-many-lines
  */
 export async function addLine(
   tx: Transaction,
@@ -15,6 +17,9 @@ export async function addLine(
   given: GivenLine,
 ): Promise<typeof invoiceLines.$inferSelect> {
   return editInvoice(tx, edit, 'line-added', async ({ id: invoiceId }) => {
+    // Under the lock of the invoice: two that come at once are counted one after the other.
+    if ((await tx.$count(invoiceLines, eq(invoiceLines.invoiceId, invoiceId))) >= MOST_LINES)
+      throw errors.tooManyLines();
     const [line] = await tx
       .insert(invoiceLines)
       .values({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
@@ -185,4 +186,23 @@ test('what was typed comes back as it was, markup and quotes and emoji too', asy
   const workDescription = `<script>alert('x')</script> "å" 👩‍🎨 #set text(red) \\ $1`;
   const line = await newLine(program(), token, invoiceId, { workDescription });
   expect(line.workDescription).toBe(workDescription);
+});
+
+test('an invoice holds at most 500 lines, also where the last ones come at once', async () => {
+  const { token } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  await program().deps.db.execute(sql`insert into invoice_lines
+    (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
+    select gen_random_uuid(), ${invoiceId}, i, 'fast-pris', 100, 'Rad', 100, now() from generate_series(1, 498) i`);
+  const body = { invoiceId, unit: 'fast-pris', fixedPrice: 1, workDescription: 'Rad' };
+  const add = () => program().call('POST', '/api/invoice/addamount', { token, body });
+  const answers = await Promise.all([add(), add(), add(), add()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
+  const told = 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.';
+  expect((await add()).json.message).toBe(told);
+  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  expect(json.invoiceAmount).toHaveLength(500);
+  const deleted = `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`;
+  expect((await program().call('DELETE', deleted, { token })).status).toBe(200);
+  expect((await add()).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Dependencies } from '../../../server/dependencies.ts';
 import { errors } from '../../../server/errors.ts';
 import { route } from '../../../server/http/route.ts';
+import { answerWholeList } from '../../../server/http/sliced-answer.ts';
 import type { clientAnswer } from '../../clients/contract.ts';
 import { findClientForDocument } from '../../clients/server/read-model.ts';
 import * as calls from '../contract.ts';
@@ -11,7 +12,13 @@ import { isInvoiceLocked } from '../domain/invoice-lock.ts';
 import { addLine } from './add-line.ts';
 import { createInvoice } from './create-invoice.ts';
 import { deleteLine } from './delete-line.ts';
-import { findInvoice, findInvoiceLines, findInvoices } from './find-invoices.ts';
+import {
+  findInvoice,
+  findInvoiceLines,
+  findInvoices,
+  type FoundInvoice,
+  type InvoiceListPart,
+} from './find-invoices.ts';
 import { presentInvoice, presentLine } from './present-invoice.ts';
 import { saveNote } from './save-note.ts';
 import { copyToTrash, deleteInvoice } from './trash-invoice.ts';
@@ -75,13 +82,21 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies, findSent
     return { message: 'Fakturan ligger i papperskorgen.' };
   });
 
-  route(app, deps, calls.fetchInvoices, async ({ query, caller }) =>
-    (await findInvoices(db, caller.memberId, query)).map(presentInvoice),
-  );
+  const listInvoices = async (owner: string, part: InvoiceListPart, clientId?: string) =>
+    part.limit === undefined
+      ? answerWholeList({
+          owner,
+          read: (limit, last?: FoundInvoice) =>
+            findInvoices(db, owner, { ...part, limit, after: last?.invoiceNumber ?? part.after }, clientId),
+          present: (invoices) => invoices.map(presentInvoice),
+        })
+      : (await findInvoices(db, owner, part, clientId)).map(presentInvoice);
+
+  route(app, deps, calls.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
 
   route(app, deps, calls.specificClientInvoices, async ({ params, query, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
-    return (await findInvoices(db, caller.memberId, query, params.clientId)).map(presentInvoice);
+    return listInvoices(caller.memberId, query, params.clientId);
   });
 
   route(app, deps, calls.invoiceData, async ({ params, caller: { memberId } }) => {

@@ -2,6 +2,7 @@ import { Button, Divider } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MOST_LINES } from '../domain/invoice-fields.ts';
 import classes from './action-panel.module.css';
 import type { InvoiceContent } from './invoice-queries.ts';
 import { NoteForm } from './note-form.tsx';
@@ -28,16 +29,18 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
   const { onAddLine, onTrashed, sendChecks, sendButton } = panel;
   const invoiceId = content?.invoice._id ?? null;
   const closed = locked || content === null;
+  const isFull = !closed && content.invoiceAmount.length >= MOST_LINES;
   return (
     <div className={classes.panel}>
       <Button
         variant="default"
         leftSection={<IconPlus size={20} aria-hidden="true" />}
-        disabled={closed}
+        disabled={closed || isFull}
         onClick={onAddLine}
       >
         {texts.addLine}
       </Button>
+      {isFull && <p className={classes.full}>{texts.linesFull}</p>}
       <div className={classes.note}>
         <NoteForm invoiceId={invoiceId} note={note} disabled={closed} onType={onTypeNote} />
       </div>

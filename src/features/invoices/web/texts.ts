@@ -31,6 +31,7 @@ export const texts = {
   ofLine: (description: string) => ` ${description}`,
 
   addLine: 'Lägg till belopp',
+  linesFull: 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
   editLineTitle: 'Lägg en kund till fakturan',
   runningTotal: 'Belopp',
   add: 'Lägg till',

@@ -19,10 +19,11 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));
 
-  route(app, deps, calls.getSalaryPdf, async ({ params, caller }) => {
+  route(app, deps, calls.getSalaryPdf, async ({ params, caller, signal }) => {
     const specification = await find(caller, params.invoiceId);
     const { invoiceDate, currency } = specification.head;
     const standing = await findWageStanding(deps.db, params.invoiceId, currency);
-    return deps.pdf.render(template, { view: salaryView(specification), standing, date: invoiceDate });
+    const data = { view: salaryView(specification), standing, date: invoiceDate };
+    return deps.pdf.render(template, data, { owner: caller.memberId, signal });
   });
 }

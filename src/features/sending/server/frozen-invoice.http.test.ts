@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lookAtInvoice } from '../../../../tests/support/look-at-invoice.ts';
 import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
 import { newSendableInvoice } from '../../../../tests/support/new-sendable-invoice.ts';
 import { mailPdf, makePdf, register, send } from '../../../../tests/support/send-steps.ts';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { removeOldUnsent } from './remove-unsent.ts';
 import { sentInvoices } from './tables.ts';
 
 const program = useTestApp();
@@ -79,10 +80,10 @@ describe('What is frozen', () => {
       body: { clientOption: 'organization', organizationClient },
     });
     await register(program(), token, invoiceId);
-    const revisions = await revisionsOf(invoiceId);
-    expect(revisions.map(({ revision }) => revision)).toEqual([1, 2]);
-    expect(revisions[1]?.messageId).not.toBe(first?.messageId);
-    expect(revisions[1]?.documentSha256).toBeNull();
+    const [second, ...others] = await revisionsOf(invoiceId);
+    expect(second).toMatchObject({ revision: 2, documentSha256: null });
+    expect(second?.messageId).not.toBe(first?.messageId);
+    expect(others).toEqual([]);
   });
 
   test('an edit that was taken back keeps the revision', async () => {
@@ -127,5 +128,68 @@ describe('A returned invoice', () => {
     });
     expect(await revisionsOf(invoiceId)).toHaveLength(2);
     expect(new Set(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).size).toBe(2);
+  });
+});
+
+describe('What is registered and never mailed', () => {
+  const addNote = (token: string, invoiceId: string, note: string) =>
+    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  const documents = async () => {
+    const { rows } = await program().deps.db.execute(sql`select sha256 from documents`);
+    return rows.length;
+  };
+
+  test('gives way to what is registered after it, with its PDF, however often an invoice is edited and registered', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const before = await documents();
+    for (let edit = 1; edit <= 4; edit += 1) {
+      await addNote(token, invoiceId, `Notering ${edit}`);
+      expect((await register(program(), token, invoiceId)).status).toBe(200);
+      expect((await makePdf(program(), token, invoiceId)).status).toBe(200);
+    }
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ revision: 4 }]);
+    expect(await documents()).toBe(before + 1);
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+  });
+
+  test('stays once its mail may have reached somebody', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    await returnInvoice(invoiceId);
+    await addNote(token, invoiceId, 'Rättad');
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    await program().deps.db.execute(
+      sql`update invoice_revisions set mail_attempted = true where invoice_id = ${invoiceId} and revision = 2`,
+    );
+    await addNote(token, invoiceId, 'Rättad igen');
+    await register(program(), token, invoiceId);
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }]);
+  });
+
+  test('that is mailed counts as such from the moment that its mail is tried', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ mailAttempted: true }]);
+  });
+
+  test('is removed after a day, also of an invoice in the trash, and the invoice can be sent again', async () => {
+    const { token, invoiceId, clientId } = await newSendableInvoice(program());
+    const trashed = await newInvoice(program(), token, clientId);
+    await newLine(program(), token, trashed.invoiceId);
+    const before = await documents();
+    for (const id of [invoiceId, trashed.invoiceId]) {
+      await register(program(), token, id);
+      await makePdf(program(), token, id);
+    }
+    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed.invoiceId}`, { token });
+    const remove = (now: string) => program().deps.db.transaction((tx) => removeOldUnsent(tx, new Date(now)));
+    await remove('2026-11-21T10:00:00Z');
+    expect(await documents()).toBe(before + 2);
+    await remove('2026-11-21T10:00:01Z');
+    expect(await documents()).toBe(before);
+    expect([await revisionsOf(invoiceId), await revisionsOf(trashed.invoiceId)]).toEqual([[], []]);
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ export async function claimMail(
   const isFree = earlier === null ? isNull(until) : and(eq(until, earlier), lte(until, sql`now()`));
   const [claimed] = await db
     .update(invoiceRevisions)
-    .set({ mailClaimedUntil: claimEnd })
+    .set({ mailClaimedUntil: claimEnd, mailAttempted: true })
     .where(and(eq(invoiceRevisions.id, id), isNull(mailedAt), isFree))
     .returning({ claim: until });
   return claimed?.claim ?? null;

@@ -10,10 +10,11 @@ import { findNewestRevision } from './find-revision.ts';
 import { contentHash, freezeInvoice } from './freeze-invoice.ts';
 import { isBeingMailed } from './mail-claim.ts';
 import { readDraft } from './read-draft.ts';
+import { removeUnsentOf } from './remove-unsent.ts';
 import { invoiceRevisions } from './tables.ts';
 
 /**
- * First step of sending: freezes an open invoice as a new revision. The same content once more keeps its revision,
+ * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. The same content once more keeps its revision,
  * and with it PDF and Message-ID; of a sent invoice nothing changes (product §10.1).
  * @throws ExpectedError not-found, profile-missing, bank-information-missing, no-invoice-lines, due-date-passed
  */
@@ -41,6 +42,7 @@ export async function registerInvoice(
     }
   }
 
+  await removeUnsentOf(tx, invoiceId);
   const at = deps.clock();
   const revision = (newest?.revision ?? 0) + 1;
   const messageId = `${randomUUID()}@egenlon`;

@@ -21,8 +21,8 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies, onSubmit
     return { message: 'Fakturan är registrerad.' };
   });
 
-  route(app, deps, calls.makeInvoicePdf, async ({ body, caller }) => {
-    await makePdf(deps, caller.memberId, body.invoiceData.invoice._id);
+  route(app, deps, calls.makeInvoicePdf, async ({ body, caller, signal }) => {
+    await makePdf(deps, caller.memberId, body.invoiceData.invoice._id, signal);
     return { message: 'PDF:en är skapad.' };
   });
 

@@ -30,6 +30,8 @@ export const invoiceRevisions = pgTable('invoice_revisions', {
   messageId: text('message_id').notNull(),
   documentSha256: text('document_sha256'),
   mailClaimedUntil: instant('mail_claimed_until'),
+  /** Whether a mail of it may have reached somebody. */
+  mailAttempted: boolean('mail_attempted').notNull().default(false),
   registeredAt: instant('registered_at').notNull(),
   pdfMadeAt: instant('pdf_made_at'),
   mailedAt: instant('mailed_at'),

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Enqueues jobs that end one after the other, when they are told to. */
+function enqueue(atOnce: number, owners: string[]) {
+  const queue = createFairQueue(atOnce);
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const jobs = owners.map((owner) => {
+    const leaving = new AbortController();
+    const done = queue.run(
+      () => {
+        started.push(owner);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      owner,
+      leaving.signal,
+    );
+    return { done, leave: () => leaving.abort(new Error('left')) };
+  });
+  const endNext = async () => {
+    ends.shift()?.();
+    await setImmediate();
+  };
+  return { started, jobs, endNext };
+}
+
+describe('a fair queue', () => {
+  it('gives owners their turns one after the other, however much one of them has', async () => {
+    const { started, endNext } = enqueue(1, ['anna', 'anna', 'anna', 'bo', 'cia', 'bo']);
+    for (let job = 0; job <= 6; job += 1) await endNext();
+    expect(started).toEqual(['anna', 'anna', 'bo', 'cia', 'anna', 'bo']);
+  });
+
+  it('runs several owners at once and never two jobs of one', async () => {
+    const { started, endNext } = enqueue(2, ['anna', 'anna', 'anna', 'bo']);
+    await setImmediate();
+    expect(started).toEqual(['anna', 'bo']);
+    await endNext();
+    expect(started).toEqual(['anna', 'bo', 'anna']);
+    await endNext();
+    expect(started).toEqual(['anna', 'bo', 'anna']);
+    await endNext();
+    expect(started).toEqual(['anna', 'bo', 'anna', 'anna']);
+  });
+
+  it('forgets a waiting job whose caller has gone, and goes on with the next', async () => {
+    const { started, jobs, endNext } = enqueue(1, ['anna', 'bo', 'cia']);
+    await setImmediate();
+    jobs[1]?.leave();
+    await expect(jobs[1]?.done).rejects.toThrow('left');
+    await endNext();
+    expect(started).toEqual(['anna', 'cia']);
+  });
+
+  it('goes on after a job that fails', async () => {
+    const queue = createFairQueue(1);
+    const failed = queue.run(() => Promise.reject(new Error('failed')), 'anna');
+    const next = queue.run(() => Promise.resolve('done'), 'anna');
+    await expect(failed).rejects.toThrow('failed');
+    expect(await next).toBe('done');
+  });
+});
