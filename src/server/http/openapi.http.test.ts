@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { useTestApp } from '../../../tests/support/test-app.ts';
@@ -90,4 +91,24 @@ it('the page to read it needs nothing that the content security policy refuses',
     expect((await program().call('GET', file)).status, file).toBe(200);
   }
   expect(html).not.toMatch(/<script>|<style|style=|onload=/);
+});
+
+/** Every greatest length of a text in a schema, but of one that takes certain values only. */
+function greatestLengths(schema: unknown): number[] {
+  if (typeof schema !== 'object' || schema === null || 'enum' in schema) return [];
+  const own = 'maxLength' in schema ? [Number(schema.maxLength)] : [];
+  return [...own, ...Object.values(schema).flatMap(greatestLengths)];
+}
+
+it('the greatest length of every text that a call takes is told in the product’s constants', async () => {
+  const { paths } = await read();
+  const taken = Object.values(paths as Record<string, Record<string, { requestBody?: unknown }>>).flatMap((methods) =>
+    Object.values(methods).flatMap(({ requestBody }) => greatestLengths(requestBody)),
+  );
+  const constants = readFileSync('docs/product.md', 'utf8').match(
+    /^\| Longest texts .*$|^Other longest texts:[^]*?\.$/gm,
+  );
+  const told = [...String(constants).matchAll(/\d+/g)].map(Number);
+  expect(new Set(taken).size).toBeGreaterThan(8);
+  expect([...new Set(told)].toSorted((a, b) => a - b)).toEqual([...new Set(taken)].toSorted((a, b) => a - b));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../../tests/support/test-app.ts';
 import { buildApp } from '../../../main/build-app.ts';
+import { createResetToken } from './reset-link.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
 
@@ -138,6 +139,19 @@ describe('signing in', () => {
       await repeat(15, () => login(email, newAddress()));
       expect((await login(email, home, 'hemligt123')).status).toBe(429);
     });
+  });
+
+  it('opens again to an owner on a new network by a reset link, while somebody elsewhere keeps guessing', async () => {
+    const { email, memberId } = await program().newMember();
+    const from = newAddress();
+    await repeat(10, () => login(email, newAddress()));
+    expect((await login(email, from, 'hemligt123')).status).toBe(429);
+    const { db, clock } = program().deps;
+    const link = await db.transaction((tx) => createResetToken(tx, memberId, clock()));
+    const reset = await post(`/api/auth/resetpassword?token=${link}`, { password: 'nytt lösenord' }, from);
+    expect(reset.status).toBe(200);
+    expect((await login(email, from, 'nytt lösenord')).status).toBe(200);
+    expect((await login(email, newAddress(), 'nytt lösenord')).status).toBe(429);
   });
 
   it('is counted together by every process on one database', async () => {

@@ -60,15 +60,18 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Länken gäller.' };
   });
 
-  route(app, deps, calls.resetPassword, async ({ query, body }) => {
+  route(app, deps, calls.resetPassword, async ({ query, body, request }) => {
     // Asked first, so that a guessed link does not buy a password hash.
     if (!(await isResetTokenGood(db, query.token, clock()))) throw errors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
-    await db.transaction(async (tx) => {
+    const { email } = await db.transaction(async (tx) => {
       const account = await takeResetToken(tx, query.token, clock());
       if (account === null) throw errors.resetLinkExpired();
       await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
+      return account;
     });
+    // Who reads the account's mail is at home here: guessing from elsewhere does not keep the new password out.
+    await noteNetwork(deps, request, email);
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
