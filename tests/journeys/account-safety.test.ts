@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { registerMember } from '../support/sign-in-new-member.ts';
+import { registerMember, signInNewMember } from '../support/sign-in-new-member.ts';
 
 test('after signing out neither the browser nor its way back holds anything of the member', async ({ page }) => {
   const authtoken = await registerMember(page.request);
@@ -39,4 +39,25 @@ test('passwords are masked until they are to be seen, and can be pasted', async 
   await page.getByRole('checkbox').check();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('en lång lösenfras');
+});
+
+test('the browser stores the token, the role and the chosen language, and nothing about anybody', async ({ page }) => {
+  await signInNewMember(page);
+  for (const address of ['/', '/freelancer-user-profile', '/freelancer-view-clients', '/change-password']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.getByLabel('Språk').selectOption('English');
+  const [local = {}, session] = await page.evaluate(() =>
+    [localStorage, sessionStorage].map(
+      (storage) => Object.fromEntries(Object.entries(storage)) as Record<string, string>,
+    ),
+  );
+  // How far each step of the history was scrolled.
+  const { 'react-router-scroll-positions': positions = '{}', ...others } = session ?? {};
+  expect(positions).toMatch(/^\{("\w+":\d+,?)*\}$/);
+  expect(others).toEqual({});
+  expect(Object.keys(local).filter((key) => !['token', 'role', 'language'].includes(key))).toEqual([]);
+  expect(local['token']).toMatch(/^[\w-]{43}$/);
+  expect(local['language']).toBe('English');
 });
