@@ -200,6 +200,20 @@ test('an empty draft says what it lacks, with the way to it, and neither warns n
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 
+test('an invoice whose last line is deleted elsewhere while it is sent is told to have none', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  const { json } = await caller.call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await page.route('**/api/invoice/sentInvoices', async (route) => {
+    await caller.call('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
+    await route.continue();
+  });
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const dialog = page.getByRole('dialog', { name: 'Fakturan kan inte skickas än' });
+  await expect(dialog.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
+});
+
 test('an invoice that is gone is not offered to be tried again', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);

@@ -14,10 +14,10 @@ import { accountQuery, invoiceQuery, lastSentQuery } from './send-queries.ts';
 /** Time to read why, before the member is taken to what is missing, in milliseconds (product §9.7). */
 const REDIRECT_DELAY = 3_000;
 
-/** Where the literal refusals of the first step lead (product §8). */
+/** Where refusals of the first step lead, by their codes (product §8). */
 const PLACES: Record<string, string> = {
-  'user profile does not exists. please setup your profile': '/freelancer-user-profile',
-  'Bank information does not exists. please setup your bank information': '/freelancer-bank-information',
+  'profile-missing': '/freelancer-user-profile',
+  'bank-information-missing': '/freelancer-bank-information',
 };
 
 /** Sends an invoice from a screen: agreement, what there is to know, and the three steps (product §2.11.1). */
@@ -45,8 +45,12 @@ export function useSend(invoiceId: string) {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { message, status } = error;
-      setPhase({ name: 'failed', step: reached, message, goTo: PLACES[message] ?? null, isGone: status === 404 });
+      const { message, status, code = '' } = error;
+      setPhase(
+        code === 'no-invoice-lines'
+          ? { name: 'blocked' }
+          : { name: 'failed', step: reached, message, goTo: PLACES[code] ?? null, isGone: status === 404 },
+      );
       void queryClient.invalidateQueries();
     }
   };
