@@ -145,7 +145,12 @@ async function makeFiles(dataDir: string): Promise<string> {
   for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true });
   // Named at random: where a program was killed, its initdb may still write to the one before.
   const unfinished = prefix + randomBytes(4).toString('hex');
-  await makeServerFiles({ folder: unfinished, binaries: npmPostgres(place, user), user }, true);
+  try {
+    await makeServerFiles({ folder: unfinished, binaries: npmPostgres(place, user), user }, true);
+  } catch (error) {
+    rmSync(isHere ? unfinished : place, { recursive: true, force: true });
+    throw error;
+  }
   renameSync(unfinished, folder);
   syncFolder(place);
   if (!isHere) symlinkSync(folder, folderOf(dataDir));

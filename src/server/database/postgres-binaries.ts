@@ -29,7 +29,7 @@ export function npmPostgres(place: string, user: ServerUser | null): string {
   makeLinks(native);
   if (runs(native, user)) return join(native, 'bin');
   const copy = join(place, `postgresql-${versionOf(native)}`);
-  if (!existsSync(copy)) makeCopy(native, copy);
+  if (!existsSync(copy)) copyBinaries(native, copy);
   if (runs(copy, user)) return join(copy, 'bin');
   rmSync(copy, { recursive: true });
   throw noBinaries();
@@ -76,11 +76,11 @@ function runs(native: string, user: ServerUser | null): boolean {
   return spawnSync(join(native, 'bin/postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Copies the binaries so that everybody can run them, whole or not at all. */
-function makeCopy(native: string, copy: string): void {
+/** Copies the binaries so that everybody can run them, whatever becomes of the first, whole or not at all. */
+export function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  cpSync(native, unfinished, { recursive: true });
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
   makeLinks(unfinished);
   for (const path of [unfinished, ...readdirSync(unfinished, { recursive: true, encoding: 'utf8' })]) {
     const file = path === unfinished ? path : join(unfinished, path);
