@@ -23,15 +23,12 @@ comment on column notices.leaves_at is 'When the newest left, or is to leave';
 create table email_changes (
   member_id uuid primary key references members (id) on delete cascade,
   id uuid not null unique,
-  session_id uuid not null,
   new_email text not null,
   token_hash text unique,
   expires_at timestamptz not null
 );
 --> statement-breakpoint
 comment on table email_changes is 'The one change of address that an account waits for; confirmed by a link that works once, for one hour, and is kept hashed: product §12.2';
---> statement-breakpoint
-comment on column email_changes.session_id is 'Where it was asked for; this session outlives the change';
 --> statement-breakpoint
 comment on column email_changes.token_hash is 'Null until the link is mailed';
 --> statement-breakpoint

@@ -1,3 +1,4 @@
+import { removeExpiredEmailChanges } from '../features/account/server/email-change.ts';
 import { removeExpiredResetLinks } from '../features/account/server/reset-link.ts';
 import { removeOldUnsent } from '../features/sending/server/remove-unsent.ts';
 import type { Dependencies } from '../server/dependencies.ts';
@@ -6,8 +7,8 @@ import { removeOldNotices } from '../server/mail/notices.ts';
 import { removeEndedSessions } from '../server/sessions/sessions.ts';
 
 /**
- * Removes what has had its time: sessions, reset links, counts of rate limits, notices that have left, revisions that were never mailed, and mails with links
- * that were written to files. Several processes may do so at once.
+ * Removes what has had its time: sessions, mailed links, counts of rate limits, notices that have left, revisions that were
+ * never mailed, and mails with links that were written to files. Several processes may do so at once.
  */
 export async function removeExpired({
   db,
@@ -18,6 +19,7 @@ export async function removeExpired({
   const now = clock();
   await removeEndedSessions(db, settings.sessionDays, now);
   await removeExpiredResetLinks(db, now);
+  await removeExpiredEmailChanges(db, now);
   await removeExpiredCounts(db, now);
   await removeOldNotices(db, now);
   await db.transaction((tx) => removeOldUnsent(tx, now));

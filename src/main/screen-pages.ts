@@ -1,3 +1,4 @@
+import { texts as accountTexts } from '../features/account/web/texts.ts';
 import { texts as documentTexts } from '../features/invoice-document/web/texts.ts';
 import { texts as invoiceTexts } from '../features/invoices/web/texts.ts';
 import { WIDE } from '../features/invoices/web/wide.ts';
@@ -102,6 +103,11 @@ export const screenPages = {
     heading: 'Ändra lösenord',
     width: 'form',
     calls: ['GET /api/auth/sessions'],
+  }),
+  '/change-email': page('../features/account/web/change-email-page.tsx', {
+    heading: accountTexts.changeEmailHeading,
+    intro: accountTexts.changeEmailIntro,
+    width: 'form',
   }),
   '/granskning': { heading: 'Granskning', files: ['../features/review/web/review-queue-page.tsx'] },
   '/granskning/:invoiceId': { files: ['../features/review/web/review-invoice-page.tsx'] },

@@ -1,3 +1,4 @@
+import { confirmEmailMailJob } from '../features/account/server/confirm-email-mail.ts';
 import { resetLinkMailJob } from '../features/account/server/reset-link-mail.ts';
 import { escalationJob } from '../features/review/server/escalation.ts';
 import { forwardingMailJob } from '../features/review/server/forwarding-mail.ts';
@@ -8,6 +9,7 @@ import { queuedMailJob } from '../server/mail/queued-mail.ts';
 /** Begins to work on every kind of durable job. */
 export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(resetLinkMailJob(deps));
+  await deps.jobs.work(confirmEmailMailJob(deps));
   await deps.jobs.work(noticeMailJob(deps));
   await deps.jobs.work(queuedMailJob(deps));
   await deps.jobs.work(escalationJob(deps));

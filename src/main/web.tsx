@@ -78,6 +78,13 @@ const routes: RouteObject[] = [
         ),
       },
       {
+        path: '/confirm-email/:token',
+        lazy: lazyScreen(
+          'confirm-email',
+          async () => (await import('../features/account/web/confirm-email-page.tsx')).default,
+        ),
+      },
+      {
         lazy: lazyScreen('frame', async () => (await import('./role-frame.tsx')).RoleFrame),
         children: [
           screen('/', 'dashboard', async () => (await import('./dashboard-screen.tsx')).DashboardScreen),
@@ -156,6 +163,12 @@ const routes: RouteObject[] = [
             'change-password',
             async () => (await import('../features/account/web/change-password-page.tsx')).default,
             { role: 'both', elsewhere: '/' },
+          ),
+          screen(
+            '/change-email',
+            'change-email',
+            async () => (await import('../features/account/web/change-email-page.tsx')).default,
+            { role: 'both' },
           ),
           screen(
             '/granskning',

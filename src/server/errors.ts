@@ -37,6 +37,9 @@ export const errors = {
   accountDisabled: error(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
   wrongPassword: error(400, 'wrong-password', 'Ditt nuvarande lösenord stämmer inte.'),
   foreignAccount: error(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),
+  sameEmail: error(400, 'same-email', 'Det är redan din e-postadress.'),
+  newEmailTaken: error(409, 'email-taken', 'Adressen har hunnit få ett annat konto.'),
+  emailLinkExpired: error(400, 'email-link-expired', 'Länken gäller inte längre. Begär en ny på Byt e-postadress.'),
   passwordMismatch: error(400, 'password-mismatch', 'Password do not match.'),
   resetLinkExpired: error(400, 'reset-link-expired', 'Link has been Expired'),
 

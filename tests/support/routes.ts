@@ -23,6 +23,12 @@ export const signedOutRoutes: Route[] = [
     content: 'Link has been Expired',
     needs: ['GET /api/auth/validate-token/'],
   },
+  {
+    path: '/confirm-email/unknown',
+    title: 'Confirm Email',
+    heading: 'Bekräfta din e-postadress',
+    content: 'Bekräfta adressen',
+  },
 ];
 
 /** The screen of a reset link that is good. */
@@ -155,6 +161,7 @@ export const signedInRoutes: Route[] = [
     content: 'Den här enheten',
     needs: ['GET /api/auth/sessions'],
   },
+  { path: '/change-email', title: 'Change Email', heading: 'Byt e-postadress', content: 'Ny e-postadress' },
 ];
 
 /** The screens that a member sees of an invoice that the provider has returned. */

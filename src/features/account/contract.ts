@@ -94,6 +94,24 @@ export const changePassword = call({
   failure: (message) => ({ success: false, response: { message } }),
 });
 
+export const changeEmail = call({
+  method: 'POST',
+  path: '/api/auth/changeemail',
+  access: 'session',
+  summary: 'Mail a link that gives the signed-in account a new address; the answer is the same for a taken one',
+  body: z.object({ newEmail: email, password: givenPassword }),
+  answer: done,
+});
+
+export const confirmEmail = call({
+  method: 'POST',
+  path: '/api/auth/confirmemail',
+  access: 'public',
+  summary: 'Confirm an account’s new address by the link that was mailed there',
+  body: token,
+  answer: done,
+});
+
 export const validateToken = call({
   method: 'GET',
   path: '/api/auth/validate-token/{token}',

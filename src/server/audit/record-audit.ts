@@ -18,6 +18,8 @@ export async function recordAudit(
   action:
     | 'password-changed'
     | 'password-reset'
+    | 'email-change-asked'
+    | 'email-changed'
     | 'payout-details-entered'
     | 'payout-details-changed'
     | 'session-ended'

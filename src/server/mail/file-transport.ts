@@ -47,5 +47,5 @@ async function isOld(path: string, now: Date): Promise<boolean> {
 
 /** Whether a mail holds a link of a forgotten password or an invitation. Its lines are folded as quoted-printable is. */
 async function hasPasswordLink(path: string): Promise<boolean> {
-  return (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '').includes('/resetpassword/');
+  return (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '').search(/\/(?:resetpassword|confirm-email)\//) >= 0;
 }

@@ -25,7 +25,7 @@ type NoticeMail = Pick<Mail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>;
 
 /** What an account's owner is told by mail about the account. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {
-  kind: 'welcome' | 'payout-details-changed' | 'password-changed';
+  kind: 'welcome' | 'payout-details-changed' | 'password-changed' | 'email-change-asked' | 'email-changed';
 }
 
 interface NoticeKey {

@@ -6,10 +6,10 @@ import { enqueueNotice } from '../../../server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '../../../server/sessions/sessions.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import { passwordChangedNotice } from './password-changed-notice.ts';
-import { endResetLinks } from './reset-link.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 /**
- * Stores a new password, ends the account's other sessions, uses up its reset links and tells its owner by mail
+ * Stores a new password, ends the account's other sessions, uses up its mailed links and tells its owner by mail
  * (product §5.4, §12.2, §12.4). The account is locked.
  */
 export async function changeOwnPassword(
@@ -21,7 +21,7 @@ export async function changeOwnPassword(
   now: Date,
 ): Promise<void> {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, caller.memberId));
-  await endResetLinks(tx, caller.memberId, now);
+  await endMailedLinks(tx, caller.memberId, now);
   await endOtherSessions(tx, caller.memberId, caller.sessionId);
   await recordAudit(tx, caller.memberId, action, {}, now);
   await enqueueNotice(tx, jobs, passwordChangedNotice(caller.email, now), now);

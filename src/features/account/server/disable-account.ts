@@ -5,7 +5,7 @@ import { errors } from '../../../server/errors.ts';
 import { endEverySession } from '../../../server/sessions/sessions.ts';
 import { members } from '../../../server/sessions/tables.ts';
 import { findAccount, lockAccounts } from './find-account.ts';
-import { endResetLinks } from './reset-link.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 /**
  * Shuts an account out, a member's or a reviewer's, at an operator's wish: its sessions end, its mailed links are used up,
@@ -22,7 +22,7 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
       .where(and(eq(members.id, id), isNull(members.disabledAt)))
       .returning({ id: members.id });
     if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', {}, now);
-    await endResetLinks(tx, id, now);
+    await endMailedLinks(tx, id, now);
     return endEverySession(tx, id);
   });
 }

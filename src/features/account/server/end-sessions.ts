@@ -3,10 +3,10 @@ import type { Database } from '../../../server/database/database.ts';
 import { errors } from '../../../server/errors.ts';
 import { endEverySession } from '../../../server/sessions/sessions.ts';
 import { findAccount, lockAccounts } from './find-account.ts';
-import { endResetLinks } from './reset-link.ts';
+import { endMailedLinks } from './mailed-links.ts';
 
 /**
- * Signs an account out everywhere and uses up its reset links, at an operator's wish; everybody's where no address is
+ * Signs an account out everywhere and uses up its mailed links, at an operator's wish; everybody's where no address is
  * given (product §12.1).
  * @returns how many sessions there were
  * @throws ExpectedError not-found for an address without an account
@@ -17,7 +17,7 @@ export function endSessions(db: Database, email: string | null, now: Date): Prom
     if (email !== null && account === null) throw errors.notFound();
     const memberId = account?.id ?? null;
     await lockAccounts(tx, memberId);
-    await endResetLinks(tx, memberId, now);
+    await endMailedLinks(tx, memberId, now);
     await recordAudit(tx, memberId, 'sessions-ended', {}, now);
     return endEverySession(tx, memberId);
   });

@@ -15,7 +15,14 @@ interface Limits {
   perAccount?: RateLimit;
 }
 
-type Attempt = 'login' | 'registration' | 'forgotPassword' | 'resetLink' | 'changePassword';
+type Attempt =
+  | 'login'
+  | 'registration'
+  | 'forgotPassword'
+  | 'resetLink'
+  | 'changePassword'
+  | 'emailChange'
+  | 'emailChangeTo';
 
 /** Per network and per account, so that neither one guesser nor one victim's account gives many tries (product §12.3). */
 const LIMITS: Record<Attempt, Limits> = {
@@ -24,6 +31,9 @@ const LIMITS: Record<Attempt, Limits> = {
   forgotPassword: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   resetLink: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES } },
   changePassword: { perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
+  // What the account asks for, and what an address is mailed: both, for the address is anybody's.
+  emailChange: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
+  emailChangeTo: { perAccount: { max: 5, windowSeconds: HOUR } },
 };
 
 /** The calls that are counted for the network that they come from. */
@@ -33,6 +43,8 @@ const ATTEMPTS = new Map<Call | undefined, Attempt>([
   [calls.forgotPassword, 'forgotPassword'],
   [calls.validateToken, 'resetLink'],
   [calls.resetPassword, 'resetLink'],
+  [calls.changeEmail, 'emailChange'],
+  [calls.confirmEmail, 'resetLink'],
 ]);
 
 /** Counts attempts and throws ExpectedError 429 with Retry-After once a limit is passed. */

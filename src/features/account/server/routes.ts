@@ -7,6 +7,7 @@ import { endSession, listSessions, startSession } from '../../../server/sessions
 import { foldEmail } from '../../../shared/e-mail-address.ts';
 import * as calls from '../contract.ts';
 import { changeOwnPassword } from './change-own-password.ts';
+import { askForEmailChange, confirmEmailChange } from './email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';
 import { noteNetwork } from './known-network.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -91,6 +92,25 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
     });
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
+  });
+
+  route(app, deps, calls.changeEmail, async ({ body, caller, request }) => {
+    await limit.account('changePassword', request, caller.email);
+    if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw errors.sameEmail();
+    const account = await findAccount(db, caller.email);
+    if (account === null || !(await verifyPassword(account.passwordHash, body.password))) throw errors.wrongPassword();
+    await limit.account('emailChange', request, caller.email);
+    await limit.account('emailChangeTo', request, body.newEmail);
+    await db.transaction(async (tx) => {
+      if (!(await lockVerified(tx, account))) throw errors.wrongPassword();
+      await askForEmailChange(tx, jobs, caller, body.newEmail, clock());
+    });
+    return { message: `Vi har mejlat en länk till ${body.newEmail}. Öppna den inom en timme, så byts adressen.` };
+  });
+
+  route(app, deps, calls.confirmEmail, async ({ body }) => {
+    await db.transaction((tx) => confirmEmailChange(tx, deps, body.token, clock()));
+    return { message: 'Din nya e-postadress är bekräftad. Det är den du loggar in med.' };
   });
 
   route(app, deps, calls.logout, async ({ caller }) => {

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../../web/api.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { PasswordFields } from '../../../web/controls/password-fields.tsx';
@@ -62,6 +63,10 @@ export default function ChangePasswordPage() {
           </SubmitButton>
         </Stack>
       </form>
+      <p>
+        {account !== undefined && `${texts.signedInAs} ${account.user.email}. `}
+        <Link to="/change-email">{texts.changeEmailHeading}</Link>
+      </p>
       <SessionsPanel />
     </Screen>
   );

@@ -5,6 +5,7 @@ import { swedishSuggestion, withLeadingPlus } from '../../../shared/phone.ts';
 import { api } from '../../../web/api.ts';
 import type { ApiError } from '../../../web/api-error.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { EmailInput } from '../../../web/controls/email-input.tsx';
 import { LinkButton } from '../../../web/controls/link-button.tsx';
 import { PasswordFields } from '../../../web/controls/password-fields.tsx';
 import { RuleInput } from '../../../web/controls/rule-input.tsx';
@@ -76,7 +77,7 @@ export default function SignUpPage() {
               <LinkButton onClick={() => setTypedPhone(suggestion)}>{texts.phoneSuggestion(suggestion)}</LinkButton>
             )}
           </div>
-          <RuleInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+          <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
           <PasswordFields
             fields={[
               {

@@ -26,7 +26,6 @@ export const texts = {
   noAccountWarning: 'Utan kontonummer eller IBAN kan det dröja innan lönen kommer fram.',
   blockedNotice: (countries: string) => `Just nu går det inte att föra över pengar till ${countries}.`,
   blockedWarning: 'Just nu går det inte att föra över pengar hit.',
-  mistypedMail: (meant: string) => `Menar du ${meant}?`,
 
   feesTitle: (name: string) => `${name}: avgifter`,
   feeOrdinary: (percent: bigint, minimum: string) => `Faktura på ${minimum} eller mer: ${percent} % av beloppet.`,

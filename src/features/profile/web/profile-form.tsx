@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { CallAnswer } from '../../../shared/call.ts';
 import { splitName } from '../../../shared/person-name.ts';
 import { api } from '../../../web/api.ts';
@@ -78,7 +79,11 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
           name="pvtUserEmail"
           type="email"
           label={texts.email}
-          description={texts.emailHint}
+          description={
+            <>
+              {texts.emailHint} <Link to="/change-email">{texts.changeEmail}</Link>
+            </>
+          }
           value={account.email}
           readOnly
           classNames={{ input: classes.readOnly ?? '' }}

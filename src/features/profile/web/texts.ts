@@ -8,6 +8,7 @@ export const texts = {
   contactHeading: 'Kontakt',
   email: 'E-post',
   emailHint: 'Adressen till ditt konto. Den går inte att ändra här.',
+  changeEmail: 'Byt e-postadress',
   optional: (label: string) => `${label} (valfritt)`,
   save: 'Spara',
   profile: 'Dina kontaktuppgifter',

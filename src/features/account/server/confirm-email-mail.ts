@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '../../../server/dependencies.ts';
+import type { Job } from '../../../server/jobs/job-queue.ts';
+import { notice } from '../../../server/mail/notice.ts';
+import { confirmEmailMail, createEmailToken, findEmailChange } from './email-change.ts';
+import { findAccount } from './find-account.ts';
+
+/**
+ * Mails the link that confirms an account's new address there; where the address has an account, that it has one. All of
+ * it happens after the answer, which so says and takes the same for both (product §12.2).
+ */
+export function confirmEmailMailJob({
+  db,
+  mail,
+  settings,
+}: Pick<Dependencies, 'db' | 'mail' | 'settings'>): Job<{ id: string }> {
+  return {
+    ...confirmEmailMail,
+    async run({ id }) {
+      const asked = await findEmailChange(db, id);
+      if (asked === null) return;
+      const head = { messageId: `${randomUUID()}@egenlon`, to: asked.newEmail };
+      if ((await findAccount(db, asked.newEmail)) !== null) {
+        return mail.send({
+          ...head,
+          subject: 'Adressen har redan ett konto',
+          ...notice([
+            'Någon, förhoppningsvis du, ville ge sitt konto på Egenlön den här e-postadressen. Den har redan ett konto, så inget har ändrats.',
+            'Har du glömt lösenordet till det? Begär ett nytt på inloggningssidan.',
+          ]),
+        });
+      }
+      const token = await createEmailToken(db, id);
+      if (token === null) return;
+      await mail.send({
+        ...head,
+        subject: 'Bekräfta din nya e-postadress',
+        ...notice(
+          [
+            'Hej!',
+            'Någon, förhoppningsvis du, vill använda den här e-postadressen till sitt konto på Egenlön. Länken gäller en gång, i en timme.',
+            'Var det inte du behöver du inte göra något.',
+          ],
+          { label: 'Bekräfta adressen', url: `${settings.publicUrl}/confirm-email/${token}` },
+        ),
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { notice } from '../../../server/mail/notice.ts';
+import type { Notice } from '../../../server/mail/notices.ts';
+import type { Provider } from '../../../server/provider.ts';
+import { formatInstant } from '../../../shared/format-instant.ts';
+
+/** Tells the address that an account has that another one is to take its place, and how to stop it (product §12.4). */
+export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): Notice {
+  return {
+    kind: 'email-change-asked',
+    to,
+    subject: 'Din e-postadress håller på att bytas',
+    ...notice([
+      `Någon, förhoppningsvis du, bad ${formatInstant(at)} om att byta e-postadress på Egenlön, från den här till ${newEmail}. Den byts när den nya adressen har bekräftats.`,
+      'Var det inte du? Byt lösenord genast. Då går bytet inte längre att bekräfta.',
+    ]),
+  };
+}
+
+/** Tells the address that an account had where it is now (product §12.4). */
+export function emailChangedNotice(
+  to: string,
+  newEmail: string,
+  provider: Pick<Provider, 'name' | 'email'>,
+  at: Date,
+): Notice {
+  return {
+    kind: 'email-changed',
+    to,
+    subject: 'Din e-postadress har bytts',
+    ...notice([
+      `Ditt konto på Egenlön fick en ny e-postadress ${formatInstant(at)}: ${newEmail}. Med den loggar du in, och dit går våra mejl.`,
+      `Var det inte du? Byt lösenord genast där du är inloggad, och hör av dig till ${provider.name}, ${provider.email}.`,
+    ]),
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { disableAccount } from './disable-account.ts';
+import { endSessions } from './end-sessions.ts';
+
+const program = useTestApp();
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const call = (path: string, body: object, token?: string) =>
+  program().call('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
+const logIn = (email: string, password = 'hemligt123') => call('login', { email, password });
+const emailOf = async (token: string) => (await call('getuser', {}, token)).json.user?.email;
+const ask = ({ token }: { token: string }, newEmail: string, password = 'hemligt123') =>
+  call('changeemail', { newEmail, password }, token);
+const confirm = (token: string) => call('confirmemail', { token });
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `ny${addresses}@example.se`;
+};
+const linkIn = (text: string | undefined) => /confirm-email\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+/** The link that an address is mailed when a member asks for it. */
+async function linkTo(member: { token: string }, newEmail: string): Promise<string> {
+  expect((await ask(member, newEmail)).status).toBe(200);
+  return linkIn((await program().inbox.next(newEmail)).text);
+}
+const auditOf = async (memberId: string) =>
+  (
+    await program().deps.db.execute(
+      sql`select action, details from audit_log where member_id = ${memberId} order by at`,
+    )
+  ).rows;
+
+describe('A member’s address', () => {
+  test('is changed by the link mailed to the new one, once, and both times told to the old one', async () => {
+    const member = await program().newMember();
+    const [old, next] = [member.email, newAddress()];
+    const link = await linkTo(member, next);
+    expect(await emailOf(member.token)).toBe(old);
+    const asked = await program().inbox.next(old);
+    expect(asked.subject).toBe('Din e-postadress håller på att bytas');
+    expect(asked.text).toContain(next);
+
+    program().setClock('2026-11-20T10:59:59Z');
+    expect((await confirm(link)).status).toBe(200);
+    const changed = await program().inbox.next(old);
+    expect(changed.subject).toBe('Din e-postadress har bytts');
+    expect(changed.text).toContain(program().deps.settings.provider.email);
+    expect(await emailOf(member.token)).toBe(next);
+    expect((await logIn(next.toUpperCase())).status).toBe(200);
+    expect((await logIn(old)).status).toBe(401);
+    expect((await confirm(link)).status).toBe(400);
+    expect(await auditOf(member.memberId)).toEqual([
+      { action: 'email-change-asked', details: {} },
+      { action: 'email-changed', details: {} },
+    ]);
+  });
+
+  test('stays where the password is wrong, the address is the account’s own, or is none', async () => {
+    const member = await program().newMember();
+    expect((await ask(member, newAddress(), 'gissning')).json.message).toBe('Ditt nuvarande lösenord stämmer inte.');
+    expect((await ask(member, member.email.toUpperCase())).json.message).toBe('Det är redan din e-postadress.');
+    expect((await ask(member, 'ingen adress')).status).toBe(400);
+    expect((await call('changeemail', { newEmail: newAddress(), password: 'hemligt123' })).status).toBe(401);
+    expect(await auditOf(member.memberId)).toEqual([]);
+  });
+
+  test('that has an account is answered as one that has none; its owner is told, and gets no link', async () => {
+    const [member, owner] = [await program().newMember(), await program().newMember()];
+    const free = newAddress();
+    const [taken, open] = [await ask(member, owner.email), await ask(owner, free)];
+    expect(taken.status).toBe(open.status);
+    expect(taken.json.message.replace(owner.email, free)).toBe(open.json.message);
+    const mails = [await program().inbox.next(owner.email), await program().inbox.next(owner.email)];
+    expect(mails.map(({ subject }) => subject)).toContain('Adressen har redan ett konto');
+    expect(mails.map(({ text }) => linkIn(text))).toEqual(['', '']);
+  });
+
+  test('goes to the first of two accounts that confirm it', async () => {
+    const [one, other] = [await program().newMember(), await program().newMember()];
+    const address = newAddress();
+    const links = [await linkTo(one, address), await linkTo(other, address)];
+    const answers = await Promise.all(links.map((link) => confirm(link)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await emailOf(one.token), await emailOf(other.token)].filter((email) => email === address)).toHaveLength(1);
+  });
+
+  test('is confirmed once by a link that is opened many times at once', async () => {
+    const member = await program().newMember();
+    const link = await linkTo(member, newAddress());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('The link to a new address', () => {
+  test('is good for an hour, and is kept hashed', async () => {
+    const member = await program().newMember();
+    const link = await linkTo(member, newAddress());
+    for (const table of ['email_changes', 'pgboss.job', 'notices']) {
+      const { rows } = await program().deps.db.execute(sql`select * from ${sql.raw(table)}`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(link);
+    }
+    expect(program().log.join('')).not.toContain(link);
+    program().setClock('2026-11-20T11:00:00Z');
+    expect((await confirm(link)).status).toBe(400);
+  });
+
+  test('ends when another address is asked for', async () => {
+    const member = await program().newMember();
+    const first = await linkTo(member, newAddress());
+    const second = newAddress();
+    const link = await linkTo(member, second);
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(link)).status).toBe(200);
+    expect(await emailOf(member.token)).toBe(second);
+  });
+
+  test.each<[string, (member: { email: string; token: string }) => Promise<unknown>]>([
+    [
+      'the password is changed',
+      ({ email, token }) =>
+        call(
+          'changepassword',
+          { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' },
+          token,
+        ),
+    ],
+    ['the sessions are ended', ({ email }) => endSessions(program().deps.db, email, program().deps.clock())],
+    ['the account is disabled', ({ email }) => disableAccount(program().deps.db, email, program().deps.clock())],
+  ])('ends when %s', async (_, act) => {
+    const member = await program().newMember();
+    const link = await linkTo(member, newAddress());
+    await act(member);
+    expect((await confirm(link)).status).toBe(400);
+  });
+
+  test('uses up the reset links that were mailed to the old address', async () => {
+    const member = await program().newMember();
+    await call('forgotpassword', { email: member.email });
+    const reset = /resetpassword\/([\w-]+)/.exec((await program().inbox.next(member.email)).text ?? '')?.[1];
+    await confirm(await linkTo(member, newAddress()));
+    expect((await program().call('GET', `/api/auth/validate-token/${reset}`)).status).toBe(400);
+  });
+});
+
+describe('Asking for a new address', () => {
+  const limited = useTestApp({ RATE_LIMIT: 'on' });
+  test('is limited for the account that asks, and for the address that is mailed', async () => {
+    const asks = async (token: string, newEmail: string) =>
+      (await limited().call('POST', '/api/auth/changeemail', { token, body: { newEmail, password: 'hemligt123' } }))
+        .status;
+    const [one, other] = [await limited().newMember(), await limited().newMember()];
+    for (let round = 0; round < 5; round += 1) expect(await asks(one.token, 'offer@example.se')).toBe(200);
+    expect(await asks(one.token, 'annan@example.se')).toBe(429);
+    expect(await asks(other.token, 'Offer@example.se')).toBe(429);
+    expect(await asks(other.token, 'annan@example.se')).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { api } from '../../../web/api.ts';
+import { AlertBox } from '../../../web/controls/alert-box.tsx';
+import { SubmitButton } from '../../../web/controls/submit-button.tsx';
+import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import type { confirmEmail } from '../contract.ts';
+import { texts } from './texts.ts';
+
+/**
+ * /confirm-email/{token}: confirms an account's new address by a button, since what looks into mails opens their links too
+ * (product §2.19.2).
+ */
+export default function ConfirmEmailPage() {
+  const { token = '' } = useParams();
+  const [confirmed, setConfirmed] = useState(false);
+  const form = useFormSubmit(async () => {
+    const { message } = await api<typeof confirmEmail>('POST /api/auth/confirmemail', { body: { token } });
+    setConfirmed(true);
+    return { kind: 'success', text: message };
+  });
+  return (
+    <SignedOutFrame title="Confirm Email" heading={texts.confirmEmailHeading}>
+      <form onSubmit={form.onSubmit}>
+        <AlertBox alert={form.alert} />
+        {!confirmed && (
+          <Stack>
+            <p>{texts.confirmEmailText}</p>
+            <SubmitButton busy={form.busy}>{texts.confirmEmailSubmit}</SubmitButton>
+          </Stack>
+        )}
+      </form>
+      {/* Loaded anew: what an open tab has read of the account names the old address. */}
+      {confirmed && <a href="/">{texts.confirmEmailNext}</a>}
+    </SignedOutFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ComponentProps, useState } from 'react';
+import { mistypedMail } from '../../shared/mistyped-mail.ts';
+import { FieldWarning } from './field-warning.tsx';
+import { RuleInput } from './rule-input.tsx';
+
+type EmailInputProps = Pick<
+  ComponentProps<typeof RuleInput>,
+  'name' | 'rule' | 'autoComplete' | 'inputMode' | 'error'
+> & { defaultValue?: string | undefined };
+
+/** An e-mail address; one whose domain looks mistyped is warned of once the field is left, and never blocked (product §5.9). */
+export function EmailInput(props: EmailInputProps) {
+  const [left, setLeft] = useState(props.defaultValue ?? '');
+  const meant = mistypedMail(left);
+  return (
+    <RuleInput
+      {...props}
+      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
+      description={<FieldWarning text={meant === null ? null : `Menar du ${meant}?`} />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
