@@ -39,7 +39,11 @@ export const errors = {
   foreignAccount: error(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),
   sameEmail: error(400, 'same-email', 'Det är redan din e-postadress.'),
   newEmailTaken: error(409, 'email-taken', 'Adressen har hunnit få ett annat konto.'),
-  emailLinkExpired: error(400, 'email-link-expired', 'Länken gäller inte längre. Begär en ny på Byt e-postadress.'),
+  emailLinkExpired: error(
+    400,
+    'email-link-expired',
+    'Länken gäller inte längre. Be om en ny där du byter e-postadress.',
+  ),
   passwordMismatch: error(400, 'password-mismatch', 'Password do not match.'),
   resetLinkExpired: error(400, 'reset-link-expired', 'Link has been Expired'),
 

@@ -105,7 +105,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       if (!(await lockVerified(tx, account))) throw errors.wrongPassword();
       await askForEmailChange(tx, jobs, caller, body.newEmail, clock());
     });
-    return { message: `Vi har mejlat en länk till ${body.newEmail}. Öppna den inom en timme, så byts adressen.` };
+    return { message: `Vi har mejlat en länk till ${body.newEmail}. Bekräfta där inom en timme, så byts adressen.` };
   });
 
   route(app, deps, calls.confirmEmail, async ({ body }) => {

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../web/api.ts';
@@ -31,7 +31,12 @@ export default function ChangeEmailPage() {
       <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
         <Stack>
-          <TextInput name="email" label={texts.currentEmail} value={email} readOnly autoComplete="username" />
+          {email !== '' && (
+            <p>
+              {texts.signedInAs} {email}.
+            </p>
+          )}
+          <input type="hidden" name="email" value={email} autoComplete="username" />
           <EmailInput
             name="newEmail"
             rule={{ ...accountFields.email, label: texts.newEmail }}

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { api } from '../../../web/api.ts';
 import { AlertBox } from '../../../web/controls/alert-box.tsx';
 import { SubmitButton } from '../../../web/controls/submit-button.tsx';
@@ -29,6 +29,7 @@ export default function ConfirmEmailPage() {
           <Stack>
             <p>{texts.confirmEmailText}</p>
             <SubmitButton busy={form.busy}>{texts.confirmEmailSubmit}</SubmitButton>
+            {form.alert?.kind === 'failure' && <Link to="/change-email">{texts.changeEmailHeading}</Link>}
           </Stack>
         )}
       </form>

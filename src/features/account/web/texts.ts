@@ -31,8 +31,7 @@ export const texts = {
   signedInAs: 'Du loggar in med',
   changeEmailHeading: 'Byt e-postadress',
   changeEmailIntro:
-    'Vi mejlar en länk till den nya adressen. När du öppnar den byts adressen, och den gamla får veta det.',
-  currentEmail: 'Nuvarande e-postadress',
+    'Vi mejlar en länk till den nya adressen. När du bekräftar där byts adressen, och den gamla får veta det.',
   newEmail: 'Ny e-postadress',
   changeEmailSubmit: 'Mejla länken',
   confirmEmailHeading: 'Bekräfta din e-postadress',
