@@ -1,16 +1,16 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { SUITES } from './scripts/test-suites.ts';
-import type { JourneyOptions } from './tests/support/journey.ts';
+import type { JourneyOptions } from '#tests/support/browser/journey.ts';
 
 /** The browser that scripts/test.ts has found, and where it reads the outcome. */
 const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOptions;
-const outputFile = process.env.TEST_JOURNEYS_REPORT ?? 'tests/artefacts/journeys.json';
+const outputFile = process.env.TEST_E2E_REPORT ?? 'tests/artefacts/e2e.json';
 /** `npm run test:processes` sets it. */
 const processes = Number(process.env.TEST_PROCESSES ?? 1);
 
 export default defineConfig<object, JourneyOptions>({
-  testDir: 'tests/journeys',
-  outputDir: 'tests/artefacts/journeys',
+  testDir: 'tests/e2e',
+  outputDir: 'tests/artefacts/e2e',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,

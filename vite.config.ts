@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
-/** The screens: src/main/index.html and all that it loads. */
+/** The screens: src/app/index.html and all that it loads. */
 export default defineConfig({
-  root: 'src/main',
+  root: 'src/app',
   plugins: [
     react(),
     // Better than there is time for while a browser waits; one step less than the most, which takes three times as long.
@@ -14,7 +14,7 @@ export default defineConfig({
       algorithms: ['gzip', defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })],
     }),
   ],
-  // The server puts each answer's own nonce in its place (src/server/http/serve-screens.ts).
+  // The server puts each answer's own nonce in its place (src/server/http/screens/serve-screens.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: `../../${process.env.SCREENS_FOLDER ?? 'dist/web'}`,
@@ -32,7 +32,7 @@ export default defineConfig({
             // What runs while the others are still on their way, and what it shares with them.
             {
               name: 'early',
-              test: /src[\\/](main[\\/]early|web[\\/](early-calls|session[\\/]token))\.ts$/,
+              test: /src[\\/](app[\\/]early|web[\\/](early-calls|session[\\/]token))\.ts$/,
               priority: 1,
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },

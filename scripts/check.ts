@@ -6,7 +6,6 @@ const CHECKS = {
   types: ['node_modules/typescript/bin/tsc', '--pretty'],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
-  imports: ['scripts/check-imports.ts'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
   docs: ['scripts/check-docs.ts'],
   lock: ['scripts/complete-lock.ts', '--check'],

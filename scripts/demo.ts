@@ -21,4 +21,4 @@ if (!existsSync(folder)) {
 }
 console.log(`Sign in as the freelancer: ${DEMO_SIGN_IN.email}, password ${DEMO_SIGN_IN.password}`);
 console.log(`or as the provider's reviewer: ${DEMO_REVIEWER.email}, password ${DEMO_REVIEWER.password}`);
-await import('../src/main/server.ts');
+await import('#app/server.ts');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
-import { withProviderFacts } from '../src/server/http/serve-screens.ts';
-import { parseSettings } from '../src/server/settings.ts';
-import { freePort } from '../src/server/database/free-port.ts';
+import { withProviderFacts } from '#server/http/screens/serve-screens.ts';
+import { parseSettings } from '#server/settings.ts';
+import { freePort } from '#database/free-port.ts';
 
 // `npm run dev`: Vite serves the screens and swaps changed modules in the page; what begins with /api goes to the server,
 // which starts anew when one of its files changes.
@@ -15,7 +15,7 @@ const screens = await createServer({
   plugins: [{ name: 'provider-facts', transformIndexHtml: (page) => withProviderFacts(page, provider) }],
 });
 
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/main/server.ts'], {
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/server.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...process.env, PUBLIC_URL: publicUrl, HOST: '127.0.0.1', PORT: String(apiPort) },
 });

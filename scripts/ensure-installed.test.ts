@@ -74,7 +74,7 @@ describe('installing', () => {
   async function ensure(env: Record<string, string> = {}): Promise<{ code: unknown; said: string }> {
     write(join(root, 'bin/npm'), NPM);
     chmodSync(join(root, 'bin/npm'), 0o755);
-    const source = `import { ensureInstalled } from ${JSON.stringify(new URL('ensure-installed.mjs', import.meta.url).href)};
+    const source = `import { ensureInstalled } from ${JSON.stringify(new URL('./ensure-installed.mjs', import.meta.url).href)};
       await ensureInstalled(${JSON.stringify(root)});`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { startProcess } from '../tests/support/program-process.ts';
-import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '../tests/support/routes.ts';
-import { findBrowser } from '../tests/support/test-browser.ts';
+import { startProcess } from '#tests/support/program/program-process.ts';
+import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '#tests/support/browser/routes.ts';
+import { findBrowser } from '#tests/support/browser/test-browser.ts';
 import { buildScreens } from './build-screens.ts';
-import { freePort } from '../src/server/database/free-port.ts';
+import { freePort } from '#database/free-port.ts';
 import { seedDemo } from './seed-demo.ts';
 import { signInDemo } from './sign-in-demo.ts';
 

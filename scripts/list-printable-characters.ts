@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fontFiles } from '../src/server/pdf/font-files.ts';
+import { fontFiles } from '#server/pdf/font-files.ts';
 
 /**
  * The characters that one of the documents' fonts has, as a string for `src/shared/printable-characters.ts`: of each

@@ -19,7 +19,7 @@ test('a program that cannot be started is an error', async () => {
 test('of several signals a child gets the first, and ends as it chooses', async () => {
   const child =
     'process.on("SIGTERM",()=>console.log("TERM"));process.on("SIGINT",()=>console.log("INT"));setTimeout(()=>process.exit(3),1500);console.log("ready")';
-  const source = `import { runChild } from ${JSON.stringify(new URL('run-child.mjs', import.meta.url).href)};
+  const source = `import { runChild } from ${JSON.stringify(new URL('./run-child.mjs', import.meta.url).href)};
     process.exitCode = await runChild(process.execPath, ['-e', ${JSON.stringify(child)}]);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
-import { inviteReviewer } from '../src/features/account/server/invite-reviewer.ts';
-import { openProgram } from '../src/main/open-program.ts';
-import { openDatabase } from '../src/server/database/open-database.ts';
-import { createLogger } from '../src/server/http/logger.ts';
-import { parseSettings } from '../src/server/settings.ts';
-import { stockholmDate } from '../src/shared/calendar-date.ts';
+import { inviteReviewer } from '#features/account/server/invite-reviewer.ts';
+import { openProgram } from '#app/open-program.ts';
+import { openDatabase } from '#database/open-database.ts';
+import { createLogger } from '#server/http/logging/logger.ts';
+import { parseSettings } from '#server/settings.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { DemoCaller } from './demo-caller.ts';
 import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, demoInvoices } from './demo-data.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { createPdfEngine } from '../src/server/pdf/pdf-engine.ts';
+import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
 
 // Sets the sample provider's two agreements anew from their templates, after a change of one or of the PDF engine.
 const folder = new URL('../src/server/sample-provider/', import.meta.url);

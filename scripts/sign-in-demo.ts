@@ -1,4 +1,4 @@
-import type { RouteIds } from '../tests/support/routes.ts';
+import type { RouteIds } from '#tests/support/browser/routes.ts';
 import { DEMO_SIGN_IN } from './demo-data.ts';
 
 /** Signs in as the demo's freelancer at a running program, and answers what the addresses of the screens are filled with. */

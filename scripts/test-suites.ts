@@ -12,7 +12,7 @@ const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 const UNIT_TESTS = '{src,scripts,tests/support}/**/*.test.{ts,tsx}';
 const FAULTS = 'tests/faults/**/*.test.ts';
 const PROCESSES = 'tests/processes/**/*.test.ts';
-const JOURNEYS = 'tests/journeys/**/*.test.ts';
+const JOURNEYS = 'tests/e2e/**/*.test.ts';
 
 /** Everything that `npm test` runs. */
 export const SUITES: Suite[] = [
@@ -20,5 +20,5 @@ export const SUITES: Suite[] = [
   { name: 'http', runner: 'vitest', database: true, include: HTTP_TESTS, exclude: [] },
   { name: 'faults', runner: 'vitest', database: true, include: FAULTS, exclude: [] },
   { name: 'processes', runner: 'vitest', database: true, include: PROCESSES, exclude: [] },
-  { name: 'journeys', runner: 'playwright', database: true, include: JOURNEYS, exclude: [] },
+  { name: 'e2e', runner: 'playwright', database: true, include: JOURNEYS, exclude: [] },
 ];

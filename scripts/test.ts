@@ -4,8 +4,8 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type PreparedDatabase, prepareDatabase } from '../tests/support/prepare-database.ts';
-import { findBrowser } from '../tests/support/test-browser.ts';
+import { type PreparedDatabase, prepareDatabase } from '#tests/support/database/prepare-database.ts';
+import { findBrowser } from '#tests/support/browser/test-browser.ts';
 import { buildScreens } from './build-screens.ts';
 import { SUITES, type Suite } from './test-suites.ts';
 import { type PlaywrightReport, sum, tallyPlaywright, tallyVitest, type VitestReport } from './test-tally.ts';
@@ -86,7 +86,7 @@ function runVitest(): Promise<number> {
 
 function runPlaywright(say: (text: string) => void): Promise<number> {
   const projects = journeySuites.map(({ name }) => `--project=${name}`);
-  env.TEST_JOURNEYS_REPORT = playwrightReport;
+  env.TEST_E2E_REPORT = playwrightReport;
   return run(['node_modules/@playwright/test/cli.js', 'test', ...projects, ...filters], say);
 }
 

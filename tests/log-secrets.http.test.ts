@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { type DescribedCall, readDescribedCalls } from './support/described-calls.ts';
-import { exampleBodies, exampleUrl } from './support/example-request.ts';
-import { newSendableInvoice } from './support/new-sendable-invoice.ts';
-import { newLine } from './support/new-invoice.ts';
-import { useTestApp } from './support/test-app.ts';
+import { type DescribedCall, readDescribedCalls } from './support/program/described-calls.ts';
+import { exampleBodies, exampleUrl } from './support/program/example-request.ts';
+import { newSendableInvoice } from './support/people/new-sendable-invoice.ts';
+import { newLine } from './support/people/new-invoice.ts';
+import { useTestApp } from './support/program/test-app.ts';
 
 const program = useTestApp();
 

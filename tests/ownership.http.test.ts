@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { propertyNames, readDescribedCalls } from './support/described-calls.ts';
-import { ORGANIZATION } from './support/new-client.ts';
-import { newInvoice, newLine } from './support/new-invoice.ts';
-import { newReviewer } from './support/new-reviewer.ts';
-import { newSendableInvoice } from './support/new-sendable-invoice.ts';
-import { makePdf, register, send } from './support/send-steps.ts';
-import { useTestApp } from './support/test-app.ts';
+import { propertyNames, readDescribedCalls } from './support/program/described-calls.ts';
+import { ORGANIZATION } from './support/people/new-client.ts';
+import { newInvoice, newLine } from './support/people/new-invoice.ts';
+import { newReviewer } from './support/people/new-reviewer.ts';
+import { newSendableInvoice } from './support/people/new-sendable-invoice.ts';
+import { makePdf, register, send } from './support/program/send-steps.ts';
+import { useTestApp } from './support/program/test-app.ts';
 
 const program = useTestApp();
 

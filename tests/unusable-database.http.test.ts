@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDatabase } from './support/test-database.ts';
-import { openDatabase } from '../src/server/database/open-database.ts';
-import { SettingError } from '../src/server/settings.ts';
+import { createDatabase } from './support/database/test-database.ts';
+import { openDatabase } from '#database/open-database.ts';
+import { SettingError } from '#server/settings.ts';
 
 test('A database whose user may make nothing is told as the setting that names it', async () => {
   const url = new URL(await createDatabase());

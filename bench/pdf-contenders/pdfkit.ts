@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
-import { documentView, type Fact, type LineCells } from '../../src/features/invoice-document/domain/document-view.ts';
-import { epcPayload } from '../../src/features/invoice-document/domain/epc-payload.ts';
-import type { InvoiceDocument } from '../../src/features/invoice-document/domain/invoice-document.ts';
+import { documentView, type Fact, type LineCells } from '#features/invoices/document/domain/document-view.ts';
+import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { PdfContender } from './pdf-contender.ts';
 
 const font = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${file}`));

@@ -1,5 +1,5 @@
-import type { Clock } from '../shared/calendar-date.ts';
-import type { Database } from './database/database.ts';
+import type { Clock } from '#shared/calendar-date.ts';
+import type { Database } from '#database/database.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { PdfEngine } from './pdf/pdf-engine.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call, CallAnswer, CallInput } from '../shared/call.ts';
+import type { Call, CallAnswer, CallInput } from '#shared/call.ts';
 import { ApiError } from './api-error.ts';
 import { CALL_LIMIT, readArrived, takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../shared/call.ts';
+import type { Call } from '#shared/call.ts';
 import { api, arrived, type CallId, type CallInputs } from './api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CalendarDate, stockholmDate } from '../shared/calendar-date.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 
 /** Today in Stockholm, as it was when the screen opened: for showing only, since the server has its own clock. */
 export function useToday(): CalendarDate {

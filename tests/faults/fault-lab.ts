@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabaseBeside } from '../../src/server/database/open-database.ts';
-import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
-import { newDataDir } from '../support/test-postgres.ts';
+import { openDatabaseBeside } from '#database/open-database.ts';
+import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
+import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 import { findViolations } from './invariants.ts';
-import { type ProgramProcess, startProcess } from '../support/program-process.ts';
+import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 
 /** A database and a mail server, on which programs are started, killed and started again. */
 export class FaultLab {

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, 
 import { FAULT_POINTS } from './fault-points.ts';
 import { FaultLab } from './fault-lab.ts';
 import { type Freelancer, NotAcknowledged } from './freelancer.ts';
-import type { ProgramProcess } from '../support/program-process.ts';
-import { copyDatabase } from '../support/test-database.ts';
-import { startOwnPostgres } from '../support/test-postgres.ts';
+import type { ProgramProcess } from '../support/program/program-process.ts';
+import { copyDatabase } from '../support/database/test-database.ts';
+import { startOwnPostgres } from '../support/database/test-postgres.ts';
 
 const isFull = process.env.FAULTS === 'full';
 /** The brief form, for every run of the tests, keeps a few points. */

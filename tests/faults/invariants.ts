@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/database/database.ts';
-import type { MailInbox } from '../support/mail-inbox.ts';
+import type { Database } from '#database/database.ts';
+import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import type { Ledger } from './freelancer.ts';
 
 interface StoredInvoice {

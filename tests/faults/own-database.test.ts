@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { npmPostgres } from '../../src/server/database/postgres-binaries.ts';
-import { openDatabaseBeside } from '../../src/server/database/open-database.ts';
-import { type ProgramProcess, startProcess } from '../support/program-process.ts';
-import { runScript } from '../support/run-script.ts';
-import { newDataDir } from '../support/test-postgres.ts';
+import { npmPostgres } from '#database/postgres-binaries.ts';
+import { openDatabaseBeside } from '#database/open-database.ts';
+import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
+import { runScript } from '../support/program/run-script.ts';
+import { newDataDir } from '../support/database/test-postgres.ts';
 
 const LONG = { timeout: 300_000 };
 const REVIEWER = 'greta@example.se';
@@ -118,7 +118,7 @@ describe("the program's own database", () => {
 
     const { address } = await start();
     expect(await runScript('end-sessions', env, REVIEWER)).toBe('Sessions ended: 0.\n');
-    expect(await runScript('invoices-audit', env)).toContain('The series is whole.');
+    expect(await runScript('audit-invoices', env)).toContain('The series is whole.');
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { readDescribedCalls } from '../support/described-calls.ts';
-import { newClient } from '../support/new-client.ts';
-import { newInvoice, newLine } from '../support/new-invoice.ts';
-import { newReviewer } from '../support/new-reviewer.ts';
-import { saveSenderDetails } from '../support/new-sendable-invoice.ts';
-import { send } from '../support/send-steps.ts';
-import { useTestApp } from '../support/test-app.ts';
+import { readDescribedCalls } from '../support/program/described-calls.ts';
+import { newClient } from '../support/people/new-client.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { newReviewer } from '../support/people/new-reviewer.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { send } from '../support/program/send-steps.ts';
+import { useTestApp } from '../support/program/test-app.ts';
 import { hostileRequest, type HostileRequest } from './hostile-request.ts';
 import { type Neighbour, newNeighbour } from './neighbour.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { DescribedCall } from '../support/described-calls.ts';
-import { exampleBodies } from '../support/example-request.ts';
+import type { DescribedCall } from '../support/program/described-calls.ts';
+import { exampleBodies } from '../support/program/example-request.ts';
 
 /** A request that may be good, a little wrong, or nonsense. Ids stand in it as places like `«invoice 3»`. */
 export interface HostileRequest {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { newClient } from '../support/new-client.ts';
-import { newInvoice, newLine } from '../support/new-invoice.ts';
-import { send } from '../support/send-steps.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { newClient } from '../support/people/new-client.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { send } from '../support/program/send-steps.ts';
+import type { TestApp } from '../support/program/test-app.ts';
 
 /** Another member, whose every text can be told when it turns up elsewhere. */
 export interface Neighbour {

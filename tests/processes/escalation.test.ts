@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
-import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
-import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
+import { type ProgramCluster, startCluster } from '../support/program/program-cluster.ts';
+import { createDatabase } from '../support/database/test-database.ts';
 
 const LONG = 600_000;
 /** Longer than a job and its mail take. */

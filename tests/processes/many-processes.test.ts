@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
-import { openMailInbox } from '../support/mail-inbox.ts';
-import { type ProgramCluster, startCluster } from '../support/program-cluster.ts';
-import { runScript } from '../support/run-script.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { openMailInbox } from '../support/mail/mail-inbox.ts';
+import { type ProgramCluster, startCluster } from '../support/program/program-cluster.ts';
+import { runScript } from '../support/program/run-script.ts';
+import { createDatabase } from '../support/database/test-database.ts';
 
 const LONG = 600_000;
 

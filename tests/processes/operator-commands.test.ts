@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../src/server/database/free-port.ts';
-import { type MailInbox, openMailInbox } from '../support/mail-inbox.ts';
-import { type ProgramProcess, startProcess } from '../support/program-process.ts';
-import { runScript } from '../support/run-script.ts';
-import { createDatabase } from '../support/test-database.ts';
+import { freePort } from '#database/free-port.ts';
+import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
+import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
+import { runScript } from '../support/program/run-script.ts';
+import { createDatabase } from '../support/database/test-database.ts';
 
 const LONG = 300_000;
 

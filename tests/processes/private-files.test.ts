@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ProgramProcess, startProcess } from '../support/program-process.ts';
-import { runScript } from '../support/run-script.ts';
+import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
+import { runScript } from '../support/program/run-script.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Transaction } from '../database/database.ts';
-
-const auditLog = pgTable('audit_log', {
-  id: uuid().primaryKey(),
-  /** null: everybody's. */
-  memberId: uuid('member_id'),
-  action: text().notNull(),
-  details: jsonb().$type<Record<string, unknown>>().notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
-});
+import type { Transaction } from '#database/database.ts';
+import { auditLog } from '#database/schema/audit-log.ts';
 
 /** Notes that something about an account's safety changed, or about everybody's where none is named; never the values themselves (product §12.4). */
 export async function recordAudit(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../database/database.ts';
-import { preparedOnce } from '../database/prepared-once.ts';
-import { invoiceEvents, type InvoiceEventKind } from './invoice-events.ts';
+import type { Transaction } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import { invoiceEvents, type InvoiceEventKind } from '#database/schema/invoice-events.ts';
 
 const { placeholder } = sql;
 

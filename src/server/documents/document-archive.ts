@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '../database/database.ts';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
-
-const documents = pgTable('documents', {
-  sha256: text().primaryKey(),
-  mediaType: text('media_type').notNull(),
-  bytes: bytea().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-});
+import type { Database, Transaction } from '#database/database.ts';
+import { documents } from '#database/schema/documents.ts';
 
 /** Keeps a PDF under the SHA-256 of its bytes, which is answered; the same bytes are kept once (product §10.2). */
 export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> {

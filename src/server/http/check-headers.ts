@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { errors } from '../errors.ts';
-import { withoutPort } from './network-of.ts';
+import { withoutPort } from './limits/network-of.ts';
 
 /**
  * Refuses a request for two hosts, which a proxy could understand otherwise than we do, and takes ports away from

@@ -7,9 +7,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './logging/logger.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './screens/security-headers.ts';
 import { REQUEST_LIMIT } from './while-awaited.ts';
 
 /** How often the server looks for requests that are too late, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { databaseFailure } from '../database/database-failure.ts';
+import { databaseFailure } from '#database/database-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors, ExpectedError } from '../errors.ts';
-import { hitRateLimit } from './rate-limit.ts';
-import { networkOf } from './network-of.ts';
+import { hitRateLimit } from './limits/rate-limit.ts';
+import { networkOf } from './limits/network-of.ts';
 
 /** A person may follow some dead links; who asks for more of them is looking for something (product §12.3). */
 const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };

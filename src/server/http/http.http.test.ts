@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../tests/support/test-app.ts';
-import { buildApp } from '../../main/build-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { buildApp } from '#app/build-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
 import { REQUEST_LIMIT, whileAwaited } from './while-awaited.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
-import { useTestApp } from '../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { call } from '../../shared/call.ts';
+import { call } from '#shared/call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { route } from './route.ts';
 

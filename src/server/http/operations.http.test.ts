@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { useTestApp } from '../../../tests/support/test-app.ts';
-import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { buildApp } from '../../main/build-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { buildApp } from '#app/build-app.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const TOKEN = 'prometheus-has-this-token';

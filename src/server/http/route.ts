@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, CallAnswer, CallParsed } from '../../shared/call.ts';
+import type { Call, CallAnswer, CallParsed } from '#shared/call.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
-import { limitMember } from './limit-member.ts';
+import { limitMember } from './limits/limit-member.ts';
 import { SlicedAnswer } from './sliced-answer.ts';
 import { whileAwaited } from './while-awaited.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { OpenDatabase, Transaction } from '../database/database.ts';
-import type { Logger } from '../http/logger.ts';
-import { redact } from '../http/redact.ts';
+import type { OpenDatabase, Transaction } from '#database/database.ts';
+import type { Logger } from '../http/logging/logger.ts';
+import { redact } from '../http/logging/redact.ts';
 import { MailRefused } from '../mail/mail.ts';
 
 /** Longest pause between two tries, in seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useTestApp } from '../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const CHANGED = 'Dina utbetalningsuppgifter har ändrats';

@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { foldEmail } from '../../shared/e-mail-address.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import { foldEmail } from '#shared/e-mail-address.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { type NoticeMail, notices } from '#database/schema/notices.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobQueue } from '../jobs/job-queue.ts';
-import { type Mail, MailRefused } from './mail.ts';
+import { MailRefused } from './mail.ts';
 
 /** Milliseconds from one notice to the next of its kind to the same address (product §12.4). */
 const PAUSE = 10 * 60 * 1000;
-
-const notices = pgTable(
-  'notices',
-  {
-    recipient: text().notNull(),
-    kind: text().notNull(),
-    mail: jsonb().$type<NoticeMail>(),
-    leavesAt: timestamp('leaves_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.recipient, table.kind] })],
-);
-
-type NoticeMail = Pick<Mail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>;
 
 /** What an account's owner is told by mail about the account. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { useTestApp } from '../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 import { queuedMail } from './queued-mail.ts';
 
 const program = useTestApp();

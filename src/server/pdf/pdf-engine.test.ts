@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
 /** Without content it is an empty page. */

@@ -1,4 +1,4 @@
-import { UNPRINTED_HAMZA, UNPRINTED_MARKS } from '../../shared/printable-characters.ts';
+import { UNPRINTED_HAMZA, UNPRINTED_MARKS } from '#shared/printable-characters.ts';
 import { visibleText } from '../visible-text.ts';
 
 const REPLACEMENT = '\ufffd';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdfFaults } from '../../../tests/support/pdf-faults.ts';
+import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { createPdfEngine, type PdfEngine } from '../pdf/pdf-engine.ts';
 
 let engine: PdfEngine;

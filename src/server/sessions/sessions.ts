@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database.ts';
-import { preparedOnce } from '../database/prepared-once.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
 import { hashToken, newToken } from './session-token.ts';
-import { members, sessions } from './tables.ts';
+import { members, sessions } from '#database/schema/accounts.ts';
 
 /** Who is calling. */
 export interface SignedIn {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { mistypedMail } from '../../shared/mistyped-mail.ts';
-import { FieldWarning } from './field-warning.tsx';
-import { RuleInput } from './rule-input.tsx';
+import { mistypedMail } from '#shared/mistyped-mail.ts';
+import { FieldWarning } from './fields/field-warning.tsx';
+import { RuleInput } from './fields/rule-input.tsx';
 
 type EmailInputProps = Pick<
   ComponentProps<typeof RuleInput>,

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../shared/field-rule.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
 
 /** The native attributes of a field rule: label, requirement, lengths, pattern, type (product §5.1). */
 export function fieldAttributes(rule: FieldRule) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../controls/confirm-dialog.tsx';
+import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 
 /** Asks before a changed form is left, within the product and by the browser (product §2.2). */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {

@@ -1,7 +1,7 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
-import { Dialog } from '../controls/dialog.tsx';
+import { Dialog } from '../controls/dialogs/dialog.tsx';
 import { useWide } from '../use-wide.ts';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { ApiError } from '../api-error.ts';
-import { Notice } from '../controls/notice.tsx';
+import { Notice } from '../controls/messages/notice.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 interface NotLoadedProps {

@@ -1,4 +1,4 @@
-import { PERSON_NAME_HINT, PERSON_NAME_PATTERN, splitName } from '../../../shared/person-name.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN, splitName } from '#shared/person-name.ts';
 
 /** Least letters of a first and of a last name at registration (product §9.7). */
 export const NAME_MIN_LETTERS = 3;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

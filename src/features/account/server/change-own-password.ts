@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../../server/audit/record-audit.ts';
-import type { Transaction } from '../../../server/database/database.ts';
-import type { JobQueue } from '../../../server/jobs/job-queue.ts';
-import { enqueueNotice } from '../../../server/mail/notices.ts';
-import { endOtherSessions, type SignedIn } from '../../../server/sessions/sessions.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Transaction } from '#database/database.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { enqueueNotice } from '#server/mail/notices.ts';
+import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
+import { members } from '#database/schema/accounts.ts';
 import { passwordChangedNotice } from './password-changed-notice.ts';
 import { endMailedLinks } from './mailed-links.ts';
 

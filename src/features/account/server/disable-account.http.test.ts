@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
 import { inviteReviewer } from './invite-reviewer.ts';
 import { hashPassword } from './password.ts';

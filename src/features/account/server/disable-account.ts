@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { recordAudit } from '../../../server/audit/record-audit.ts';
-import type { Database, Transaction } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
-import { endEverySession } from '../../../server/sessions/sessions.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { endEverySession } from '#server/sessions/sessions.ts';
+import { members } from '#database/schema/accounts.ts';
 import { findAccount, lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
 

@@ -1,7 +1,7 @@
-import { notice } from '../../../server/mail/notice.ts';
-import type { Notice } from '../../../server/mail/notices.ts';
-import type { Provider } from '../../../server/provider.ts';
-import { formatInstant } from '../../../shared/format-instant.ts';
+import { notice } from '#server/mail/notice.ts';
+import type { Notice } from '#server/mail/notices.ts';
+import type { Provider } from '#server/provider.ts';
+import { formatInstant } from '#shared/format-instant.ts';
 
 /** Tells the address that an account has that another one is to take its place, and how to stop it (product §12.4). */
 export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): Notice {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount } from './disable-account.ts';
 import { endSessions } from './end-sessions.ts';
 

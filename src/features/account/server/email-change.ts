@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { recordAudit } from '../../../server/audit/record-audit.ts';
-import type { Database, Transaction } from '../../../server/database/database.ts';
-import { isUniqueViolation } from '../../../server/database/is-unique-violation.ts';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { errors } from '../../../server/errors.ts';
-import { enqueueNotice } from '../../../server/mail/notices.ts';
-import { hashToken, newToken } from '../../../server/sessions/session-token.ts';
-import type { SignedIn } from '../../../server/sessions/sessions.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { enqueueNotice } from '#server/mail/notices.ts';
+import { hashToken, newToken } from '#server/sessions/session-token.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
 import { lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
-import { emailChanges } from './tables.ts';
+import { emailChanges } from '#database/schema/accounts.ts';
 
 /** Names the job that mails the link, for those who enqueue it. */
 export const confirmEmailMail = { name: 'confirm-email-mail' };

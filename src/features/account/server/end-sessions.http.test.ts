@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { ExpectedError } from '../../../server/errors.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { ExpectedError } from '#server/errors.ts';
 import { endSessions } from './end-sessions.ts';
 
 const program = useTestApp();

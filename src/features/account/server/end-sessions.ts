@@ -1,7 +1,7 @@
-import { recordAudit } from '../../../server/audit/record-audit.ts';
-import type { Database } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
-import { endEverySession } from '../../../server/sessions/sessions.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Database } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { endEverySession } from '#server/sessions/sessions.ts';
 import { findAccount, lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../server/database/database.ts';
-import { members } from '../../../server/sessions/tables.ts';
-import { foldEmail } from '../../../shared/e-mail-address.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { foldEmail } from '#shared/e-mail-address.ts';
 
 /** The account of an e-mail address, compared without the case of A to Z; null where there is none (product §12.1). */
 export async function findAccount(db: Database, email: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '../../../server/mail/mail.ts';
-import { notice } from '../../../server/mail/notice.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { notice } from '#server/mail/notice.ts';
 
 /** Asks a reviewer to choose a password (product §6). */
 export function invitationMail(to: string, name: string, link: string): Mail {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { ExpectedError } from '../../../server/errors.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { ExpectedError } from '#server/errors.ts';
 import { inviteReviewer } from './invite-reviewer.ts';
 
 const program = useTestApp();

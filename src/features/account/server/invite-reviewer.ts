@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
-import { newToken } from '../../../server/sessions/session-token.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import type { Database } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { newToken } from '#server/sessions/session-token.ts';
+import { members } from '#database/schema/accounts.ts';
 import { findAccount } from './find-account.ts';
 import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';

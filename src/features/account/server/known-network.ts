@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { networkOf } from '../../../server/http/network-of.ts';
-import { isRemembered, remember } from '../../../server/http/rate-limit.ts';
-import { foldEmail } from '../../../shared/e-mail-address.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { networkOf } from '#server/http/limits/network-of.ts';
+import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
+import { foldEmail } from '#shared/e-mail-address.ts';
 
 type Remembering = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 

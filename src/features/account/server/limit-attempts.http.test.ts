@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { buildApp } from '../../../main/build-app.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { buildApp } from '#app/build-app.ts';
 import { createResetToken } from './reset-link.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { networkOf } from '../../../server/http/network-of.ts';
-import { hitRateLimit, type RateLimit } from '../../../server/http/rate-limit.ts';
-import type { Call } from '../../../shared/call.ts';
-import { foldEmail } from '../../../shared/e-mail-address.ts';
-import * as calls from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { networkOf } from '#server/http/limits/network-of.ts';
+import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
+import type { Call } from '#shared/call.ts';
+import { foldEmail } from '#shared/e-mail-address.ts';
+import * as calls from '../endpoints.ts';
 import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../../server/database/database.ts';
+import type { Transaction } from '#database/database.ts';
 import { endResetLinks } from './reset-link.ts';
-import { emailChanges } from './tables.ts';
+import { emailChanges } from '#database/schema/accounts.ts';
 
 /**
  * Uses up every link that was mailed for an account, to a new password or a new address; everybody's where none is named

@@ -1,6 +1,6 @@
-import { notice } from '../../../server/mail/notice.ts';
-import type { Notice } from '../../../server/mail/notices.ts';
-import { formatInstant } from '../../../shared/format-instant.ts';
+import { notice } from '#server/mail/notice.ts';
+import type { Notice } from '#server/mail/notices.ts';
+import { formatInstant } from '#shared/format-instant.ts';
 
 /** Tells an account's owner that its password was changed (product §12.4). */
 export function passwordChangedNotice(to: string, at: Date): Notice {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type TestAnswer, useTestApp } from '../../../../tests/support/test-app.ts';
-import type { Transaction } from '../../../server/database/database.ts';
+import { type TestAnswer, useTestApp } from '#tests/support/program/test-app.ts';
+import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { hashPassword } from './password.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CallParsed } from '../../../shared/call.ts';
-import type { Transaction } from '../../../server/database/database.ts';
-import { isUniqueViolation } from '../../../server/database/is-unique-violation.ts';
-import { errors } from '../../../server/errors.ts';
-import { members } from '../../../server/sessions/tables.ts';
-import type { createUser } from '../contract.ts';
+import type { CallParsed } from '#shared/call.ts';
+import type { Transaction } from '#database/database.ts';
+import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import { errors } from '#server/errors.ts';
+import { members } from '#database/schema/accounts.ts';
+import type { createUser } from '../endpoints.ts';
 
 /**
  * Makes the account of a new member (product §2.4). The password is hashed before, since hashing takes long and

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
-import { hashToken, newToken } from '../../../server/sessions/session-token.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { hashToken, newToken } from '#server/sessions/session-token.ts';
+import { members } from '#database/schema/accounts.ts';
 import { lockAccounts } from './find-account.ts';
-import { passwordResets } from './tables.ts';
+import { passwordResets } from '#database/schema/accounts.ts';
 
 /** Life of a reset link in milliseconds (product §12.2). */
 const RESET_LINK_LIFE = 60 * 60 * 1000;

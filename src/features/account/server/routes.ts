@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { recordAudit } from '../../../server/audit/record-audit.ts';
-import { errors } from '../../../server/errors.ts';
-import { route } from '../../../server/http/route.ts';
-import { endSession, listSessions, startSession } from '../../../server/sessions/sessions.ts';
-import { foldEmail } from '../../../shared/e-mail-address.ts';
-import * as calls from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import { errors } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
+import { foldEmail } from '#shared/e-mail-address.ts';
+import * as calls from '../endpoints.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { askForEmailChange, confirmEmailChange } from './email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';

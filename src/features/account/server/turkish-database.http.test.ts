@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { createDatabase } from '../../../../tests/support/test-database.ts';
-import { openPostgres } from '../../../server/database/postgres-database.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { createDatabase } from '#tests/support/database/test-database.ts';
+import { openPostgres } from '#database/postgres-database.ts';
 
 /** A database in which 'İ' becomes 'i', and 'I' becomes 'ı', where small letters are asked for. */
 async function openTurkishDatabase() {

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
-import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
-import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
-import type { confirmEmail } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import type { confirmEmail } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { LinkButton } from '../../../web/controls/link-button.tsx';
-import { RuleInput } from '../../../web/controls/rule-input.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
-import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
-import type { forgotPassword } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { forgotPassword } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { texts } from './texts.ts';
 

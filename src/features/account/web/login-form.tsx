@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { api } from '../../../web/api.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { PasswordFields } from '../../../web/controls/password-fields.tsx';
-import { RuleInput } from '../../../web/controls/rule-input.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
-import { serverFailure } from '../../../web/forms/server-failure.ts';
-import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
-import { storeToken } from '../../../web/session/token.ts';
-import type { login } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { serverFailure } from '#web/forms/server-failure.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { storeToken } from '#web/session/token.ts';
+import type { login } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
-import { LinkButton } from '../../../web/controls/link-button.tsx';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { texts } from './texts.ts';
 
 /** Signs in (product §2.3). */

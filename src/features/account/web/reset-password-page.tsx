@@ -1,15 +1,15 @@
 import { Loader, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { api } from '../../../web/api.ts';
-import { ApiError } from '../../../web/api-error.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { PasswordFields } from '../../../web/controls/password-fields.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
-import { useFormSubmit } from '../../../web/forms/use-form-submit.ts';
-import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
-import type { resetPassword, validateToken } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { resetPassword, validateToken } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { texts } from './texts.ts';
 

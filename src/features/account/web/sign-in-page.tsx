@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SignedOutFrame } from '../../../web/frame/signed-out-frame.tsx';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { logout } from '../contract.ts';
-import { api } from '../../../web/api.ts';
-import { storeToken } from '../../../web/session/token.ts';
+import type { logout } from '../endpoints.ts';
+import { api } from '#web/api.ts';
+import { storeToken } from '#web/session/token.ts';
 
 /** Ends the session here and on the server, and forgets everything of the member (product §4.2). */
 export async function signOut(queryClient: QueryClient): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { route } from '../../../server/http/route.ts';
-import { affiliateAgreement } from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { affiliateAgreement } from '../endpoints.ts';
 
 /** The affiliate agreement as a document that a browser's tab shows (product §2.17). */
 export function affiliateRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Screen } from '../../../web/frame/screen.tsx';
+import { Screen } from '#web/frame/screen.tsx';
 import { texts } from './texts.ts';
 
 /** /freelancer-recruit; its second button does nothing, as specified (product §2.17, §14.4). */

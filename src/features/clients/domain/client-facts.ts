@@ -1,4 +1,4 @@
-import type { Currency } from '../../../shared/money.ts';
+import type { Currency } from '#shared/money.ts';
 import { clientName } from './client-name.ts';
 
 /** A customer as the calls answer it, as far as its facts go (product §3.4). */

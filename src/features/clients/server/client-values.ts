@@ -1,6 +1,6 @@
-import type { CallParsed } from '../../../shared/call.ts';
-import { searchable } from '../../../shared/searchable.ts';
-import type { createClient } from '../contract.ts';
+import type { CallParsed } from '#shared/call.ts';
+import { searchable } from '#shared/searchable.ts';
+import type { createClient } from '../endpoints.ts';
 import { clientName } from '../domain/client-name.ts';
 
 /** A customer of a request: one type with its values. */

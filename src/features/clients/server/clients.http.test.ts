@@ -5,11 +5,11 @@ import {
   organizationClient,
   privateClient,
   privatePerson,
-} from '../../../../tests/support/example-clients.ts';
-import { newInvoice } from '../../../../tests/support/new-invoice.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { findClientForDocument } from './read-model.ts';
-import { clients } from './tables.ts';
+} from '#tests/support/people/example-clients.ts';
+import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findClientForDocument } from './public.ts';
+import { clients } from '#database/schema/clients.ts';
 
 const program = useTestApp();
 

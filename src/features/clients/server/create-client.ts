@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../server/database/database.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
 import { clientValues, type GivenClient } from './client-values.ts';
-import { clients } from './tables.ts';
+import { clients } from '#database/schema/clients.ts';
 
 /** Creates a customer under the member's next customer number (product §3.4). */
 export async function createClient(

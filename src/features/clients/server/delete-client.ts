@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
 import { ownClient } from './own-client.ts';
-import { clientInvoices, clients } from './tables.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { clients } from '#database/schema/clients.ts';
 
 /**
  * Removes a customer; one with invoices is only hidden, so that they stay whole (product §6). The lock keeps an
@@ -12,7 +13,7 @@ import { clientInvoices, clients } from './tables.ts';
 export async function deleteClient(tx: Transaction, memberId: string, clientId: string, now: Date): Promise<void> {
   const [client] = await tx.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('update');
   if (client === undefined) throw errors.notFound();
-  const [invoice] = await tx.select().from(clientInvoices).where(eq(clientInvoices.clientId, clientId)).limit(1);
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.clientId, clientId)).limit(1);
   if (invoice === undefined) await tx.delete(clients).where(eq(clients.id, clientId));
   else await tx.update(clients).set({ deletedAt: now }).where(eq(clients.id, clientId));
 }

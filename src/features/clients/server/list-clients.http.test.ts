@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { organization, privateClient, privatePerson } from '../../../../tests/support/example-clients.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

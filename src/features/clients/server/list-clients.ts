@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { CallParsed } from '../../../shared/call.ts';
-import { searchable } from '../../../shared/searchable.ts';
-import type { Database } from '../../../server/database/database.ts';
-import type { fetchAllClients } from '../contract.ts';
+import type { CallParsed } from '#shared/call.ts';
+import { searchable } from '#shared/searchable.ts';
+import type { Database } from '#database/database.ts';
+import type { fetchAllClients } from '../endpoints.ts';
 import type { ClientRow } from './present-client.ts';
-import { clients } from './tables.ts';
+import { clients } from '#database/schema/clients.ts';
 
 type Part = CallParsed<typeof fetchAllClients, 'query'>;
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { clients } from './tables.ts';
+import { clients } from '#database/schema/clients.ts';
 
 /** A member's customer that has not been deleted: whose it is belongs to every query (product §6). */
 export const ownClient = (memberId: string, clientId: string) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { clientAnswer } from '../contract.ts';
-import type { clients } from './tables.ts';
+import type { clientAnswer } from '../endpoints.ts';
+import type { clients } from '#database/schema/clients.ts';
 
 /** A row of the customers' table. */
 export type ClientRow = typeof clients.$inferSelect;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { errors } from '../../../server/errors.ts';
-import { route } from '../../../server/http/route.ts';
-import { answerWholeList } from '../../../server/http/sliced-answer.ts';
-import * as calls from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { answerWholeList } from '#server/http/sliced-answer.ts';
+import * as calls from '../endpoints.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { countClients, listClients } from './list-clients.ts';
 import { ownClient } from './own-client.ts';
 import { type ClientRow, presentClient } from './present-client.ts';
-import { clients } from './tables.ts';
+import { clients } from '#database/schema/clients.ts';
 import { updateClient } from './update-client.ts';
 
 /** The calls about customers (product §7.2). */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../../server/database/database.ts';
-import { errors } from '../../../server/errors.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
 import { clientValues, type GivenClient } from './client-values.ts';
 import { ownClient } from './own-client.ts';
-import { clients } from './tables.ts';
+import { clients } from '#database/schema/clients.ts';
 
 /**
  * Replaces every value of a customer, so that nothing of a former type stays (product §4.7).

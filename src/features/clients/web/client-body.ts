@@ -1,5 +1,5 @@
-import type { CallInput } from '../../../shared/call.ts';
-import type { createClient } from '../contract.ts';
+import type { CallInput } from '#shared/call.ts';
+import type { createClient } from '../endpoints.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
 import type { ClientDraft } from './client-form.tsx';
 

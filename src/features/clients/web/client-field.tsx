@@ -1,11 +1,11 @@
-import type { FieldRule } from '../../../shared/field-rule.ts';
-import { mistypedMail } from '../../../shared/mistyped-mail.ts';
-import { CountrySelect } from '../../../web/controls/country-select.tsx';
-import { FieldWarning } from '../../../web/controls/field-warning.tsx';
-import { PhoneInput } from '../../../web/controls/phone-input.tsx';
-import { RuleInput } from '../../../web/controls/rule-input.tsx';
-import { RuleSelect } from '../../../web/controls/rule-select.tsx';
-import type { FormValues } from '../../../web/forms/form-values.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
+import { mistypedMail } from '#shared/mistyped-mail.ts';
+import { CountrySelect } from '#web/controls/fields/country-select.tsx';
+import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import type { FormValues } from '#web/forms/form-values.ts';
 import { hasWrongCheckDigit } from '../domain/swedish-id-number.ts';
 import { texts } from './texts.ts';
 

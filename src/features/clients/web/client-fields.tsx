@@ -1,6 +1,6 @@
-import type { FieldRule } from '../../../shared/field-rule.ts';
-import { FieldGroup } from '../../../web/controls/field-group.tsx';
-import type { FormValues } from '../../../web/forms/form-values.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
+import { FieldGroup } from '#web/controls/fields/field-group.tsx';
+import type { FormValues } from '#web/forms/form-values.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
 import type { ClientOption } from '../domain/client-option.ts';
 import { ClientField } from './client-field.tsx';

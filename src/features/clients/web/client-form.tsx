@@ -1,11 +1,11 @@
 import { Group, Radio } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { ApiError } from '../../../web/api-error.ts';
-import { AlertBox } from '../../../web/controls/alert-box.tsx';
-import { SubmitButton } from '../../../web/controls/submit-button.tsx';
-import { type FormValues, formValues } from '../../../web/forms/form-values.ts';
-import { UnsavedGuard } from '../../../web/forms/unsaved-guard.tsx';
-import { type FormAlert, useFormSubmit } from '../../../web/forms/use-form-submit.ts';
+import type { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { type FormValues, formValues } from '#web/forms/form-values.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { type FormAlert, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-option.ts';
 import { ClientFields } from './client-fields.tsx';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CallAnswer } from '../../../shared/call.ts';
-import { CardTable, type Column } from '../../../web/controls/card-table.tsx';
-import type { fetchAllClients } from '../contract.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { fetchAllClients } from '../endpoints.ts';
 import { clientFacts } from '../domain/client-facts.ts';
 import classes from './client-table.module.css';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../web/api.ts';
-import type { ApiError } from '../../../web/api-error.ts';
-import { literalFailure } from '../../../web/forms/literal-failure.ts';
-import type { FormAlert } from '../../../web/forms/use-form-submit.ts';
-import { Screen } from '../../../web/frame/screen.tsx';
-import type { createClient } from '../contract.ts';
+import { api } from '#web/api.ts';
+import type { ApiError } from '#web/api-error.ts';
+import { literalFailure } from '#web/forms/literal-failure.ts';
+import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import type { createClient } from '../endpoints.ts';
 import { clientBody } from './client-body.ts';
 import { type ClientDraft, ClientForm } from './client-form.tsx';
 import { texts } from './texts.ts';

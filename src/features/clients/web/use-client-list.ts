@@ -2,11 +2,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callQuery } from '../../../web/call-query.ts';
-import { PAGE_SIZE } from '../../../web/controls/page-size.ts';
-import { useArrived } from '../../../web/loading/use-arrived.ts';
-import { IN_PLACE } from '../../../web/in-place.ts';
-import type { fetchAllClients } from '../contract.ts';
+import { callQuery } from '#web/call-query.ts';
+import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import { IN_PLACE } from '#web/in-place.ts';
+import type { fetchAllClients } from '../endpoints.ts';
 
 /** Time without a key before a search is asked for, in milliseconds. */
 const SEARCH_PAUSE = 250;

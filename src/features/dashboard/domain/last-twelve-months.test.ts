@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { lastTwelveMonths } from './last-twelve-months.ts';
 
 describe('the last twelve months', () => {

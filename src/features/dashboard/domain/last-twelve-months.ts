@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 
 /** The month of a date and the eleven before it, oldest first, written YYYY-MM (product §2.5). */
 export function lastTwelveMonths(today: CalendarDate): string[] {

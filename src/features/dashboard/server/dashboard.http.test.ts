@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newClient } from '../../../../tests/support/new-client.ts';
-import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
-import { saveSenderDetails } from '../../../../tests/support/new-sendable-invoice.ts';
-import { send } from '../../../../tests/support/send-steps.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../../server/database/database.ts';
-import { members } from '../../../server/sessions/tables.ts';
+import type { Database } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
 
 /** Notes that a member has closed the greeting after onboarding, at the first time (product §4.1). */
 export async function noteWelcomed(db: Database, memberId: string, now: Date): Promise<void> {

@@ -1,12 +1,12 @@
-import type { CalendarDate } from '../../../shared/calendar-date.ts';
-import type { CallAnswer } from '../../../shared/call.ts';
-import { toDecimalString } from '../../../shared/money.ts';
-import type { Database } from '../../../server/database/database.ts';
-import { findOpenInvoices } from '../../invoices/server/read-model.ts';
-import { findPayoutOption } from '../../payout/server/read-model.ts';
-import { findProfileName } from '../../profile/server/read-model.ts';
-import { sumSentByMonth } from '../../sending/server/read-model.ts';
-import type { dashboardSummary } from '../contract.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { toDecimalString } from '#shared/money.ts';
+import type { Database } from '#database/database.ts';
+import { findOpenInvoices } from '#features/invoices/server/public.ts';
+import { findPayoutOption } from '#features/payout-details/server/public.ts';
+import { findProfileName } from '#features/profile/server/public.ts';
+import { sumSentByMonth } from '#features/invoices/sending/server/public.ts';
+import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { isWelcomed } from './note-welcomed.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { route } from '../../../server/http/route.ts';
-import { stockholmDate } from '../../../shared/calendar-date.ts';
-import { dashboardSummary, welcomeMember } from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { dashboardSummary, welcomeMember } from '../endpoints.ts';
 import { noteWelcomed } from './note-welcomed.ts';
 import { readDashboard } from './read-dashboard.ts';
 

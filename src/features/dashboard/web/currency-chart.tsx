@@ -1,5 +1,5 @@
-import { type Currency, decimalToHundredths, formatAmount } from '../../../shared/money.ts';
-import { BarChart } from '../../../web/controls/bar-chart.tsx';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { BarChart } from '#web/controls/bar-chart.tsx';
 import classes from './currency-chart.module.css';
 import { monthName } from './month-name.ts';
 import { texts } from './texts.ts';

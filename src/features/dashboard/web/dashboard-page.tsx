@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { CallAnswer } from '../../../shared/call.ts';
-import { callQuery, readAnew } from '../../../web/call-query.ts';
-import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
-import { useArrived } from '../../../web/loading/use-arrived.ts';
-import type { dashboardSummary } from '../contract.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { callQuery, readAnew } from '#web/call-query.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import type { dashboardSummary } from '../endpoints.ts';
 import classes from './dashboard-page.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
 import { OnboardingSteps } from './onboarding-steps.tsx';
@@ -17,7 +17,7 @@ import { ToFinish } from './to-finish.tsx';
 import { YearChart } from './year-chart.tsx';
 
 interface DashboardPageProps {
-  /** What the provider has returned, with its notes; another feature's (src/main wires it). */
+  /** What the provider has returned, with its notes; another feature's (src/app wires it). */
   Returned: ComponentType;
 }
 

@@ -1,4 +1,4 @@
-import { once } from '../../../shared/once.ts';
+import { once } from '#shared/once.ts';
 
 const names = {
   long: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' })),

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../../web/api.ts';
-import { Dialog } from '../../../web/controls/dialog.tsx';
-import type { welcomeMember } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import type { welcomeMember } from '../endpoints.ts';
 import classes from './onboarding-dialogs.module.css';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { menuScreens } from '../../../web/frame/screens.ts';
+import { menuScreens } from '#web/frame/screens.ts';
 import classes from './places.module.css';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { Panel } from './panel.tsx';
 import classes from './sent-this-month.module.css';
 import type { Month } from './summary.ts';

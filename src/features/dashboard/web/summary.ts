@@ -1,5 +1,5 @@
-import type { CallAnswer } from '../../../shared/call.ts';
-import type { dashboardSummary } from '../contract.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import type { dashboardSummary } from '../endpoints.ts';
 
 export type Summary = CallAnswer<typeof dashboardSummary>;
 export type Month = Summary['months'][number];

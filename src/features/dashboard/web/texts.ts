@@ -1,5 +1,5 @@
-import { formatCount } from '../../../shared/format-count.ts';
-import type { Currency } from '../../../shared/money.ts';
+import { formatCount } from '#shared/format-count.ts';
+import type { Currency } from '#shared/money.ts';
 
 /** What the dashboard says; the literal ones stand in product §2.5. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { Panel } from './panel.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../../../shared/money.ts';
+import { CURRENCIES } from '#shared/money.ts';
 import { CurrencyChart } from './currency-chart.tsx';
 import { Panel } from './panel.tsx';
 import type { Month } from './summary.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCalendarDate, stockholmDate, type CalendarDate } from '../../../shared/calendar-date.ts';
+import { isCalendarDate, stockholmDate, type CalendarDate } from '#shared/calendar-date.ts';
 import { dueDate, PAYMENT_TERMS, type PaymentTerm } from './due-date.ts';
 
 const date = (text: string) => text as CalendarDate;

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../../../shared/calendar-date.ts';
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 
 /** The payment terms to choose from, in days (product §5.7). */
 export const PAYMENT_TERMS = [1, 3, 10, 20, 30] as const;

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../../shared/field-rule.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
 import { PAYMENT_TERMS } from './due-date.ts';
 import { INVOICE_UNITS } from './invoice-unit.ts';
 

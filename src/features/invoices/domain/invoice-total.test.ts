@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalToHundredths, parseDecimal, toDecimalString, toNumber } from '../../../shared/money.ts';
+import { decimalToHundredths, parseDecimal, toDecimalString, toNumber } from '#shared/money.ts';
 import { invoiceTotal } from './invoice-total.ts';
 import { lineAmount, type LineFigures } from './line-amount.ts';
 

@@ -1,4 +1,4 @@
-import { multiplyHalfUp, type Hundredths } from '../../../shared/money.ts';
+import { multiplyHalfUp, type Hundredths } from '#shared/money.ts';
 
 /** What a line's amount follows from: quantity in hundredths, prices in minor units of the invoice's currency (product §4.6). */
 export type LineFigures =

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { toDecimalString, toNumber } from '../../../shared/money.ts';
-import type { invoiceAnswer, invoiceLineAnswer } from '../contract.ts';
-import type { FoundInvoice } from './find-invoices.ts';
-import type { invoiceLines } from './tables.ts';
+import { toDecimalString, toNumber } from '#shared/money.ts';
+import type { invoiceAnswer, invoiceLineAnswer } from '../drafting/endpoints.ts';
+import type { FoundInvoice } from '../list/server/find-invoices.ts';
+import type { invoiceLines } from '#database/schema/invoices.ts';
 
 /** An invoice with the keys of the calls (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceAnswer> {

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Database } from '../../../server/database/database.ts';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { errors } from '../../../server/errors.ts';
-import { route } from '../../../server/http/route.ts';
-import { answerWholeList } from '../../../server/http/sliced-answer.ts';
-import type { clientAnswer } from '../../clients/contract.ts';
-import { findClientForDocument } from '../../clients/server/read-model.ts';
-import * as calls from '../contract.ts';
+import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { answerWholeList } from '#server/http/sliced-answer.ts';
+import type { clientAnswer } from '#features/clients/endpoints.ts';
+import { findClientForDocument } from '#features/clients/server/public.ts';
+import * as calls from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-lock.ts';
-import { addLine } from './add-line.ts';
-import { createInvoice } from './create-invoice.ts';
-import { deleteLine } from './delete-line.ts';
+import { addLine } from '../drafting/server/add-line.ts';
+import { createInvoice } from '../drafting/server/create-invoice.ts';
+import { deleteLine } from '../drafting/server/delete-line.ts';
 import {
   findInvoice,
   findInvoiceLines,
   findInvoices,
   type FoundInvoice,
   type InvoiceListPart,
-} from './find-invoices.ts';
+} from '../list/server/find-invoices.ts';
 import { presentInvoice, presentLine } from './present-invoice.ts';
-import { saveNote } from './save-note.ts';
-import { copyToTrash, deleteInvoice } from './trash-invoice.ts';
-import { updateLine } from './update-line.ts';
-import { updateTerm } from './update-term.ts';
+import { saveNote } from '../drafting/server/save-note.ts';
+import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
+import { updateLine } from '../drafting/server/update-line.ts';
+import { updateTerm } from '../drafting/server/update-term.ts';
 
 /** What this feature asks of sending, which is built upon it: the frozen content of an invoice that is sent. */
 export type FindSentSnapshot = (

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CallAnswer } from '../../../shared/call.ts';
-import { callQuery } from '../../../web/call-query.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { callQuery } from '#web/call-query.ts';
 import type {
   fetchInvoices,
   invoiceAnswer,
   invoiceData,
   invoiceLineAnswer,
   specificClientInvoices,
-} from '../contract.ts';
+} from '../drafting/endpoints.ts';
 
 export type InvoiceContent = CallAnswer<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceAnswer>;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format-count.ts';
+import { formatCount } from '#shared/format-count.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
 
 /** What the invoices' screens say; the literal ones stand in product §2.10–2.14 and §8. */

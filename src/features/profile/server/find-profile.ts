@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../server/database/database.ts';
-import { profiles, type ProfileRow } from './tables.ts';
+import type { Database } from '#database/database.ts';
+import { profiles, type ProfileRow } from '#database/schema/profiles.ts';
 
 /** A member's contact details; null where none have been saved. */
 export async function findProfile(db: Database, memberId: string): Promise<ProfileRow | null> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import { findProfileName } from './read-model.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findProfileName } from './public.ts';
 
 const program = useTestApp();
 

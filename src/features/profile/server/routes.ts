@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { route } from '../../../server/http/route.ts';
-import * as calls from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import * as calls from '../endpoints.ts';
 import { findProfile } from './find-profile.ts';
 import { presentProfile } from './present-profile.ts';
 import { saveProfile } from './save-profile.ts';

@@ -1,7 +1,7 @@
-import type { CallParsed } from '../../../shared/call.ts';
-import type { Transaction } from '../../../server/database/database.ts';
-import type { saveProfile as saveProfileCall } from '../contract.ts';
-import { profiles } from './tables.ts';
+import type { CallParsed } from '#shared/call.ts';
+import type { Transaction } from '#database/database.ts';
+import type { saveProfile as saveProfileCall } from '../endpoints.ts';
+import { profiles } from '#database/schema/profiles.ts';
 
 type Profile = CallParsed<typeof saveProfileCall, 'body'>;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { Dialog } from '../../../web/controls/dialog.tsx';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { texts } from './texts.ts';
 
 /** After the contact details have been saved: the payout details are next (product §2.6, §4.1). */

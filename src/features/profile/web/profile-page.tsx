@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../web/call-query.ts';
-import { Screen } from '../../../web/frame/screen.tsx';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
-import { useArrived } from '../../../web/loading/use-arrived.ts';
-import type { getUser } from '../../account/contract.ts';
+import { callQuery } from '#web/call-query.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import type { getUser } from '#features/account/endpoints.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../web/call-query.ts';
-import { LoadFailed } from '../../../web/loading/load-failed.tsx';
-import { readRole } from '../../../web/session/token.ts';
-import type { getUser } from '../../account/contract.ts';
+import { callQuery } from '#web/call-query.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { readRole } from '#web/session/token.ts';
+import type { getUser } from '#features/account/endpoints.ts';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { figuresByDay, promiseFigures } from './promise-figures.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

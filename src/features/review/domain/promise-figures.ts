@@ -1,4 +1,4 @@
-import { type CalendarDate, stockholmDate } from '../../../shared/calendar-date.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { isWithinPromise, MINUTE, reviewUrgency } from './review-deadline.ts';
 
 const HOUR = 60 * MINUTE;

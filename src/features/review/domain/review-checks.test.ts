@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invoiceDocument } from '../../../../tests/support/invoice-document.ts';
-import type { CalendarDate } from '../../../shared/calendar-date.ts';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type CheckedInvoice, reviewChecks } from './review-checks.ts';
 
 const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({

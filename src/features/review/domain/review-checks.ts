@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate } from '../../../shared/calendar-date.ts';
-import { isDoubtfulIban } from '../../../shared/doubtful-iban.ts';
-import { decimalToHundredths, formatAmount, type Hundredths } from '../../../shared/money.ts';
-import { hasWrongCheckDigit } from '../../clients/domain/swedish-id-number.ts';
-import type { DocumentLine, InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
-import { FIXED_FEE, fixedFee } from '../../payout/domain/payout-table.ts';
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { isDoubtfulIban } from '#shared/doubtful-iban.ts';
+import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
+import type { DocumentLine, InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** What a machine can check of an invoice: it warns, and never decides (product §5.9, §10.6). */
 export interface ReviewCheck {

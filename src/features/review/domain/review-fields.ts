@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../../shared/field-rule.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
 
 /** Most digits of an amount before its decimals: as many as a total can have, and some more. */
 export const MAX_AMOUNT_DIGITS = 27;

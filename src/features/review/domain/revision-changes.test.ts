@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceDocument } from '../../../../tests/support/invoice-document.ts';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { revisionChanges } from './revision-changes.ts';
 
 const before = invoiceDocument();

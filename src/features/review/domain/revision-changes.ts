@@ -1,5 +1,5 @@
-import { documentView, type DocumentView, type LineView } from '../../invoice-document/domain/document-view.ts';
-import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
+import { documentView, type DocumentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 
 /** One thing that differs between two revisions, in the document's own words; null where it was not there. */
 export interface RevisionChange {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
-import { newInvoice } from '../../../../tests/support/new-invoice.ts';
-import { newSubmittedInvoice } from '../../../../tests/support/new-submitted-invoice.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
-import type { Call } from '../../../shared/call.ts';
-import { REVIEW_STATES } from '../../invoices/domain/review-states.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import type { Call } from '#shared/call.ts';
+import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
 import { REVIEW_ACTIONS } from '../domain/review-state.ts';
 
 const program = useTestApp();
 
-const contracts = import.meta.glob<Record<string, Call>>('../../*/contract.ts', { eager: true });
-const calls = Object.values(contracts)
+const features = import.meta.glob<Record<string, Call>>('../../**/endpoints.ts', { eager: true });
+const calls = Object.values(features)
   .flatMap((exported) => Object.values(exported))
   .filter((one) => typeof one.path === 'string' && typeof one.access === 'string')
   .map((one) => [`${one.method} ${one.path}`, one] as const);

@@ -1,9 +1,9 @@
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { searchable } from '../../../shared/searchable.ts';
-import type { OnSubmitted } from '../../sending/server/read-model.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { searchable } from '#shared/searchable.ts';
+import type { OnSubmitted } from '#features/invoices/sending/server/public.ts';
 import { ESCALATION_MINUTES } from '../domain/review-deadline.ts';
-import { escalation } from './escalation.ts';
-import { reviews } from './tables.ts';
+import { escalation } from '../escalation/server/escalation.ts';
+import { reviews } from '#database/schema/reviews.ts';
 
 /** Begins the review of a revision that has been mailed: its 30 minutes count from now (product §10.6). */
 export function submitForReview({ jobs }: Pick<Dependencies, 'jobs'>): OnSubmitted {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallAnswer } from '../../../shared/call.ts';
-import { callQuery } from '../../../web/call-query.ts';
-import type { ReviewState } from '../../invoices/domain/review-states.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { callQuery } from '#web/call-query.ts';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type {
   invoiceChecks,
   invoiceTimeline,
@@ -9,7 +9,7 @@ import type {
   reviewedInvoice,
   reviewFigures,
   reviewQueue,
-} from '../contract.ts';
+} from '../endpoints.ts';
 
 export type Review = CallAnswer<typeof reviewedInvoice>;
 export type Queue = CallAnswer<typeof reviewQueue>;

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../shared/format-count.ts';
-import type { ReviewState } from '../../invoices/domain/review-states.ts';
+import { formatCount } from '#shared/format-count.ts';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { ForwardingState } from '../domain/forwarding-state.ts';
 import type { PinnedField } from '../domain/return-pin.ts';
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../../web/controls/notice.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import type { Review } from './review-queries.ts';
 
 /** What the checks warn of; nothing where they don't. */

@@ -1,8 +1,8 @@
-import { toDecimalString, decimalToHundredths, type Hundredths } from '../../../shared/money.ts';
-import type { InvoiceDocument } from '../../invoice-document/domain/invoice-document.ts';
-import { netSalary, serviceFee } from '../../payout/domain/fees.ts';
-import { PAYOUT_OPTIONS, type PayoutOption } from '../../payout/domain/payout-option.ts';
-import { fixedFee, payoutTerms } from '../../payout/domain/payout-table.ts';
+import { toDecimalString, decimalToHundredths, type Hundredths } from '#shared/money.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { netSalary, serviceFee } from '#features/payout-details/domain/fees.ts';
+import { PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { fixedFee, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 
 /** What the specification shares with the invoice. */
 export type SalaryHead = Omit<InvoiceDocument, 'lines' | 'note'>;

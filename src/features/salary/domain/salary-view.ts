@@ -1,5 +1,5 @@
-import { decimalToHundredths, formatAmount, type Currency } from '../../../shared/money.ts';
-import { documentView, type DocumentView, type Fact } from '../../invoice-document/domain/document-view.ts';
+import { decimalToHundredths, formatAmount, type Currency } from '#shared/money.ts';
+import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
 

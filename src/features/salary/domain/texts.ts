@@ -1,4 +1,4 @@
-import type { PayoutOption } from '../../payout/domain/payout-option.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
 /** What the salary specification says, on screen and in the PDF (product §2.16). */
 export const texts = {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '../../../server/dependencies.ts';
-import { route } from '../../../server/http/route.ts';
-import type { SignedIn } from '../../../server/sessions/sessions.ts';
-import { findWageStanding } from '../../review/server/read-model.ts';
-import { findShownInvoice } from '../../sending/server/read-model.ts';
-import * as calls from '../contract.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { findWageStanding } from '#features/review-feedback/server/public.ts';
+import { findShownInvoice } from '#features/invoices/sending/server/public.ts';
+import * as calls from '../endpoints.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
 import { salaryView } from '../domain/salary-view.ts';
 
-const template = new URL('salary-specification.typ', import.meta.url);
+const template = new URL('./salary-specification.typ', import.meta.url);
 
 /** The salary specification for the screen and as PDF (product §2.16, §7.3). */
 export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {

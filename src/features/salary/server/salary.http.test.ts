@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { newClient } from '../../../../tests/support/new-client.ts';
-import { newInvoice, newLine } from '../../../../tests/support/new-invoice.ts';
-import { newReviewer } from '../../../../tests/support/new-reviewer.ts';
-import { newSendableInvoice } from '../../../../tests/support/new-sendable-invoice.ts';
-import { pdfFaults } from '../../../../tests/support/pdf-faults.ts';
-import { readPdf } from '../../../../tests/support/read-pdf.ts';
-import { send } from '../../../../tests/support/send-steps.ts';
-import { useTestApp } from '../../../../tests/support/test-app.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
+import { readPdf } from '#tests/support/documents/read-pdf.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { callQuery } from '../../../web/call-query.ts';
-import { Screen } from '../../../web/frame/screen.tsx';
-import { NotLoaded } from '../../../web/loading/not-loaded.tsx';
-import { useArrived } from '../../../web/loading/use-arrived.ts';
-import { QuietIndicator } from '../../../web/loading/quiet-indicator.tsx';
-import type { getSalarySpecification } from '../contract.ts';
+import { callQuery } from '#web/call-query.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import type { getSalarySpecification } from '../endpoints.ts';
 import { SalaryPaper } from './salary-paper.tsx';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ const specificationQuery = (invoiceId: string) =>
   callQuery<typeof getSalarySpecification>('GET /api/salary/specification/{invoiceId}', { params: { invoiceId } });
 
 interface SalaryPageProps {
-  /** Says where the wage stands; another feature's (src/main wires it). */
+  /** Says where the wage stands; another feature's (src/app wires it). */
   WageStatus: ComponentType<{ invoiceId: string }>;
 }
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { DocumentHead } from '../../../web/paper/document-head.tsx';
-import { FactList } from '../../../web/paper/fact-list.tsx';
-import { Paper } from '../../../web/paper/paper.tsx';
+import { DocumentHead } from '#web/paper/document-head.tsx';
+import { FactList } from '#web/paper/fact-list.tsx';
+import { Paper } from '#web/paper/paper.tsx';
 import type { SalarySpecification } from '../domain/salary-specification.ts';
 import { salaryView, type SalaryView } from '../domain/salary-view.ts';
 import classes from './salary-paper.module.css';

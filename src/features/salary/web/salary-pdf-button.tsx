@@ -1,6 +1,6 @@
-import { api } from '../../../web/api.ts';
-import { PdfButton } from '../../../web/controls/pdf-button.tsx';
-import type { getSalaryPdf } from '../contract.ts';
+import { api } from '#web/api.ts';
+import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
+import type { getSalaryPdf } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
 /** Downloads an invoice's salary specification, from the list in salary mode (product §2.13). */

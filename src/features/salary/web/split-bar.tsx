@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount } from '../../../shared/money.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import type { SalarySpecification } from '../domain/salary-specification.ts';
 import classes from './split-bar.module.css';
 import { texts } from './texts.ts';

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from '#features/account/server/routes.ts';
+import { affiliateRoutes } from '#features/affiliate/server/routes.ts';
+import { clientRoutes } from '#features/clients/server/routes.ts';
+import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
+import { invoiceDocumentRoutes } from '#features/invoices/document/server/routes.ts';
+import { invoiceRoutes } from '#features/invoices/server/routes.ts';
+import { payoutRoutes } from '#features/payout-details/server/routes.ts';
+import { profileRoutes } from '#features/profile/server/routes.ts';
+import { reviewRoutes } from '#features/review/server/routes.ts';
+import { submitForReview } from '#features/review/server/submit-for-review.ts';
+import { salaryRoutes } from '#features/salary/server/routes.ts';
+import { findSentSnapshot, findShownInvoice } from '#features/invoices/sending/server/public.ts';
+import { sendingRoutes } from '#features/invoices/sending/server/routes.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { createHttpServer } from '#server/http/create-http-server.ts';
+import type { Logger } from '#server/http/logging/logger.ts';
+import { collectOpenapi, serveOpenapi } from '#server/http/openapi.ts';
+import { serveHealth } from '#server/http/serve-health.ts';
+import { serveMetrics } from '#server/http/serve-metrics.ts';
+import { serveScreens } from '#server/http/screens/serve-screens.ts';
+import { screenPages } from './screens.ts';
+
+/**
+ * The whole program but for its port: tests drive it by `app.inject`.
+ * @param screens folder of the built screens
+ */
+export async function buildApp(deps: Dependencies, logger: Logger, screens: string): Promise<FastifyInstance> {
+  const app = await createHttpServer(deps, logger);
+  serveHealth(app, deps);
+  serveMetrics(app, deps);
+  await collectOpenapi(app);
+
+  accountRoutes(app, deps);
+  clientRoutes(app, deps);
+  affiliateRoutes(app, deps);
+  profileRoutes(app, deps);
+  payoutRoutes(app, deps);
+  dashboardRoutes(app, deps);
+  invoiceRoutes(app, deps, findSentSnapshot);
+  invoiceDocumentRoutes(app, deps, findShownInvoice);
+  sendingRoutes(app, deps, submitForReview(deps));
+  salaryRoutes(app, deps);
+  reviewRoutes(app, deps);
+
+  await serveOpenapi(app, deps);
+  await serveScreens(app, screens, deps.settings.provider, screenPages);
+  return app;
+}

@@ -1,0 +1,19 @@
+import { disableAccount, enableAccount } from '#features/account/server/disable-account.ts';
+import { parseSettings } from '#server/settings.ts';
+import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
+
+// `npm run account:disable -- <e-mail>` shuts an account out, `npm run account:enable -- <e-mail>` lets it in again.
+const [way, email] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (email === undefined) throw new CommandRefused(`Say whose account: npm run account:${way} -- name@example.com`);
+  await withDatabase(parseSettings(process.env), async (db) => {
+    if (way === 'disable') {
+      const ended = await disableAccount(db, email, new Date());
+      console.log(`${email} can't sign in any more. Sessions ended: ${ended}.`);
+    } else {
+      await enableAccount(db, email, new Date());
+      console.log(`${email} can sign in again, with the password from before.`);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+/** Everything that the server is made of, with a password hashed and a PDF made; then what native code it has loaded. */
+const PROGRAM = `
+  await import('./src/app/open-program.ts');
+  const { hashPassword } = await import('./src/features/account/server/password.ts');
+  const { createPdfEngine } = await import('./src/server/pdf/pdf-engine.ts');
+  await hashPassword('hemligt123');
+  const engine = createPdfEngine();
+  await engine.render(new URL('file://' + process.cwd() + '/src/server/pdf/document-style.typ'), {});
+  const { sharedObjects } = process.report.getReport();
+  console.log(JSON.stringify(sharedObjects.filter((path) => path.endsWith('.node'))));
+  await engine.close();
+`;
+
+it('the native code of the program is that of the password hash and of the PDF engine', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
+  const names = (JSON.parse(stdout) as string[]).map((path) => basename(path).split('.')[0]);
+  expect(new Set(names)).toEqual(new Set(['argon2', 'typst-ts-node-compiler']));
+});

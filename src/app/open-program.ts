@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Logger } from '#server/http/logging/logger.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
+import { openMailTransport } from '#server/mail/open-mail-transport.ts';
+import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
+import type { Settings } from '#server/settings.ts';
+import { buildApp } from './build-app.ts';
+import { removeExpired } from './remove-expired.ts';
+import { startJobs } from './start-jobs.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** What a program is made of; tests and the demo give their own. */
+export interface ProgramParts {
+  settings: Settings;
+  /** Migrated. Closed with the program. */
+  database: OpenDatabase;
+  clock: Dependencies['clock'];
+  logger: Logger;
+  /** Folder of the built screens. */
+  screens: string;
+}
+
+/** The running program but for its port. */
+export interface Program {
+  app: FastifyInstance;
+  deps: Dependencies;
+  /** Tells the proxy to send no more requests, takes those that still come, then closes as `close` does. */
+  drain(): Promise<void>;
+  /** Finishes running requests and jobs, then closes what is open. */
+  close(): Promise<void>;
+}
+
+/** Opens the job queue, mail and PDF engine, and builds the app on them. */
+export async function openProgram({ settings, database, clock, logger, screens }: ProgramParts): Promise<Program> {
+  const jobs = await openJobQueue(database, logger);
+  const mail = openMailTransport(settings);
+  const pdf = createPdfEngine();
+  const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
+  const app = await buildApp(deps, logger, screens);
+  await startJobs(deps);
+  await removeExpired(deps);
+  const cleaning = setInterval(() => {
+    removeExpired(deps).catch((error: unknown) => logger.error({ err: error }, 'removing what has expired'));
+  }, HOUR);
+  const close = async () => {
+    clearInterval(cleaning);
+    await app.close();
+    await jobs.stop();
+    await pdf.close();
+    mail.close();
+    await database.close();
+  };
+  return {
+    app,
+    deps,
+    async drain() {
+      app.leave();
+      await setTimeout(settings.drainSeconds * 1000);
+      await close();
+    },
+    close,
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { removeExpired } from './remove-expired.ts';
+
+const program = useTestApp({ RATE_LIMIT: 'on' });
+
+const count = async (table: string) => {
+  const { rows } = await program().deps.db.execute(sql`select count(*)::int as n from ${sql.identifier(table)}`);
+  return rows[0]?.n;
+};
+
+it('removes sessions, reset links, counts and notices that have had their time, and none before', async () => {
+  const { email, token } = await program().newMember();
+  await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+  await program().inbox.next(email);
+  const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email } };
+  await program().call('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
+  expect((await program().inbox.next(email)).subject).toBe('Välkommen till Egenlön');
+  await expect
+    .poll(async () => (await program().deps.db.execute(sql`select from notices where mail is null`)).rows.length)
+    .toBe(1);
+
+  await removeExpired(program().deps);
+  expect(await count('sessions')).toBe(1);
+  expect(await count('password_resets')).toBe(1);
+  expect(await count('notices')).toBe(1);
+  const counts = Number(await count('rate_limits'));
+  expect(counts).toBeGreaterThan(2);
+
+  program().setClock('2026-11-20T11:00:01Z');
+  await removeExpired(program().deps);
+  expect(await count('sessions')).toBe(1);
+  expect(await count('password_resets')).toBe(0);
+  expect(await count('notices')).toBe(0);
+  // The network from which the member is known.
+  expect(await count('rate_limits')).toBe(1);
+
+  program().setClock('2026-12-04T10:00:01Z');
+  await removeExpired(program().deps);
+  expect(await count('sessions')).toBe(0);
+
+  program().setClock('2027-02-18T10:00:01Z');
+  await removeExpired(program().deps);
+  expect(await count('rate_limits')).toBe(0);
+});

@@ -1,0 +1,27 @@
+import { removeExpiredEmailChanges } from '#features/account/server/email-change.ts';
+import { removeExpiredResetLinks } from '#features/account/server/reset-link.ts';
+import { removeOldUnsent } from '#features/invoices/sending/server/remove-unsent.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { removeExpiredCounts } from '#server/http/limits/rate-limit.ts';
+import { removeOldNotices } from '#server/mail/notices.ts';
+import { removeEndedSessions } from '#server/sessions/sessions.ts';
+
+/**
+ * Removes what has had its time: sessions, mailed links, counts of rate limits, notices that have left, revisions that were
+ * never mailed, and mails with links that were written to files. Several processes may do so at once.
+ */
+export async function removeExpired({
+  db,
+  mail,
+  clock,
+  settings,
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Promise<void> {
+  const now = clock();
+  await removeEndedSessions(db, settings.sessionDays, now);
+  await removeExpiredResetLinks(db, now);
+  await removeExpiredEmailChanges(db, now);
+  await removeExpiredCounts(db, now);
+  await removeOldNotices(db, now);
+  await db.transaction((tx) => removeOldUnsent(tx, now));
+  await mail.removeExpired(now);
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { accountQuery } from '#features/account/web/account-query.ts';
+import { SessionEndedDialog } from '#features/account/web/session-ended-dialog.tsx';
+import { signOut } from '#features/account/web/sign-out.ts';
+import { ShownName } from '#features/profile/web/shown-name.tsx';
+import { memberScreens, reviewerScreens } from '#web/frame/screens.ts';
+import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { readRole, readToken, storeToken } from '#web/session/token.ts';
+
+/** The frame of every signed-in screen, with the cache of the server's answers. */
+export function RoleFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+/** A member's menu stands beside the screen, a reviewer's few places leave it the room (product §2.2). */
+function Frame() {
+  const navigate = useNavigate();
+  const role = useQuery(accountQuery).data?.user.role ?? readRole();
+  const look =
+    role === 'reviewer' ? ({ screens: reviewerScreens, menu: 'drawer' } as const) : { screens: memberScreens };
+
+  // A token that came here without its role: from now on its own screens are the ones that there are.
+  useEffect(() => {
+    if (role === readRole()) return;
+    storeToken(readToken(), role);
+    void navigate('/');
+  }, [role, navigate]);
+
+  const leave = async () => {
+    await signOut(queryClient);
+    void navigate('/signin');
+  };
+  return (
+    <SignedInFrame name={<ShownName />} {...look} onSignOut={() => void leave()}>
+      <SessionEndedDialog />
+    </SignedInFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { openDatabase } from '#database/open-database.ts';
+import { notePublicAddress } from '#database/public-address.ts';
+import { createLogger } from '#server/http/logging/logger.ts';
+import { parseSettings, SettingError } from '#server/settings.ts';
+import { openProgram } from './open-program.ts';
+
+/**
+ * Starts the program: settings, database, jobs, port. Long steps are told through `say`.
+ * @returns the address, and the way to stop: requests still come while the proxy is told, and running ones are finished
+ * @throws SettingError, DataDirInUse
+ */
+export async function startServer(
+  env: Record<string, string | undefined>,
+  screens: string,
+  say: (line: string) => void,
+) {
+  const settings = parseSettings(env);
+  say(settings.databaseUrl === null ? 'Starting a PostgreSQL of its own …' : 'Connecting to PostgreSQL …');
+  const database = await openDatabase(settings);
+  if (database.files !== null) say(`The database is in ${database.files}`);
+  await database.migrate();
+  const program = await openProgram({ settings, database, clock: () => new Date(), logger: createLogger(), screens });
+  const { host, port } = settings;
+  const address = await program.app.listen({ host, port }).catch(async (error: Error) => {
+    await program.close();
+    throw new SettingError(`Setting PORT or HOST is wrong: ${error.message}.`);
+  });
+  await notePublicAddress(database.db, settings.publicUrl);
+  say(`Egenlön listens on ${address}`);
+  say(`Mail goes to ${program.deps.mail.description}`);
+  return { address, stop: program.drain };
+}

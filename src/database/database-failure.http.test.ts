@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { ORGANIZATION } from '#tests/support/people/new-client.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/database/test-postgres.ts';
+import { openPostgres } from './postgres-database.ts';
+
+let server: OwnPostgres;
+
+// A server of its own, since one test ends it.
+const program = useTestApp({}, async () => {
+  server = await startOwnPostgres();
+  const database = await openPostgres(server.url);
+  await database.migrate();
+  return database;
+});
+
+const body = { clientOption: 'organization', organizationClient: ORGANIZATION };
+const create = (token: string) => program().call('POST', '/api/client/createclient', { token, body });
+const read = (token: string) => program().call('GET', '/api/client/fetchallclients', { token });
+
+it('a disk without room is told as that; reading goes on, and writing when there is room', async () => {
+  const { token } = await program().newMember();
+  const { db } = program().deps;
+  // As PostgreSQL tells it when it can't make a table's file longer.
+  await db.execute(sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await db.execute(sql`create trigger no_room before insert on clients execute function no_room()`);
+  const refused = await create(token);
+  expect(refused.status).toBe(507);
+  expect(refused.json.message).toBe('Det är slut på plats hos oss, så inget sparades. Försök igen om en stund.');
+  expect((await read(token)).json.clients).toEqual([]);
+  await db.execute(sql`drop trigger no_room on clients`);
+  expect((await create(token)).status).toBe(200);
+  expect((await read(token)).json.clients).toHaveLength(1);
+});
+
+it('a database that does not answer is told as that', async () => {
+  const { token } = await program().newMember();
+  await server.stop();
+  for (const refused of [await create(token), await read(token), await create(token)]) {
+    expect(refused.status).toBe(503);
+    expect(refused.json.message).toBe('Vi når inte vår databas just nu. Försök igen om en stund.');
+  }
+});

@@ -1,0 +1,43 @@
+import { type Settings, SettingError } from '#server/settings.ts';
+import type { OpenDatabase } from './database.ts';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded-postgres.ts';
+import { openPostgres } from './postgres-database.ts';
+
+type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+/**
+ * Opens the PostgreSQL server of `DATABASE_URL`, or starts one of our own on `DATA_DIR` (product §13).
+ * @throws SettingError where the server or the folder can't be used; DataDirInUse where another program runs on it
+ */
+export function openDatabase(where: Where): Promise<OpenDatabase> {
+  return open(where, startEmbedded);
+}
+
+/**
+ * Opens the same database for an operator's command, beside the program or without it.
+ * @throws SettingError where the server or the folder can't be used
+ */
+export function openDatabaseBeside(where: Where): Promise<OpenDatabase> {
+  return open(where, joinEmbedded);
+}
+
+async function open(
+  { databaseUrl, dataDir }: Where,
+  openEmbedded: (dataDir: string) => Promise<EmbeddedPostgres>,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== null) {
+    return openPostgres(databaseUrl).catch((error: Error) => {
+      throw new SettingError(`Setting DATABASE_URL is wrong: ${error.message || 'the server does not answer'}.`);
+    });
+  }
+  const embedded = await openEmbedded(dataDir);
+  const database = await openPostgres(embedded.url);
+  return {
+    ...database,
+    files: embedded.folder,
+    async close() {
+      await database.close();
+      await embedded.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Accounts of members and reviewers (product §3.1); the constraints stand in db/migrations. */
+export const members = pgTable('members', {
+  id: uuid().primaryKey(),
+  role: text({ enum: ['member', 'reviewer'] }).notNull(),
+  name: text().notNull(),
+  phoneNo: text('phone_no').notNull(),
+  email: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  lastCustomerNumber: integer('last_customer_number').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** When the member closed the greeting after onboarding (product §4.1). */
+  welcomedAt: timestamp('welcomed_at', { withTimezone: true }),
+  /** Since when an operator has shut the account out; null: it may sign in. */
+  disabledAt: timestamp('disabled_at', { withTimezone: true }),
+});
+
+/** Signed-in devices (product §12.1). */
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+});
+
+/** Reset links, hashed (product §12.2). */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+});
+
+/** Changes of address that wait to be confirmed, one an account; the link's token is hashed (product §12.2). */
+export const emailChanges = pgTable('email_changes', {
+  memberId: uuid('member_id').primaryKey(),
+  id: uuid().notNull(),
+  newEmail: text('new_email').notNull(),
+  /** Null until the link is mailed. */
+  tokenHash: text('token_hash'),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,27 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Currency } from '#shared/money.ts';
+import type { ClientOption } from '#features/clients/domain/client-option.ts';
+
+/** Customers of both types in one set of columns (product §3.4, §4.7). */
+export const clients = pgTable('clients', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  customerNumber: integer('customer_number').notNull(),
+  clientOption: text('client_option').$type<ClientOption>().notNull(),
+  idNumber: text('id_number').notNull(),
+  vatNumber: text('vat_number'),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name'),
+  recipientEmail: text('recipient_email').notNull(),
+  referenceName: text('reference_name').notNull(),
+  contactNumber: text('contact_number').notNull(),
+  currencyCode: text('currency_code').$type<Currency>().notNull(),
+  street: text('street').notNull(),
+  postalCode: text('postal_code').notNull(),
+  city: text('city').notNull(),
+  country: text('country').notNull(),
+  searchText: text('search_text').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+});

@@ -1,0 +1,46 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { clientAnswer } from '#features/clients/endpoints.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What a send froze: nothing that happens later changes it (product §10.2). */
+export interface InvoiceSnapshot {
+  document: InvoiceDocument;
+  /** The customer as its own call answered it. */
+  client: z.output<typeof clientAnswer>;
+  /** How the pay is paid out, for the salary specification. */
+  payoutOption: PayoutOption;
+}
+
+/** The frozen content of each send, and how far it came (product §10.1, §10.2). */
+export const invoiceRevisions = pgTable('invoice_revisions', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  memberId: uuid('member_id').notNull(),
+  revision: integer().notNull(),
+  invoiceVersion: integer('invoice_version').notNull(),
+  contentHash: text('content_hash').notNull(),
+  snapshot: jsonb().$type<InvoiceSnapshot>().notNull(),
+  messageId: text('message_id').notNull(),
+  documentSha256: text('document_sha256'),
+  mailClaimedUntil: instant('mail_claimed_until'),
+  /** Whether a mail of it may have reached somebody. */
+  mailAttempted: boolean('mail_attempted').notNull().default(false),
+  registeredAt: instant('registered_at').notNull(),
+  pdfMadeAt: instant('pdf_made_at'),
+  mailedAt: instant('mailed_at'),
+});
+
+export type InvoiceRevision = typeof invoiceRevisions.$inferSelect;
+
+/** Who accepted which contract, and when (product §10.5). */
+export const agreementAcceptances = pgTable('agreement_acceptances', {
+  id: uuid().primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  documentSha256: text('document_sha256').notNull(),
+  acceptedAt: instant('accepted_at').notNull(),
+});

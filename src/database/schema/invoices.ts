@@ -1,0 +1,70 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
+import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-document.ts';
+import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+
+/** The provider's one series of numbers (product §10.3). */
+export const invoiceNumberSeries = pgTable('invoice_number_series', {
+  id: integer().primaryKey(),
+  lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
+});
+
+/**
+ * Invoices (product §3.5). Drafting writes what a member edits; `sentStatus`, `submittedAt` and the frozen columns are
+ * written by sending, `reviewState` by sending, review and settlement (product §10.6).
+ */
+export const invoices = pgTable('invoices', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  noOfDueDates: smallint('no_of_due_dates').$type<PaymentTerm>().notNull(),
+  dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  note: text('note').notNull().default(''),
+  total: numeric('total', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  version: integer('version').notNull().default(1),
+  sentStatus: boolean('sent_status').notNull().default(false),
+  reviewState: text('review_state').$type<ReviewState>(),
+  submittedAt: timestamp('submitted_at', { withTimezone: true }),
+  frozenClientName: text('frozen_client_name'),
+  frozenCurrency: text('frozen_currency').$type<Currency>(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+
+/** Lines, in order of `position` (product §3.6). */
+export const invoiceLines = pgTable('invoice_lines', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  position: integer().notNull(),
+  unit: text().$type<InvoiceUnit>().notNull(),
+  quantity: bigint({ mode: 'bigint' }),
+  price: bigint({ mode: 'bigint' }),
+  fixedPrice: bigint('fixed_price', { mode: 'bigint' }),
+  workDescription: text('work_description').notNull(),
+  amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** Copies of trashed invoices (product §4.4). */
+export const trashedInvoices = pgTable('trashed_invoices', {
+  invoiceId: uuid('invoice_id').primaryKey(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  memberId: uuid('member_id').notNull(),
+  copy: jsonb().$type<Record<string, unknown>>().notNull(),
+  trashedAt: timestamp('trashed_at', { withTimezone: true }).notNull(),
+});

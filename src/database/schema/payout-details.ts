@@ -1,0 +1,35 @@
+import { numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+
+/** Payout details, one row a member (product §3.3); the constraints stand in db/migrations. */
+export const bankInformation = pgTable('bank_information', {
+  memberId: uuid('member_id').primaryKey(),
+  bankAndWiseOption: text('bank_and_wise_option', { enum: PAYOUT_OPTIONS }),
+  wiseIban: text('wise_iban'),
+  bankCountry: text('bank_country'),
+  bankName: text('bank_name'),
+  bankAccountNumber: text('bank_account_number'),
+  bankIban: text('bank_iban'),
+  bankSwiftCode: text('bank_swift_code'),
+  bankOtherInfo: text('bank_other_info'),
+  paypalEmail: text('paypal_email'),
+  taxPaymentOption: text('tax_payment_option', { enum: ['youPayYourTax', 'wePayYourTax'] }),
+  taxCountry: text('tax_country'),
+  taxPercentage: numeric('tax_percentage', { precision: 5, scale: 2, mode: 'number' }),
+  taxNumber: text('tax_number'),
+  taxOtherInfo: text('tax_other_info'),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+
+type PayoutColumns =
+  | { bankAndWiseOption: null }
+  | { bankAndWiseOption: 'wiseAccountInfo'; wiseIban: string }
+  | { bankAndWiseOption: 'bankAccountInfo'; bankCountry: string; bankName: string }
+  | { bankAndWiseOption: 'paypalInfo'; paypalEmail: string };
+
+type TaxColumns =
+  | { taxPaymentOption: 'youPayYourTax' | null }
+  | { taxPaymentOption: 'wePayYourTax'; taxCountry: string; taxPercentage: number; taxNumber: string };
+
+/** Saved payout details: the database's constraints tell which columns each option fills. */
+export type BankInformationRow = typeof bankInformation.$inferSelect & PayoutColumns & TaxColumns;

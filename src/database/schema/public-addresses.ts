@@ -1,0 +1,7 @@
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** Where the program is found; one row (product §13). */
+export const publicAddresses = pgTable('public_addresses', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  url: text().notNull(),
+});

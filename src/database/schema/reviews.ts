@@ -1,0 +1,69 @@
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ForwardingState } from '#features/review/domain/forwarding-state.ts';
+import type { PinnedField } from '#features/review/domain/return-pin.ts';
+import type { EscalationMinutes } from '#features/review/domain/review-deadline.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** How many invoices there are in each state; the database counts them as they change (product §2.20). */
+export const reviewCounts = pgTable('review_counts', {
+  reviewState: text('review_state').$type<ReviewState>().primaryKey(),
+  invoices: bigint({ mode: 'number' }).notNull(),
+});
+
+/** The review of each submitted revision (product §10.6). */
+export const reviews = pgTable('reviews', {
+  revisionId: uuid('revision_id').primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  revision: integer().notNull(),
+  senderName: text('sender_name').notNull(),
+  searchText: text('search_text').notNull(),
+  submittedAt: instant('submitted_at').notNull(),
+  openedAt: instant('opened_at'),
+  openedBy: uuid('opened_by'),
+  decision: text().$type<'returned' | 'forwarded'>(),
+  decidedAt: instant('decided_at'),
+  decidedBy: uuid('decided_by'),
+  note: text(),
+});
+
+/** What a return's note is about (product §10.6). */
+export const returnPins = pgTable('return_pins', {
+  revisionId: uuid('revision_id').notNull(),
+  field: text().$type<PinnedField>().notNull(),
+  lineId: uuid('line_id'),
+  lineNumber: integer('line_number'),
+});
+
+/** Which escalations of a revision have been mailed (product §10.6). */
+export const reviewEscalations = pgTable('review_escalations', {
+  revisionId: uuid('revision_id').notNull(),
+  minutes: integer().$type<EscalationMinutes>().notNull(),
+  at: instant('at').notNull(),
+});
+
+/** The mail of a forwarded revision to the customer (product §10.7). */
+export const forwardings = pgTable('forwardings', {
+  revisionId: uuid('revision_id').primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  recipientEmail: text('recipient_email').notNull(),
+  messageId: text('message_id').notNull(),
+  round: integer().notNull().default(1),
+  state: text().$type<ForwardingState>().notNull().default('waiting'),
+  attempts: integer().notNull().default(0),
+  attemptedAt: instant('attempted_at'),
+  answer: text(),
+  acceptedAt: instant('accepted_at'),
+});
+
+/** What takes back a payment or a wage's payment: of one of the two, once (product §10.8). */
+export const reversals = pgTable('reversals', {
+  id: uuid().primaryKey(),
+  paymentId: uuid('payment_id'),
+  payoutId: uuid('payout_id'),
+  reason: text().notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});

@@ -1,0 +1,40 @@
+import { date, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
+
+/** The customer's payments, in minor units of the invoice's currency (product §10.8). */
+export const payments = pgTable('payments', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  amount: amount('amount').notNull(),
+  overpaid: amount('overpaid').notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+/** Each time that a reviewer was shown payout details (product §10.8). */
+export const payoutDetailLooks = pgTable('payout_detail_looks', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  reviewerId: uuid('reviewer_id').notNull(),
+  payoutOption: text('payout_option').$type<PayoutOption>().notNull(),
+  destination: text().notNull(),
+  detailsHash: text('details_hash').notNull(),
+  at: instant('at').notNull(),
+});
+
+/** The wage's payment (product §10.8). */
+export const payouts = pgTable('payouts', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  amount: amount('amount').notNull(),
+  lookId: uuid('look_id').notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});

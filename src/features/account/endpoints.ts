@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { accountFields as fields } from './domain/account-fields.ts';
+import { accountNameIssue } from './domain/account-name.ts';
+
+const email = fieldSchema(fields.email);
+const newPassword = fieldSchema(fields.password);
+const givenPassword = fieldSchema(fields.currentPassword);
+const token = z.object({ token: z.string().max(200) });
+const done = z.object({ message: z.string() });
+
+const accountName = z
+  .string({ error: 'Namnet saknas.' })
+  .trim()
+  .max(121, 'Namnet är för långt.')
+  .superRefine((name, context) => {
+    const issue = accountNameIssue(name);
+    if (issue !== null) context.addIssue({ code: 'custom', message: issue });
+  });
+
+export const login = call({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: z.object({ email: fieldSchema({ ...fields.email, type: 'text' }), password: givenPassword }),
+  answer: z.object({ authtoken: z.string(), role: z.enum(['member', 'reviewer']) }),
+  failure: (message) => ({ error: message }),
+});
+
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/api/auth/forgotpassword',
+  access: 'public',
+  summary: 'Mail a link for choosing a new password; the answer is the same for an unknown address',
+  body: z.object({ email }),
+  answer: done,
+});
+
+export const createUser = call({
+  method: 'POST',
+  path: '/api/auth/createuser',
+  access: 'public',
+  summary: 'Register a member',
+  body: z
+    .object({
+      name: accountName,
+      phoneNo: fieldSchema(fields.phoneNo),
+      email,
+      password: newPassword,
+      confirmPassword: z.string(),
+    })
+    .refine((body) => body.password === body.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Password do not match.',
+    }),
+  answer: z.object({ authtoken: z.string() }),
+});
+
+export const getUser = call({
+  method: 'POST',
+  path: '/api/auth/getuser',
+  access: 'session',
+  summary: 'The signed-in account',
+  answer: z.object({
+    user: z.object({
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phoneNo: z.string(),
+      role: z.enum(['member', 'reviewer']),
+    }),
+  }),
+});
+
+export const changePassword = call({
+  method: 'POST',
+  path: '/api/auth/changepassword',
+  access: 'session',
+  summary: 'Change the password of the signed-in account; its other sessions end',
+  body: z
+    .object({
+      email: fieldSchema({ ...fields.email, type: 'text' }),
+      oldPassword: givenPassword,
+      newPassword,
+      confirmPassword: z.string(),
+    })
+    .refine((body) => body.newPassword === body.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Password do not match.',
+    }),
+  answer: z.object({ success: z.literal(true), response: done }),
+  failure: (message) => ({ success: false, response: { message } }),
+});
+
+export const changeEmail = call({
+  method: 'POST',
+  path: '/api/auth/changeemail',
+  access: 'session',
+  summary: 'Mail a link that gives the signed-in account a new address; the answer is the same for a taken one',
+  body: z.object({ newEmail: email, password: givenPassword }),
+  answer: done,
+});
+
+export const confirmEmail = call({
+  method: 'POST',
+  path: '/api/auth/confirmemail',
+  access: 'public',
+  summary: 'Confirm an account’s new address by the link that was mailed there',
+  body: token,
+  answer: done,
+});
+
+export const validateToken = call({
+  method: 'GET',
+  path: '/api/auth/validate-token/{token}',
+  access: 'public',
+  summary: 'Whether a reset link is still good',
+  params: token,
+  answer: done,
+});
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/auth/resetpassword',
+  access: 'public',
+  summary: 'Choose a new password by a reset link; every session of the account ends',
+  query: token,
+  body: z.object({ password: newPassword }),
+  answer: done,
+});
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'session',
+  summary: 'End this session',
+  answer: done,
+});
+
+export const sessionList = call({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'session',
+  summary: 'The sessions of the account, the last used first',
+  answer: z.object({
+    sessions: z.array(
+      z.object({
+        _id: z.string(),
+        userAgent: z.string(),
+        createdAt: z.string(),
+        lastUsedAt: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endOneSession = call({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'session',
+  summary: 'End one session of the account, on a device that is lost or another’s',
+  params: z.object({ id: z.uuid() }),
+  answer: done,
+});

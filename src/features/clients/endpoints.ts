@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { isCountryName } from '#shared/countries.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { CURRENCIES } from '#shared/money.ts';
+import {
+  organizationClientFields as org,
+  privateClientFields as pvt,
+  SEARCH_MAX_LENGTH,
+} from './domain/client-fields.ts';
+
+const params = z.object({ id: z.uuid() });
+const done = z.object({ message: z.string() });
+
+/** A value of the country table (product §5.6). */
+const country = (rule: typeof pvt.pvtCountry) =>
+  fieldSchema(rule).refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` });
+
+const privateClient = z.object(
+  {
+    pvtIdNumber: fieldSchema(pvt.pvtIdNumber),
+    pvtFirstName: fieldSchema(pvt.pvtFirstName),
+    pvtLastName: fieldSchema(pvt.pvtLastName),
+    pvtRecipientEmail: fieldSchema(pvt.pvtRecipientEmail),
+    pvtReferenceName: fieldSchema(pvt.pvtReferenceName),
+    pvtContactNumber: fieldSchema(pvt.pvtContactNumber),
+    pvtCurrencyCode: fieldSchema(pvt.pvtCurrencyCode).pipe(z.enum(CURRENCIES)),
+    pvtStreet: fieldSchema(pvt.pvtStreet),
+    pvtPostalCode: fieldSchema(pvt.pvtPostalCode),
+    pvtCity: fieldSchema(pvt.pvtCity),
+    pvtCountry: country(pvt.pvtCountry),
+  },
+  { error: 'Kundens uppgifter saknas.' },
+);
+
+const organizationClient = z.object(
+  {
+    orgIdNumber: fieldSchema(org.orgIdNumber),
+    orgVATNumber: fieldSchema(org.orgVATNumber),
+    orgFirstName: fieldSchema(org.orgFirstName),
+    orgLastName: fieldSchema(org.orgLastName),
+    orgRecipientEmail: fieldSchema(org.orgRecipientEmail),
+    orgReferenceName: fieldSchema(org.orgReferenceName),
+    orgContactNumber: fieldSchema(org.orgContactNumber),
+    orgCurrencyCode: fieldSchema(org.orgCurrencyCode).pipe(z.enum(CURRENCIES)),
+    orgStreet: fieldSchema(org.orgStreet),
+    orgPostalCode: fieldSchema(org.orgPostalCode),
+    orgCity: fieldSchema(org.orgCity),
+    orgCountry: country(org.orgCountry),
+  },
+  { error: 'Kundens uppgifter saknas.' },
+);
+
+/** One type with its values; what a request says of the other type is not read. */
+const clientBody = z.discriminatedUnion(
+  'clientOption',
+  [
+    z.object({ clientOption: z.literal('private'), privateClient }),
+    z.object({ clientOption: z.literal('organization'), organizationClient }),
+  ],
+  { error: 'Error Occurred. Please select valid option.' },
+);
+
+const identity = { _id: z.string(), customerNumber: z.number().int() };
+const currency = z.enum(CURRENCIES);
+const optionalText = z.string().nullable();
+
+/** A customer as answered; the other type's part is null. */
+export const clientAnswer = z.discriminatedUnion('clientOption', [
+  z.object({
+    ...identity,
+    clientOption: z.literal('private'),
+    privateClient: z.object({
+      pvtIdNumber: z.string(),
+      pvtFirstName: z.string(),
+      pvtLastName: optionalText,
+      pvtRecipientEmail: z.string(),
+      pvtReferenceName: z.string(),
+      pvtContactNumber: z.string(),
+      pvtCurrencyCode: currency,
+      pvtStreet: z.string(),
+      pvtPostalCode: z.string(),
+      pvtCity: z.string(),
+      pvtCountry: z.string(),
+    }),
+    organizationClient: z.null(),
+  }),
+  z.object({
+    ...identity,
+    clientOption: z.literal('organization'),
+    privateClient: z.null(),
+    organizationClient: z.object({
+      orgIdNumber: z.string(),
+      orgVATNumber: optionalText,
+      orgFirstName: z.string(),
+      orgLastName: optionalText,
+      orgRecipientEmail: z.string(),
+      orgReferenceName: z.string(),
+      orgContactNumber: z.string(),
+      orgCurrencyCode: currency,
+      orgStreet: z.string(),
+      orgPostalCode: z.string(),
+      orgCity: z.string(),
+      orgCountry: z.string(),
+    }),
+  }),
+]);
+
+export const createClient = call({
+  method: 'POST',
+  path: '/api/client/createclient',
+  access: 'member',
+  summary: 'Create a customer; it gets the next customer number of the member',
+  body: clientBody,
+  answer: z.object({ message: z.string(), _id: z.string(), customerNumber: z.number().int() }),
+});
+
+export const fetchAllClients = call({
+  method: 'GET',
+  path: '/api/client/fetchallclients',
+  access: 'member',
+  summary: 'The customers of the member, the newest first: all, or a part by limit, after and q',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    after: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2_147_483_647)
+      .optional()
+      .describe('Customer number of the last one that was answered'),
+    q: fieldSchema({ label: 'Sökning', required: false, maxLength: SEARCH_MAX_LENGTH }).describe(
+      'Part of name, organization or identity number, customer number, e-mail address or city; without regard to case',
+    ),
+  }),
+  answer: z.object({
+    clients: z.array(clientAnswer),
+    total: z.number().int().describe('How many there are in all, whatever limit and after say'),
+  }),
+});
+
+export const clientById = call({
+  method: 'GET',
+  path: '/api/client/{id}',
+  access: 'member',
+  summary: 'One customer',
+  params,
+  answer: clientAnswer,
+});
+
+export const updateClient = call({
+  method: 'PUT',
+  path: '/api/client/updateclient/{id}',
+  access: 'member',
+  summary: "Change a customer; changing its type leaves nothing of the other type's values",
+  params,
+  body: clientBody,
+  answer: done,
+});
+
+export const deleteClient = call({
+  method: 'DELETE',
+  path: '/api/client/deleteclient/{id}',
+  access: 'member',
+  summary: 'Delete a customer; one with invoices is hidden and its invoices stay whole',
+  params,
+  answer: done,
+});

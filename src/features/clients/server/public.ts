@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import { clientName } from '../domain/client-name.ts';
+import { ownClient } from './own-client.ts';
+import { presentClient } from './present-client.ts';
+import { clients } from '#database/schema/clients.ts';
+
+/** A joined customer's name as shown (product §3.4). */
+export const clientViewName = sql<string>`case when ${clients.clientOption} = 'private'
+  then concat_ws(' ', ${clients.firstName}, ${clients.lastName}) else ${clients.firstName} end`;
+
+/**
+ * Everything about an invoice's customer: what the document says of it, its currency, and its form in the calls. A
+ * deleted one too; null where the member has none with this id (product §11).
+ */
+export async function findClientForDocument(db: Database | Transaction, memberId: string, clientId: string) {
+  const [row] = await preparedOnce(db, 'client', (name) =>
+    db
+      .select()
+      .from(clients)
+      .where(and(eq(clients.memberId, sql.placeholder('memberId')), eq(clients.id, sql.placeholder('clientId'))))
+      .prepare(name),
+  ).execute({ memberId, clientId });
+  if (row === undefined) return null;
+  const { idNumber, street, postalCode, city, country, referenceName, recipientEmail } = row;
+  return {
+    customer: {
+      customerNumber: String(row.customerNumber),
+      name: clientName(row),
+      idNumber,
+      street,
+      postalCode,
+      city,
+      country,
+      referenceName,
+      recipientEmail,
+    },
+    currency: row.currencyCode,
+    client: presentClient(row),
+  };
+}
+
+/**
+ * Whether the member has this customer and has not deleted it. Where it is so, it can't be removed until the
+ * transaction ends: an invoice can be created for it.
+ */
+export async function lockClient(tx: Transaction, memberId: string, clientId: string): Promise<boolean> {
+  const found = await tx.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('key share');
+  return found.length > 0;
+}

@@ -1,0 +1,117 @@
+import { swedishCountryName } from '#shared/countries.ts';
+import { groupIban } from '#shared/iban.ts';
+import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
+import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
+import { texts } from './texts.ts';
+
+/** A labelled fact, as it is read. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** The cells of the table's rows, as they are read; quantity and price are empty for a fixed price. */
+export interface LineCells {
+  description: string;
+  quantity: string;
+  unit: string;
+  price: string;
+  amount: string;
+}
+
+/** A row of the table. */
+export interface LineView extends LineCells {
+  /** Its place in the invoice, from 1. */
+  position: number;
+}
+
+/** Every fact of the invoice in the words and the form in which screen and PDF show it (product §11). */
+export interface DocumentView {
+  title: string;
+  /** Of a draft and of a returned invoice; null once sent. */
+  draft: { mark: string; notice: string } | null;
+  /** Null unless the provider is the built-in sample. */
+  sampleNotice: string | null;
+  factsLabel: string;
+  facts: Fact[];
+  sender: { label: string; name: string; email: string };
+  customer: { label: string; name: string; address: string[]; facts: Fact[] };
+  columns: LineCells;
+  lines: LineView[];
+  /** The label is English. */
+  total: Fact;
+  message: { label: string; text: string } | null;
+  /** `onlyEur` is English. */
+  payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string };
+  company: { name: string; address: string[]; facts: Fact[]; contact: string[]; vatText: string | null };
+}
+
+/** Puts an invoice into words: Swedish country and unit names, amounts as '1 234,50 EUR', IBAN in groups of four. */
+export function documentView(document: InvoiceDocument): DocumentView {
+  const { customer, provider, sender } = document;
+  return {
+    title: `${texts.title} ${document.invoiceNumber}`,
+    draft: document.state === 'sent' ? null : texts.open[document.state],
+    sampleNotice: provider.sample ? texts.sampleNotice : null,
+    factsLabel: texts.facts,
+    facts: [
+      { label: texts.invoiceNumber, value: String(document.invoiceNumber) },
+      { label: texts.invoiceDate, value: document.invoiceDate },
+      { label: texts.customerNumber, value: customer.customerNumber },
+      { label: texts.paymentTerm, value: texts.days(document.paymentTermDays) },
+      { label: texts.dueDate, value: document.dueDate },
+      { label: texts.interest, value: texts.percent(document.interestPercent) },
+    ],
+    sender: { label: texts.sender, ...sender },
+    customer: {
+      label: texts.customer,
+      name: customer.name,
+      address: [customer.street, `${customer.postalCode} ${customer.city}`, swedishCountryName(customer.country)],
+      facts: [
+        { label: texts.idNumber, value: customer.idNumber },
+        { label: texts.customerReference, value: customer.referenceName },
+        { label: texts.recipientEmail, value: customer.recipientEmail },
+      ],
+    },
+    columns: texts.columns,
+    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document.currency) })),
+    total: { label: texts.toPay, value: amount(document.total, document.currency) },
+    message: document.note === '' ? null : { label: texts.message, text: document.note },
+    payment: {
+      label: texts.payment,
+      facts: [
+        { label: texts.payee, value: provider.name },
+        { label: texts.bank, value: provider.bank.name },
+        { label: texts.iban, value: groupIban(provider.bank.iban) },
+        { label: texts.bic, value: provider.bank.bic },
+        { label: texts.reference, value: String(document.invoiceNumber) },
+      ],
+      instruction: texts.paymentReference(document.invoiceNumber),
+      onlyEur: texts.onlyEur,
+    },
+    company: {
+      name: provider.name,
+      address: provider.address,
+      facts: [
+        { label: texts.organizationNumber, value: provider.organizationNumber },
+        ...(provider.vatNumber === null ? [] : [{ label: texts.vatNumber, value: provider.vatNumber }]),
+      ],
+      contact: [provider.email, provider.phone],
+      vatText: provider.vatText,
+    },
+  };
+}
+
+function lineCells(line: DocumentLine, currency: Currency): LineCells {
+  return {
+    description: line.description,
+    quantity: line.quantity === null ? '' : formatQuantity(decimalToHundredths(line.quantity)),
+    unit: texts.units[line.unit],
+    price: line.price === null ? '' : amount(line.price, currency),
+    amount: amount(line.amount, currency),
+  };
+}
+
+function amount(decimal: string, currency: Currency): string {
+  return formatAmount(decimalToHundredths(decimal), currency);
+}

@@ -1,0 +1,48 @@
+import { compactIban } from '#shared/iban.ts';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+
+/** The guideline's limits: amounts in cents, the name in characters, the whole in bytes of UTF-8. */
+const AMOUNT = { min: 1n, max: 99_999_999_999n };
+const NAME_LENGTH = 70;
+const PAYLOAD_BYTES = 331;
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
+
+/**
+ * What the payment QR code holds: a SEPA credit transfer to the provider by EPC069-12 version 2, UTF-8, with the
+ * invoice number as its message (product §11). It is computed from the same facts as the printed ones.
+ * @returns null where there is nothing to pay by it: a draft, another currency than EUR, an amount outside
+ * 0.01–999999999.99, or an account that is no IBAN
+ */
+export function epcPayload(document: InvoiceDocument): string | null {
+  const { provider, state, currency, invoiceNumber } = document;
+  const amount = decimalToHundredths(document.total);
+  const iban = compactIban(provider.bank.iban);
+  const name = oneLine(provider.name, NAME_LENGTH);
+  if (state !== 'sent' || currency !== 'EUR' || amount < AMOUNT.min || amount > AMOUNT.max) return null;
+  if (!IBAN.test(iban) || name === '') return null;
+  const payload = [
+    'BCD', // service tag
+    '002', // version: the BIC may be left out
+    '1', // UTF-8
+    'SCT', // SEPA credit transfer
+    '', // BIC
+    name,
+    iban,
+    `EUR${toDecimalString(amount)}`,
+    '', // purpose
+    '', // structured reference
+    String(invoiceNumber),
+  ].join('\n');
+  return new TextEncoder().encode(payload).length > PAYLOAD_BYTES ? null : payload;
+}
+
+/** A field ends at its line break, so that a name with one would move every field after it. */
+function oneLine(text: string, length: number): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return Array.from(line).slice(0, length).join('').trim();
+}

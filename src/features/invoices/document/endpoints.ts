@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { call } from '#shared/call.ts';
+import { CURRENCIES } from '#shared/money.ts';
+
+const params = z.object({ invoiceId: z.uuid() });
+const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
+const amount = z.string().describe('Two decimals, in the invoice’s currency');
+
+/** The document's one model, as the screen shows it (product §11). */
+export const invoiceDocument = z.object({
+  state: z.enum(['draft', 'returned', 'sent']),
+  invoiceNumber: z.number().int(),
+  invoiceDate: date,
+  sender: z.object({ name: z.string(), email: z.string() }),
+  customer: z.object({
+    customerNumber: z.string(),
+    name: z.string(),
+    idNumber: z.string(),
+    street: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    country: z.string(),
+    referenceName: z.string(),
+    recipientEmail: z.string(),
+  }),
+  paymentTermDays: z.number().int(),
+  dueDate: date,
+  interestPercent: z.number().int(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      unit: z.enum(['timmar', 'st', 'fast-pris']),
+      quantity: z.string().nullable(),
+      price: z.string().nullable(),
+      amount,
+    }),
+  ),
+  total: amount,
+  currency: z.enum(CURRENCIES),
+  note: z.string(),
+  provider: z.object({
+    name: z.string(),
+    organizationNumber: z.string(),
+    address: z.array(z.string()),
+    email: z.string(),
+    phone: z.string(),
+    bank: z.object({ name: z.string(), iban: z.string(), bic: z.string() }),
+    vatNumber: z.string().nullable(),
+    vatText: z.string().nullable(),
+    sample: z.boolean(),
+  }),
+});
+
+export const getInvoiceDocument = call({
+  method: 'GET',
+  path: '/api/invoice/document/{invoiceId}',
+  access: 'member',
+  summary: 'What the invoice says: live data of an open invoice, once sent what was frozen',
+  params,
+  answer: invoiceDocument,
+});
+
+export const getInvoicePdf = call({
+  method: 'GET',
+  path: '/api/invoice/pdf/{invoiceId}',
+  access: 'member',
+  summary: 'The invoice as PDF: a draft made now, a sent invoice byte for byte as it was mailed',
+  params,
+  answer: 'pdf',
+});

@@ -1,0 +1,29 @@
+import { afterAll, expect, it } from 'vitest';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
+import { createInvoiceRenderer } from './render-invoice.ts';
+
+const engine = createPdfEngine();
+const { renderInvoice } = createInvoiceRenderer(engine);
+afterAll(() => engine.close());
+
+/** Makes so many invoices of forty lines, no two alike, and answers the megabytes that the process has then. */
+async function afterInvoices(count: number, from: number): Promise<number> {
+  for (let number = from; number < from + count; number += 1) {
+    const lines = Array.from({ length: 40 }, (_, index) => ({
+      description: `Rad ${index} av ${number}`,
+      unit: 'timmar' as const,
+      quantity: '1.00',
+      price: '1.00',
+      amount: '1.00',
+    }));
+    await renderInvoice(invoiceDocument({ invoiceNumber: number, lines }));
+  }
+  return process.memoryUsage.rss() / 1e6;
+}
+
+it('the PDF engine gives back what a document took', async () => {
+  const settled = await afterInvoices(20, 1);
+  // Each of these would leave four megabytes.
+  expect((await afterInvoices(30, 21)) - settled).toBeLessThan(60);
+});

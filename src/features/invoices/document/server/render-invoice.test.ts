@@ -1,0 +1,288 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
+import { drawPage, readPdf, readPdfInChrome } from '#tests/support/documents/read-pdf.ts';
+import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { UNPRINTED_HAMZA, unprintableIn } from '#shared/printable-characters.ts';
+import { epcPayload } from '../domain/epc-payload.ts';
+import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
+import { createInvoiceRenderer } from './render-invoice.ts';
+
+const { default: jsQR } = createRequire(import.meta.url)('jsqr') as typeof import('jsqr');
+
+let engine: PdfEngine;
+beforeAll(() => {
+  engine = createPdfEngine();
+});
+afterAll(() => engine.close());
+
+const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
+const read = async (document: InvoiceDocument) => readPdf(await render(document));
+/** As two writings of the same text compare: one form for each character, no marks of direction. */
+const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+const line = (description: string): DocumentLine => ({
+  description,
+  unit: 'timmar',
+  quantity: '1.00',
+  price: '1.00',
+  amount: '1.00',
+});
+
+describe('the invoice as PDF', () => {
+  it('says every fact of a sent invoice', async () => {
+    const { text } = await read(invoiceDocument());
+    for (const fact of [
+      'Faktura 1042',
+      'Fakturanummer 1042',
+      'Fakturadatum 2026-11-20',
+      'Kundnummer 1007',
+      'Betalningsvillkor 30 dagar',
+      'Förfallodag 2026-12-20',
+      'Dröjsmålsränta 8 %',
+      'Avsändare Anna Öberg anna@frilans.example',
+      'Nordiska Designbyrån AB Storgatan 12 411 38 Göteborg Tyskland',
+      'Org. Nr/ID. Nr 556677-8899',
+      'Er referens Karl Åkesson',
+      'E-post faktura@nordiska.example',
+      'Benämning Antal Enhet À-pris Belopp',
+      'Gränssnittsdesign 7,5 Timmar 85,00 EUR 637,50 EUR',
+      'Illustrationer 5 St. 110,50 EUR 552,50 EUR',
+      'Granskning Fast Pris 950,00 EUR',
+      'To pay 2 140,00 EUR',
+      'Meddelande Tack för ett gott samarbete.',
+      'Mottagare Leverantören AB',
+      'Bank Banken',
+      'IBAN SE35 5000 0000 0549 1000 0003',
+      'BIC BANKSESS',
+      'Ange fakturanummer 1042 som referens när du betalar.',
+      'We only accept EUR',
+      'Leverantören AB Bolagsgatan 3, 111 22 Stockholm',
+      'Org.nr 556000-0001 · Momsreg.nr SE556000000101',
+      'bolaget@leverantor.example · +46-8-111111',
+      'Omvänd betalningsskyldighet',
+      'Leverantören AB · Bolagsgatan 3 · 111 22 Stockholm',
+      'Sida 1 av 1',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(text).not.toContain('Utkast');
+    expect(text).not.toContain('Exempel');
+  });
+
+  it('leaves out what is not set: no message, no VAT number, no VAT text', async () => {
+    const { provider } = invoiceDocument();
+    const { text } = await read(
+      invoiceDocument({ note: '', provider: { ...provider, vatNumber: null, vatText: null } }),
+    );
+    expect(text).not.toContain('Meddelande');
+    expect(text).not.toContain('Momsreg.nr');
+    expect(text).toContain('To pay 2 140,00 EUR Betalning');
+  });
+
+  it('shows an invoice in kronor with its currency, and still says that only EUR is accepted', async () => {
+    const { text } = await read(invoiceDocument({ currency: 'SEK' }));
+    expect(text).toContain('To pay 2 140,00 SEK');
+    expect(text).toContain('We only accept EUR');
+    expect(text).not.toContain('Skanna');
+  });
+
+  it('says on every page of a draft that it is one', async () => {
+    const { pages } = await read(
+      invoiceDocument({ state: 'draft', lines: Array.from({ length: 60 }, () => line('Rad')) }),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toContain('Utkast');
+    expect(pages[0]).toContain('Fakturan är inte skickad');
+  });
+
+  it('says of a returned invoice that it was returned, and not that it was never sent', async () => {
+    const { text } = await read(invoiceDocument({ state: 'returned' }));
+    expect(text).toContain('Returnerad');
+    expect(text).toContain('Fakturan är returnerad. Den rättade fakturan är inte skickad än.');
+    expect(text).not.toContain('Utkast');
+    expect(text).not.toContain('Skanna');
+  });
+
+  it('says that the sample provider is one', async () => {
+    const { provider } = invoiceDocument();
+    const { text } = await read(invoiceDocument({ provider: { ...provider, sample: true } }));
+    expect(text).toContain('Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.');
+  });
+
+  it('is a draft that can be looked at before it has lines', async () => {
+    const { text } = await read(invoiceDocument({ state: 'draft', lines: [], total: '0.00' }));
+    expect(text).toContain('To pay 0,00 EUR');
+  });
+
+  it('can be read aloud: tagged, in Swedish, with a title, headings, a table and its English words marked', async () => {
+    const { title, author, lang, pdfA, tags } = await read(invoiceDocument());
+    expect({ title, author, lang, pdfA }).toEqual({
+      title: 'Faktura 1042',
+      author: 'Leverantören AB',
+      lang: 'sv',
+      pdfA: '3A',
+    });
+    const count = (role: string) => tags.filter((tag) => tag.role === role).length;
+    expect([count('H1'), count('H2'), count('Table'), count('TH'), count('TBody')]).toEqual([1, 5, 1, 6, 1]);
+    expect(tags.find(({ role }) => role === 'Figure')?.alt).toContain('QR-kod för betalning');
+    expect(tags.filter((tag) => tag.lang === 'en').map(({ role }) => role)).toEqual(['TFoot', 'P']);
+  });
+
+  it('is PDF/A-3a and PDF/UA-1 at once, whatever it shows', async () => {
+    const { provider } = invoiceDocument();
+    for (const document of [
+      invoiceDocument(),
+      invoiceDocument({ state: 'draft', lines: [], total: '0.00' }),
+      invoiceDocument({ currency: 'SEK', note: '', provider: { ...provider, sample: true, vatText: null } }),
+      invoiceDocument({ lines: Array.from({ length: 100 }, () => line('Rad')), note: 'هذا שלום 김 สมชาย 👩‍💻 \ue000' }),
+    ]) {
+      expect(await pdfFaults(await render(document))).toEqual([]);
+    }
+  });
+
+  it('says where the payment code lies', async () => {
+    const bytes = await render(invoiceDocument());
+    const [left = 0, bottom = 0, right = 0, top = 0] = (await readPdf(bytes)).tags.find(({ bbox }) => bbox)?.bbox ?? [];
+    const { data, width, height } = await drawPage(bytes, 1);
+    const code = jsQR(data, width, height)?.location;
+    const scale = 2;
+    expect(right - left).toBeLessThan(100);
+    expect(top - bottom).toBeCloseTo(right - left);
+    expect(code?.topLeftCorner.x).toBeGreaterThan(left * scale);
+    expect(code?.topRightCorner.x).toBeLessThan(right * scale);
+    expect(code?.topLeftCorner.y).toBeGreaterThan(height - top * scale);
+    expect(code?.bottomLeftCorner.y).toBeLessThan(height - bottom * scale);
+  });
+
+  it('reads each label with its value, and the total with its label', async () => {
+    const { tags } = await read(invoiceDocument());
+    const roles = tags.map(({ role }) => role).join(' ');
+    expect(roles.match(/LI Lbl Span LBody/g)).toHaveLength(14);
+    expect(roles).toContain('TFoot TR TH TD');
+  });
+
+  it('is the same bytes for the same invoice, from another engine too', async () => {
+    const document = invoiceDocument();
+    const first = await render(document);
+    const other = createPdfEngine();
+    const [second, third] = [await render(document), await createInvoiceRenderer(other).renderInvoice(document)];
+    await other.close();
+    expect(Buffer.compare(first, second)).toBe(0);
+    expect(Buffer.compare(first, third)).toBe(0);
+  });
+
+  it('shows a payment code that another program reads as the same transfer', async () => {
+    const document = invoiceDocument();
+    const { data, width, height } = await drawPage(await render(document), 1);
+    expect(jsQR(data, width, height)?.data).toBe(epcPayload(document));
+  });
+
+  it('holds 300 lines, under a head that every page repeats', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => line(`Rad ${index + 1} av arbetet`));
+    const { pages, text, textsOffPage } = await read(invoiceDocument({ lines }));
+    for (let number = 1; number <= 300; number += 1) expect(text).toContain(`Rad ${number} av arbetet 1 Timmar`);
+    for (const page of pages.filter((content) => content.includes('av arbetet'))) {
+      expect(page).toContain('Benämning Antal Enhet À-pris Belopp');
+    }
+    expect(textsOffPage).toEqual([]);
+  });
+
+  it('shows a description of 3,000 characters without a space whole, within its pages', async () => {
+    const { text, textsOffPage } = await read(invoiceDocument({ lines: [line('ж'.repeat(3000))] }));
+    expect(text.match(/ж/g)).toHaveLength(3000);
+    expect(textsOffPage).toEqual([]);
+  });
+
+  it('shows a description that is taller than a page whole, within its pages', async () => {
+    const tall = Array.from({ length: 150 }, (_, index) => `stycke ${index + 1}.`).join('\n');
+    const { pages, text, textsOffPage } = await read(invoiceDocument({ lines: [line(tall)] }));
+    for (let number = 1; number <= 150; number += 1) expect(text).toContain(`stycke ${number}.`);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(textsOffPage).toEqual([]);
+  });
+
+  it.each([
+    ['Arabic', 'محمد عبد الله السلام دفتر مالك الكمال إبراهيم لأن الملكة'],
+    ['Persian and Urdu', 'علی رضا چنگیز پژمان گل ٹیپو بڑے'],
+    ['Hebrew', 'יצחק שלום עולם'],
+    ['Korean', '김민준 한국어 뷁'],
+    ['Greek', 'Ελληνικά Γιώργος'],
+    ['Cyrillic', 'Русский Їжак Љубица'],
+    ['Chinese and Japanese', '陳大文 习近平 東京 かな ガギ'],
+    ['joined emoji', '👩‍💻 👨‍👩‍👧‍👦 🇸🇪 👍🏽'],
+    ['Vietnamese', 'Nguyễn Thị Ánh Đặng'],
+  ])('prints %s and gives it back letter by letter, in its order', async (_script, names) => {
+    const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
+    expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
+    // pdf.js leaves the words of a line from right to left as they stand on the paper.
+    const { text } = await readPdf(bytes);
+    for (const word of names.split(' ')) expect(plain(text).split(plain(word)).length).toBeGreaterThanOrEqual(3);
+  });
+
+  // Their glyphs stand for groups of characters, which a PDF can only say beside them; pdf.js doesn't listen.
+  it.each([
+    ['Thai', 'สมชาย น้ำ ผู้ใหญ่ เกี๊ยว'],
+    ['Devanagari', 'हिन्दी श्री क्षत्रिय राजेश्वर'],
+  ])('prints %s and gives it back letter by letter to a reader that heeds the standard', async (_script, names) => {
+    const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
+    expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
+    expect((await readPdf(bytes)).text).not.toContain('\ufffd');
+  });
+
+  it('prints Hebrew and Arabic without their vowel points', async () => {
+    const { text } = await read(invoiceDocument({ note: 'שָׁלוֹם مُحَمَّد' }));
+    expect(text).toContain('שלום');
+    expect(text).toContain('محمد');
+  });
+
+  it('shows a character that no font has as a replacement, and the text around it', async () => {
+    const { text } = await read(invoiceDocument({ note: 'Före 𓀀 \ue000 \ud800 efter' }));
+    expect(text).toContain('Före \ufffd \ufffd \ufffd efter');
+  });
+
+  it('prints what the forms take for printable, and nothing else', async () => {
+    const every = 61;
+    const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
+      .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
+      // What is printed as another letter is neither.
+      .filter((character) => character.normalize('NFC') === character && character.search(UNPRINTED_HAMZA) < 0);
+    const printable = characters.filter((character) => unprintableIn(character).length === 0);
+    const others = characters.filter((character) => unprintableIn(character).length > 0);
+    expect(printable.length).toBeGreaterThan(700);
+    expect((await read(invoiceDocument({ note: printable.join(' ') }))).text).not.toContain('\ufffd');
+    const { text } = await read(invoiceDocument({ note: others.join(' ') }));
+    expect(text.split('\ufffd').length - 1).toBe(others.length);
+  });
+
+  it('takes no order from a text: markup stays text, and what turns a line around is gone', async () => {
+    const markup = '#read("/etc/passwd") *fet* $x^2$ <b>tagg</b> \\u{41} [länk](https://a.example) // slut';
+    const { text } = await read(invoiceDocument({ note: `${markup}\u202e\u200f\u0000\u0007` }));
+    expect(text).toContain(`${markup} Betalning`);
+  });
+
+  it('is made whatever a text holds, and with all that follows it', async () => {
+    const anyText = fc.string({ unit: 'binary', maxLength: 80 });
+    const brokenText = fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
+      .map((units) => String.fromCharCode(...units));
+    const hostile = fc.oneof(anyText, brokenText);
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, hostile, async (name, street, description, note) => {
+        const { customer, provider } = invoiceDocument();
+        const { text } = await read(
+          invoiceDocument({
+            customer: { ...customer, name, street, referenceName: note },
+            sender: { name, email: street },
+            lines: [line(`${description} radslut`)],
+            note: `${note} notslut`,
+            provider: { ...provider, name, vatText: description },
+          }),
+        );
+        for (const end of ['radslut', '1,00 EUR', 'notslut', 'We only accept EUR']) expect(text).toContain(end);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { documentQuery } from './document-query.ts';
+import { InvoicePaper } from './invoice-paper.tsx';
+import { texts } from './texts.ts';
+
+/** The document as it is now, beside a form that changes it (product §2.12). */
+export function InvoicePreview({ invoiceId }: { invoiceId: string }) {
+  const { data, isError, refetch } = useQuery(documentQuery(invoiceId));
+  if (data !== undefined) return <InvoicePaper document={data} />;
+  return isError ? <LoadFailed what={texts.document} onRetry={() => void refetch()} /> : <Skeleton height={640} />;
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { idSchema } from '#shared/schemas/id-schema.ts';
+import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
+import { clientAnswer } from '#features/clients/endpoints.ts';
+import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
+import { FIGURE_LABELS, invoiceFields as fields } from '../domain/invoice-fields.ts';
+import { INVOICE_UNITS } from '../domain/invoice-unit.ts';
+import { REVIEW_STATES } from '../domain/review-states.ts';
+
+const done = z.object({ message: z.string() });
+const invoiceParams = z.object({ invoiceId: z.uuid() });
+const idParams = z.object({ id: z.uuid() });
+
+/** Number or numeric string with a point; read exactly, into hundredths (product §5.8). */
+const figure = (label: string) =>
+  z.union([z.number(), z.string()], `${label} saknas.`).transform((given, context) => {
+    const hundredths = parseDecimal(String(given).trim());
+    if (hundredths !== null) return hundredths;
+    const error = `${label} ska vara ett tal från 0, med högst ${MAX_INTEGER_DIGITS} siffror före decimaltecknet och två efter.`;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+
+const term = z
+  .union([z.number(), z.string()], `${fields.noOfDueDates.label} saknas.`)
+  .refine((given) => PAYMENT_TERMS.map(String).includes(String(given)), `Välj ${PAYMENT_TERMS.join(', ')} dagar.`)
+  .transform((given) => Number(given) as PaymentTerm);
+
+const termFields = {
+  noOfDueDates: term,
+  dueDate: z.string().max(100).nullish().describe('Read for its form only: the server computes the due date'),
+};
+
+const workDescription = fieldSchema(fields.workDescription);
+
+const line = z.discriminatedUnion(
+  'unit',
+  [
+    z.object({
+      unit: z.enum(['timmar', 'st']),
+      quantity: figure(FIGURE_LABELS.quantity),
+      price: figure(FIGURE_LABELS.price),
+      workDescription,
+    }),
+    z.object({ unit: z.literal('fast-pris'), fixedPrice: figure(FIGURE_LABELS.fixedPrice), workDescription }),
+  ],
+  `${fields.unit.label}: välj ett av alternativen.`,
+);
+const lineBody = z.object({ invoiceId: idSchema }).and(line);
+
+const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
+
+export const invoiceAnswer = z.object({
+  _id: z.string(),
+  invoiceNumber: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  user: z.string(),
+  totalAmount: decimalString,
+  noOfDueDates: z.literal(PAYMENT_TERMS),
+  dueDate: z.string(),
+  sentStatus: z.boolean(),
+  note: z.string(),
+  currency: z.enum(CURRENCIES),
+  reviewState: z.enum(REVIEW_STATES).nullable(),
+  sendFailed: z.boolean().describe('A send began and did not succeed'),
+});
+
+export const invoiceLineAnswer = z.object({
+  _id: z.string(),
+  invoiceId: z.string(),
+  unit: z.enum(INVOICE_UNITS),
+  quantity: z.number().nullable(),
+  price: z.number().nullable(),
+  fixedPrice: z.number().nullable(),
+  workDescription: z.string(),
+  totalAmount: decimalString,
+});
+
+/** A request that carries a whole invoice: 500 lines of 1000 characters fit, whatever their script. */
+export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
+
+/** Without it a list is answered whole, the newest invoice first. */
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice that was answered'),
+  q: fieldSchema(fields.q).describe(
+    'Part of the invoice number or of what its client is found by, without regard to case',
+  ),
+});
+
+export const createInvoice = call({
+  method: 'POST',
+  path: '/api/invoice/createinvoice',
+  access: 'member',
+  summary: 'Create an invoice for a client; it gets its number',
+  body: z.object({ clientId: idSchema, ...termFields }),
+  answer: z.object({ _id: z.string(), invoiceNumber: z.string() }),
+});
+
+export const updateInvoice = call({
+  method: 'PUT',
+  path: '/api/invoice/updateinvoice/{id}',
+  access: 'member',
+  summary: 'Choose the payment term; the due date counts from today',
+  params: idParams,
+  body: z.object(termFields),
+  answer: done,
+});
+
+export const deleteInvoice = call({
+  method: 'DELETE',
+  path: '/api/invoice/deleteinvoice/{id}',
+  access: 'member',
+  summary: 'Delete an invoice; its copy stays in the trash',
+  params: idParams,
+  answer: done,
+});
+
+export const sendToTrash = call({
+  method: 'POST',
+  path: '/api/invoice/sendtotrash',
+  access: 'member',
+  summary: 'Copy an invoice with its lines to the trash',
+  body: z.object({ invoice: z.object({ _id: idSchema }), invoiceAmount: z.array(z.unknown()).nullish() }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
+  answer: done,
+});
+
+export const addAmount = call({
+  method: 'POST',
+  path: '/api/invoice/addamount',
+  access: 'member',
+  summary: 'Add a line',
+  body: lineBody,
+  answer: z.object({ data: invoiceLineAnswer }),
+});
+
+export const updateAmount = call({
+  method: 'PUT',
+  path: '/api/invoice/updateamount/{id}',
+  access: 'member',
+  summary: 'Change a line',
+  params: idParams,
+  body: lineBody,
+  answer: z.object({ data: invoiceLineAnswer }),
+});
+
+export const deleteAmount = call({
+  method: 'DELETE',
+  path: '/api/invoice/deleteamount/{id}',
+  access: 'member',
+  summary: 'Delete a line',
+  params: idParams,
+  answer: done,
+});
+
+export const addNote = call({
+  method: 'PUT',
+  path: '/api/invoice/addnote/{invoiceId}',
+  access: 'member',
+  summary: 'Save the free message of an invoice, in place of the one that was there',
+  params: invoiceParams,
+  body: z.object({ note: fieldSchema(fields.note) }),
+  answer: done,
+});
+
+export const fetchInvoices = call({
+  method: 'GET',
+  path: '/api/invoice/fetchinvoices',
+  access: 'member',
+  summary: 'The member’s invoices, the newest first',
+  query: listQuery,
+  answer: z.array(invoiceAnswer),
+});
+
+export const invoiceData = call({
+  method: 'GET',
+  path: '/api/invoice/invoicedata/{invoiceId}',
+  access: 'member',
+  summary: 'One invoice with its lines and its client; the client as frozen once the invoice is sent',
+  params: invoiceParams,
+  answer: z.object({
+    invoice: invoiceAnswer,
+    invoiceAmount: z.array(invoiceLineAnswer),
+    client: clientAnswer,
+  }),
+});
+
+export const specificClientInvoices = call({
+  method: 'GET',
+  path: '/api/invoice/specificclientinvoices/{clientId}',
+  access: 'member',
+  summary: 'The invoices of one client, deleted clients too, the newest first',
+  params: z.object({ clientId: z.uuid() }),
+  query: listQuery,
+  answer: z.array(invoiceAnswer),
+});

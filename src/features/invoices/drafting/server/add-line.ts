@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { MOST_LINES } from '../../domain/invoice-fields.ts';
+import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
+import { lineValues, type GivenLine } from './line-values.ts';
+import { invoiceLines } from '#database/schema/invoices.ts';
+
+/**
+ * Adds a line after the others (product §3.6), where there is room for one more.
+ * @throws ExpectedError not-found, invoice-locked, too-many-lines
+ */
+export async function addLine(
+  tx: Transaction,
+  edit: InvoiceEdit,
+  given: GivenLine,
+): Promise<typeof invoiceLines.$inferSelect> {
+  return editInvoice(tx, edit, 'line-added', async ({ id: invoiceId }) => {
+    // Under the lock of the invoice: two that come at once are counted one after the other.
+    if ((await tx.$count(invoiceLines, eq(invoiceLines.invoiceId, invoiceId))) >= MOST_LINES)
+      throw errors.tooManyLines();
+    const [line] = await tx
+      .insert(invoiceLines)
+      .values({
+        id: randomUUID(),
+        invoiceId,
+        position: sql`(select coalesce(max(position), 0) + 1 from ${invoiceLines} where invoice_id = ${invoiceId})`,
+        ...lineValues(given),
+        createdAt: edit.now,
+      })
+      .returning();
+    if (line === undefined) throw new Error('The line was not added.');
+    return line;
+  });
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+
+async function invoiceOf(token: string, invoiceId: string) {
+  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json.invoice;
+}
+
+test('a new invoice is an empty draft with a number, due its term from today', async () => {
+  const { token, memberId } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  const body = { clientId, noOfDueDates: 10, dueDate: '2026-11-30' };
+  const created = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+  expect(created.status).toBe(200);
+  expect(Object.keys(created.json)).toEqual(['_id', 'invoiceNumber']);
+  expect(created.json.invoiceNumber).toMatch(/^\d+$/);
+  expect(await invoiceOf(token, created.json._id)).toEqual({
+    _id: created.json._id,
+    invoiceNumber: created.json.invoiceNumber,
+    clientId,
+    clientName: 'Lingonbolaget AB',
+    user: memberId,
+    totalAmount: '0.00',
+    noOfDueDates: 10,
+    dueDate: '2026-11-30',
+    sentStatus: false,
+    note: '',
+    currency: 'EUR',
+    reviewState: null,
+    sendFailed: false,
+  });
+});
+
+test('the server’s due date counts, whatever the browser says', async () => {
+  const { token } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  for (const dueDate of ['2031-01-01', 'yesterday', '2026-11-20T22:30:00.000Z', null, undefined]) {
+    const body = { clientId, noOfDueDates: '30', dueDate };
+    const { status, json } = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+    expect(status).toBe(200);
+    expect((await invoiceOf(token, json._id)).dueDate).toBe('2026-12-20');
+  }
+});
+
+test('just after midnight in Stockholm an invoice counts from the new day', async () => {
+  const { token } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  program().setClock('2026-11-30T23:30:00Z');
+  const { invoiceId } = await newInvoice(program(), token, clientId);
+  program().setClock('2026-11-20T10:00:00Z');
+  expect((await invoiceOf(token, invoiceId)).dueDate).toBe('2026-12-11');
+});
+
+test.each([0, 2, 5, 31, -10, 10.5, 'tio', '', null, undefined, [10], {}])(
+  'a term of %j days is refused',
+  async (noOfDueDates) => {
+    const { token } = await program().newMember();
+    const clientId = await newClient(program(), token);
+    const body = { clientId, noOfDueDates };
+    const { status, json } = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+    expect(status).toBe(400);
+    expect(json.issues[0].path).toBe('noOfDueDates');
+  },
+);
+
+test('an invoice needs a client of the member’s own that is not deleted', async () => {
+  const { token } = await program().newMember();
+  const stranger = await program().newMember();
+  const deletedClient = await newClient(program(), token);
+  await program().call('DELETE', `/api/client/deleteclient/${deletedClient}`, { token });
+  const strangersClient = await newClient(program(), stranger.token);
+  for (const clientId of [strangersClient, deletedClient, crypto.randomUUID(), 'nobody', '']) {
+    const body = { clientId, noOfDueDates: 10 };
+    expect(await program().call('POST', '/api/invoice/createinvoice', { token, body })).toMatchObject({ status: 404 });
+  }
+  const { status, json } = await program().call('POST', '/api/invoice/createinvoice', {
+    token,
+    body: { noOfDueDates: 10 },
+  });
+  expect(status).toBe(400);
+  expect(json.issues[0].path).toBe('clientId');
+  expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toEqual([]);
+});
+
+test('a refused invoice takes no number', async () => {
+  const { token } = await program().newMember();
+  const before = await newInvoice(program(), token);
+  await program().call('POST', '/api/invoice/createinvoice', {
+    token,
+    body: { clientId: crypto.randomUUID(), noOfDueDates: 10 },
+  });
+  const after = await newInvoice(program(), token);
+  expect(Number(after.invoiceNumber)).toBe(Number(before.invoiceNumber) + 1);
+});
+
+test('saving the term computes the due date anew from today, and nothing of the client', async () => {
+  const { token } = await program().newMember();
+  const { invoiceId, clientId } = await newInvoice(program(), token);
+  program().setClock('2026-11-25T10:00:00Z');
+  const body = { noOfDueDates: 3, dueDate: '2030-01-01', clientId: crypto.randomUUID() };
+  const updated = await program().call('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body });
+  program().setClock('2026-11-20T10:00:00Z');
+  expect(updated).toMatchObject({ status: 200, json: { message: 'Invoice updated Successfully.' } });
+  expect(await invoiceOf(token, invoiceId)).toMatchObject({ noOfDueDates: 3, dueDate: '2026-11-28', clientId });
+});
+
+test('a note replaces the former one, and an empty one leaves none', async () => {
+  const { token } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const save = (note: unknown) => program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  expect(await save('Tack för samarbetet!\nÅsa')).toMatchObject({ status: 200 });
+  expect((await invoiceOf(token, invoiceId)).note).toBe('Tack för samarbetet!\nÅsa');
+  await save('<b>Ny</b>');
+  expect((await invoiceOf(token, invoiceId)).note).toBe('<b>Ny</b>');
+  await save('');
+  expect((await invoiceOf(token, invoiceId)).note).toBe('');
+});
+
+test.each([
+  ['too long', 'x'.repeat(2001)],
+  ['with NUL', 'a\0b'],
+  ['no text', 7],
+])('a note %s is refused', async (_, note) => {
+  const { token } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const { status, json } = await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  expect(status).toBe(400);
+  expect(json.issues[0].path).toBe('note');
+});

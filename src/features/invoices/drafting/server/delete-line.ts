@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { editInvoice } from './edit-invoice.ts';
+import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+
+/**
+ * Deletes a line of one of the member's invoices (product §4.6).
+ * @throws ExpectedError not-found, also where another request deleted it first; invoice-locked
+ */
+export async function deleteLine(tx: Transaction, memberId: string, lineId: string, now: Date): Promise<void> {
+  const [line] = await tx
+    .select({ invoiceId: invoiceLines.invoiceId })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(and(eq(invoiceLines.id, lineId), eq(invoices.memberId, memberId)));
+  if (line === undefined) throw errors.notFound();
+  await editInvoice(tx, { memberId, invoiceId: line.invoiceId, now }, 'line-deleted', async () => {
+    const deleted = await tx.delete(invoiceLines).where(eq(invoiceLines.id, lineId)).returning({ id: invoiceLines.id });
+    if (deleted.length === 0) throw errors.notFound();
+  });
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import { errors } from '#server/errors.ts';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { invoiceTotal } from '../../domain/invoice-total.ts';
+import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
+import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+
+/** Who edits which invoice, and when. */
+export interface InvoiceEdit {
+  memberId: string;
+  invoiceId: string;
+  now: Date;
+}
+
+/**
+ * One edit of an open invoice, under the lock of its row: makes the change, computes the total anew as the sum of
+ * the lines, raises the version and notes what was changed (product §4.5, §9.1, §10.1, §10.3).
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function editInvoice<Result>(
+  tx: Transaction,
+  { memberId, invoiceId, now }: InvoiceEdit,
+  what: 'term' | 'note' | 'line-added' | 'line-changed' | 'line-deleted',
+  change: (invoice: LockedInvoice) => Promise<Result>,
+): Promise<Result> {
+  const invoice = await lockInvoice(tx, memberId, invoiceId);
+  if (invoice === null) throw errors.notFound();
+  if (isInvoiceLocked(invoice)) throw errors.invoiceLocked();
+  const result = await change(invoice);
+  const lines = await preparedOnce(tx, 'invoice_amounts', (name) =>
+    tx
+      .select({ amount: invoiceLines.amount })
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, sql.placeholder('invoiceId')))
+      .prepare(name),
+  ).execute({ invoiceId });
+  const total = invoiceTotal(lines.map(({ amount }) => amount));
+  await tx
+    .update(invoices)
+    .set({ total, version: sql`${invoices.version} + 1`, updatedAt: now })
+    .where(eq(invoices.id, invoiceId));
+  await recordInvoiceEvent(tx, invoice, { kind: 'changed', actorId: memberId, details: { what }, at: now });
+  return result;
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { invoices } from '#database/schema/invoices.ts';
+
+const program = useTestApp();
+
+/** An invoice with a line, and what its owner knows of it. */
+async function draft() {
+  const owner = await program().newMember();
+  const { invoiceId, clientId } = await newInvoice(program(), owner.token);
+  const line = await newLine(program(), owner.token, invoiceId);
+  return { token: owner.token, ids: { invoiceId, clientId, lineId: line._id as string } };
+}
+
+type Ids = Awaited<ReturnType<typeof draft>>['ids'];
+type Request = (ids: Ids) => [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown];
+
+const line = { unit: 'fast-pris', fixedPrice: 5, workDescription: 'Ändrad' };
+const edits: Record<string, Request> = {
+  updateinvoice: ({ invoiceId }) => ['PUT', `/api/invoice/updateinvoice/${invoiceId}`, { noOfDueDates: 3 }],
+  addamount: ({ invoiceId }) => ['POST', '/api/invoice/addamount', { invoiceId, ...line }],
+  updateamount: ({ invoiceId, lineId }) => ['PUT', `/api/invoice/updateamount/${lineId}`, { invoiceId, ...line }],
+  deleteamount: ({ lineId }) => ['DELETE', `/api/invoice/deleteamount/${lineId}`],
+  addnote: ({ invoiceId }) => ['PUT', `/api/invoice/addnote/${invoiceId}`, { note: 'Ändrad' }],
+  sendtotrash: ({ invoiceId }) => [
+    'POST',
+    '/api/invoice/sendtotrash',
+    { invoice: { _id: invoiceId }, invoiceAmount: [] },
+  ],
+  deleteinvoice: ({ invoiceId }) => ['DELETE', `/api/invoice/deleteinvoice/${invoiceId}`],
+};
+const reads: Record<string, Request> = {
+  invoicedata: ({ invoiceId }) => ['GET', `/api/invoice/invoicedata/${invoiceId}`],
+  specificclientinvoices: ({ clientId }) => ['GET', `/api/invoice/specificclientinvoices/${clientId}`],
+};
+const others: Record<string, Request> = {
+  fetchinvoices: () => ['GET', '/api/invoice/fetchinvoices'],
+  createinvoice: ({ clientId }) => ['POST', '/api/invoice/createinvoice', { clientId, noOfDueDates: 3 }],
+};
+const named = Object.entries({ ...edits, ...reads });
+const isTrashing = (name: string) => ['sendtotrash', 'deleteinvoice'].includes(name);
+const all = Object.entries({ ...edits, ...reads, ...others });
+
+async function dataOf(token: string, { invoiceId }: Ids) {
+  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+}
+
+describe.each(all)('%s', (_, request) => {
+  test('needs a session', async () => {
+    const { ids } = await draft();
+    const [method, url, body] = request(ids);
+    expect((await program().call(method, url, { body })).status).toBe(401);
+    expect((await program().call(method, url, { body, token: 'made-up' })).status).toBe(401);
+  });
+});
+
+describe.each(named)('%s', (_, request) => {
+  test('answers another member and an unknown id alike, with 404, and changes nothing', async () => {
+    const { token, ids } = await draft();
+    const before = await dataOf(token, ids);
+    const stranger = await program().newMember();
+    const unknown = { invoiceId: crypto.randomUUID(), clientId: crypto.randomUUID(), lineId: crypto.randomUUID() };
+    const impossible = { invoiceId: 'x', clientId: '1', lineId: "'" };
+    const answers = [];
+    for (const [who, asked] of [
+      [stranger.token, ids],
+      [token, unknown],
+      [token, impossible],
+    ] as const) {
+      const [method, url, body] = request(asked);
+      const { status, json } = await program().call(method, url, { token: who, body });
+      answers.push({ status, json });
+    }
+    const unfound = { status: 404, json: { message: 'Det du söker finns inte.' } };
+    expect(answers).toEqual([unfound, unfound, unfound]);
+    expect(await dataOf(token, ids)).toEqual(before);
+  });
+});
+
+describe.each(Object.entries(edits))('%s', (_, request) => {
+  test.each(['submitted', 'forwarded'] as const)(
+    'is refused once the invoice is sent (%s), and changes nothing',
+    async (reviewState) => {
+      const { token, ids } = await draft();
+      await setSent(ids, reviewState);
+      const before = await rowOf(ids);
+      const [method, url, body] = request(ids);
+      const answer = await program().call(method, url, { token, body });
+      expect(answer).toMatchObject({ status: 409, json: { message: 'Fakturan är skickad och går inte att ändra.' } });
+      expect(await rowOf(ids)).toEqual(before);
+    },
+  );
+
+  test('is allowed once the provider has returned the invoice', async () => {
+    const { token, ids } = await draft();
+    await setSent(ids, 'returned');
+    const [method, url, body] = request(ids);
+    expect((await program().call(method, url, { token, body })).status).toBe(200);
+  });
+});
+
+describe.each(Object.entries(edits).filter(([name]) => !isTrashing(name)))('%s', (_, request) => {
+  test('raises the version, so that a send of the former one is refused', async () => {
+    const { token, ids } = await draft();
+    const version = async () => (await rowOf(ids))?.version ?? 0;
+    const former = await version();
+    const [method, url, body] = request(ids);
+    await program().call(method, url, { token, body });
+    expect(await version()).toBe(former + 1);
+  });
+});
+
+async function rowOf({ invoiceId }: Ids) {
+  const [row] = await program().deps.db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  return row;
+}
+
+/** Sends an invoice and takes it through the review, in the database. */
+async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded' | 'returned') {
+  for (const state of new Set(['submitted', reviewState] as const)) {
+    await program()
+      .deps.db.update(invoices)
+      .set({ sentStatus: true, reviewState: state })
+      .where(eq(invoices.id, invoiceId));
+  }
+}

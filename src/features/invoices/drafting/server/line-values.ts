@@ -1,0 +1,16 @@
+import { lineAmount, type LineFigures } from '../../domain/line-amount.ts';
+
+/** A line as a request gives it: the figures of its unit and what was done. */
+export type GivenLine = { workDescription: string } & (
+  | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
+  | { unit: 'fast-pris'; fixedPrice: bigint }
+);
+
+/** The columns of a given line; the amount is computed here and nowhere else on the server (product §9.1). */
+export function lineValues(given: GivenLine) {
+  const figures: LineFigures =
+    given.unit === 'fast-pris'
+      ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }
+      : { unit: given.unit, quantity: given.quantity, price: given.price, fixedPrice: null };
+  return { ...figures, workDescription: given.workDescription, amount: lineAmount(figures) };
+}

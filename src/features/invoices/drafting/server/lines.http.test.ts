@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+
+async function draft() {
+  const { token } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  return { token, invoiceId };
+}
+
+async function dataOf(token: string, invoiceId: string) {
+  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+}
+
+const hours = { unit: 'timmar', quantity: 7.5, price: 110.5, workDescription: 'Rådgivning' };
+const fixed = { unit: 'fast-pris', fixedPrice: 1200, workDescription: 'Logotyp' };
+
+test('an added line is answered with its amount, and the total follows', async () => {
+  const { token, invoiceId } = await draft();
+  const { status, json } = await program().call('POST', '/api/invoice/addamount', {
+    token,
+    body: { invoiceId, ...hours },
+  });
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    data: {
+      _id: expect.any(String),
+      invoiceId,
+      unit: 'timmar',
+      quantity: 7.5,
+      price: 110.5,
+      fixedPrice: null,
+      workDescription: 'Rådgivning',
+      totalAmount: '828.75',
+    },
+  });
+  const data = await dataOf(token, invoiceId);
+  expect(data.invoiceAmount).toEqual([json.data]);
+  expect(data.invoice.totalAmount).toBe('828.75');
+});
+
+test('a fixed price has neither quantity nor price, even where the request carries them', async () => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId, { ...fixed, quantity: 3, price: 5 });
+  expect(line).toMatchObject({
+    unit: 'fast-pris',
+    quantity: null,
+    price: null,
+    fixedPrice: 1200,
+    totalAmount: '1200.00',
+  });
+});
+
+test('amounts and totals in a request never count', async () => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId, {
+    quantity: 1,
+    price: 10,
+    totalAmount: '999999.00',
+    amount: 1,
+  });
+  expect(line.totalAmount).toBe('10.00');
+});
+
+test('lines keep the order in which they were added, also after one is deleted', async () => {
+  const { token, invoiceId } = await draft();
+  const added = [];
+  for (const workDescription of ['ett', 'två', 'tre']) {
+    added.push(await newLine(program(), token, invoiceId, { workDescription }));
+  }
+  await program().call('DELETE', `/api/invoice/deleteamount/${added[1]._id}`, { token });
+  await newLine(program(), token, invoiceId, { workDescription: 'fyra' });
+  const { invoiceAmount } = await dataOf(token, invoiceId);
+  expect(invoiceAmount.map((line: { workDescription: string }) => line.workDescription)).toEqual([
+    'ett',
+    'tre',
+    'fyra',
+  ]);
+});
+
+test.each([
+  [3, 0.1, '0.30'],
+  ['3', '0.1', '0.30'],
+  [' 2.5 ', '0.10', '0.25'],
+  [0.01, 0.5, '0.01'],
+  ['0.01', '0.49', '0.00'],
+  [0, 100, '0.00'],
+  [1.005, 1, null],
+  ['999999999.99', 999_999_999.99, '999999999980000000.00'],
+])('%j times %j is %j', async (quantity, price, totalAmount) => {
+  const { token, invoiceId } = await draft();
+  const body = { invoiceId, ...hours, quantity, price };
+  const { status, json } = await program().call('POST', '/api/invoice/addamount', { token, body });
+  expect({ status, totalAmount: json.data?.totalAmount ?? null }).toEqual({
+    status: totalAmount === null ? 400 : 200,
+    totalAmount,
+  });
+});
+
+test.each([
+  ['quantity', { quantity: -1 }],
+  ['quantity', { quantity: '' }],
+  ['quantity', { quantity: null }],
+  ['quantity', { quantity: undefined }],
+  ['quantity', { quantity: '7,5' }],
+  ['quantity', { quantity: '1e3' }],
+  ['quantity', { quantity: 1e21 }],
+  ['quantity', { quantity: true }],
+  ['price', { price: 10.001 }],
+  ['price', { price: 1_000_000_000 }],
+  ['price', { price: '0x10' }],
+  ['price', { price: 'Infinity' }],
+  ['price', { price: {} }],
+  ['fixedPrice', { ...fixed, fixedPrice: undefined }],
+  ['fixedPrice', { ...fixed, fixedPrice: '-0.01' }],
+  ['unit', { unit: 'dagar' }],
+  ['unit', { unit: undefined }],
+  ['workDescription', { workDescription: '' }],
+  ['workDescription', { workDescription: '   ' }],
+  ['workDescription', { workDescription: undefined }],
+  ['workDescription', { workDescription: 'x'.repeat(1001) }],
+  ['workDescription', { workDescription: 'a\0b' }],
+  ['workDescription', { workDescription: '\ud800' }],
+])('a line with a wrong %s is refused and changes nothing: %j', async (path, values) => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId);
+  const body = { invoiceId, ...hours, ...values };
+  for (const [method, url] of [
+    ['POST', '/api/invoice/addamount'],
+    ['PUT', `/api/invoice/updateamount/${line._id}`],
+  ] as const) {
+    const { status, json } = await program().call(method, url, { token, body });
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+  }
+  expect((await dataOf(token, invoiceId)).invoiceAmount).toEqual([line]);
+});
+
+test('a changed line is answered, and the total follows', async () => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId);
+  const other = await newLine(program(), token, invoiceId, fixed);
+  const body = { invoiceId, unit: 'st', quantity: '4', price: '25.25', workDescription: 'Tröjor' };
+  const { status, json } = await program().call('PUT', `/api/invoice/updateamount/${line._id}`, { token, body });
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject({ _id: line._id, unit: 'st', quantity: 4, price: 25.25, totalAmount: '101.00' });
+  const data = await dataOf(token, invoiceId);
+  expect(data.invoice.totalAmount).toBe('1301.00');
+  expect(data.invoiceAmount).toEqual([json.data, other]);
+});
+
+test('changing the unit leaves nothing of the other unit’s figures', async () => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId);
+  const url = `/api/invoice/updateamount/${line._id}`;
+  const toFixed = await program().call('PUT', url, { token, body: { invoiceId, ...fixed } });
+  expect(toFixed.json.data).toMatchObject({ quantity: null, price: null, fixedPrice: 1200 });
+  const toHours = await program().call('PUT', url, { token, body: { invoiceId, ...hours } });
+  expect(toHours.json.data).toMatchObject({ quantity: 7.5, price: 110.5, fixedPrice: null });
+});
+
+test('a line is changed only through the invoice that it stands on', async () => {
+  const { token, invoiceId } = await draft();
+  const other = await newInvoice(program(), token);
+  const line = await newLine(program(), token, invoiceId);
+  const body = { invoiceId: other.invoiceId, ...hours };
+  expect((await program().call('PUT', `/api/invoice/updateamount/${line._id}`, { token, body })).status).toBe(404);
+  expect((await dataOf(token, invoiceId)).invoiceAmount).toEqual([line]);
+});
+
+test('a deleted line is gone, the total follows, and deleting it again is answered as unknown', async () => {
+  const { token, invoiceId } = await draft();
+  const line = await newLine(program(), token, invoiceId);
+  await newLine(program(), token, invoiceId, fixed);
+  const url = `/api/invoice/deleteamount/${line._id}`;
+  expect((await program().call('DELETE', url, { token })).status).toBe(200);
+  expect((await dataOf(token, invoiceId)).invoice.totalAmount).toBe('1200.00');
+  expect((await program().call('DELETE', url, { token })).status).toBe(404);
+});
+
+test('what was typed comes back as it was, markup and quotes and emoji too', async () => {
+  const { token, invoiceId } = await draft();
+  const workDescription = `<script>alert('x')</script> "å" 👩‍🎨 #set text(red) \\ $1`;
+  const line = await newLine(program(), token, invoiceId, { workDescription });
+  expect(line.workDescription).toBe(workDescription);
+});
+
+test('an invoice holds at most 500 lines, also where the last ones come at once', async () => {
+  const { token } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  await program().deps.db.execute(sql`insert into invoice_lines
+    (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
+    select gen_random_uuid(), ${invoiceId}, i, 'fast-pris', 100, 'Rad', 100, now() from generate_series(1, 498) i`);
+  const body = { invoiceId, unit: 'fast-pris', fixedPrice: 1, workDescription: 'Rad' };
+  const add = () => program().call('POST', '/api/invoice/addamount', { token, body });
+  const answers = await Promise.all([add(), add(), add(), add()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
+  const told = 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.';
+  expect((await add()).json.message).toBe(told);
+  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  expect(json.invoiceAmount).toHaveLength(500);
+  const deleted = `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`;
+  expect((await program().call('DELETE', deleted, { token })).status).toBe(200);
+  expect((await add()).status).toBe(200);
+});

@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import { invoices } from '#database/schema/invoices.ts';
+
+/** An invoice's row as it was locked. */
+export type LockedInvoice = typeof invoices.$inferSelect;
+
+/**
+ * Locks a member's invoice until the transaction ends, so that edits and sends come one after the other.
+ * @returns its row, or null where the member has no such invoice
+ */
+export async function lockInvoice(tx: Transaction, memberId: string, invoiceId: string): Promise<LockedInvoice | null> {
+  const [invoice] = await preparedOnce(tx, 'lock_invoice', (name) =>
+    tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.id, sql.placeholder('invoiceId')), eq(invoices.memberId, sql.placeholder('memberId'))))
+      .for('update')
+      .prepare(name),
+  ).execute({ memberId, invoiceId });
+  return invoice ?? null;
+}

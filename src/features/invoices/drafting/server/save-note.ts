@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
+import { invoices } from '#database/schema/invoices.ts';
+
+/**
+ * Saves the invoice's one free message in place of the former; null leaves none (product §2.11).
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function saveNote(tx: Transaction, edit: InvoiceEdit, note: string | null): Promise<void> {
+  await editInvoice(tx, edit, 'note', ({ id }) =>
+    tx
+      .update(invoices)
+      .set({ note: note ?? '' })
+      .where(eq(invoices.id, id)),
+  );
+}

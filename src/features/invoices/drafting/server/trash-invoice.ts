@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import type { InvoiceEdit } from './edit-invoice.ts';
+import { findInvoice, findInvoiceLines, type FoundInvoice } from '../../list/server/find-invoices.ts';
+import { lockInvoice } from './lock-invoice.ts';
+import { presentInvoice, presentLine } from '../../server/present-invoice.ts';
+import { invoices, trashedInvoices } from '#database/schema/invoices.ts';
+
+/**
+ * Copies an open invoice with its lines to the trash, in place of an older copy. Repeating it harms nothing, after
+ * the deletion neither (product §4.4).
+ * @returns the invoice, or null where it is deleted already
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<FoundInvoice | null> {
+  const { memberId, invoiceId, now } = edit;
+  const locked = await lockInvoice(tx, memberId, invoiceId);
+  const invoice = await findInvoice(tx, memberId, invoiceId);
+  if (locked === null || invoice === null) {
+    if (await isInTrash(tx, edit)) return null;
+    throw errors.notFound();
+  }
+  if (isInvoiceLocked(invoice)) throw errors.invoiceLocked();
+  const lines = await findInvoiceLines(tx, memberId, invoiceId);
+  const copy = { invoice: presentInvoice(invoice), invoiceAmount: lines.map(presentLine) };
+  await tx
+    .insert(trashedInvoices)
+    .values({ invoiceId, invoiceNumber: invoice.invoiceNumber, memberId, copy, trashedAt: now })
+    .onConflictDoUpdate({ target: trashedInvoices.invoiceId, set: { copy, trashedAt: now } });
+  return invoice;
+}
+
+/**
+ * Deletes an open invoice. Its copy in the trash, made here too, keeps its number on record (product §4.4).
+ * Repeating it harms nothing.
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function deleteInvoice(tx: Transaction, edit: InvoiceEdit): Promise<void> {
+  const invoice = await copyToTrash(tx, edit);
+  if (invoice === null) return;
+  await tx.delete(invoices).where(and(eq(invoices.id, invoice.id), eq(invoices.memberId, edit.memberId)));
+  await recordInvoiceEvent(tx, invoice, { kind: 'trashed', actorId: edit.memberId, at: edit.now });
+}
+
+async function isInTrash(tx: Transaction, { memberId, invoiceId }: InvoiceEdit): Promise<boolean> {
+  const copies = await tx
+    .select({ invoiceId: trashedInvoices.invoiceId })
+    .from(trashedInvoices)
+    .where(and(eq(trashedInvoices.invoiceId, invoiceId), eq(trashedInvoices.memberId, memberId)));
+  return copies.length > 0;
+}

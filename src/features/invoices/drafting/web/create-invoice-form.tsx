@@ -1,0 +1,80 @@
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CallAnswer } from '#shared/call.ts';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { literalFailure } from '#web/forms/literal-failure.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { useToday } from '#web/use-today.ts';
+import type { fetchAllClients } from '#features/clients/endpoints.ts';
+import { clientFacts } from '#features/clients/domain/client-facts.ts';
+import type { createInvoice } from '../endpoints.ts';
+import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
+import { invoiceFields } from '../../domain/invoice-fields.ts';
+import { refreshInvoices } from '../../web/invoice-queries.ts';
+import { TermFields } from './term-fields.tsx';
+import { texts } from '../../web/texts.ts';
+
+type Client = CallAnswer<typeof fetchAllClients>['clients'][number];
+
+/** The choice of client and payment term, with which an invoice is created (product §2.10). */
+export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const today = useToday();
+  const [clientId, setClientId] = useState('');
+  const [term, setTerm] = useState<PaymentTerm | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const saved = createdId !== null;
+  const client = clients.find(({ _id }) => _id === clientId);
+  const due = term === null ? '' : dueDate(today, term);
+
+  const form = useFormSubmit(
+    async () => {
+      if (term === null) return undefined;
+      const body = { clientId, noOfDueDates: term, dueDate: due };
+      const { _id } = await api<typeof createInvoice>('POST /api/invoice/createinvoice', { body });
+      await refreshInvoices(queryClient);
+      setCreatedId(_id);
+      return undefined;
+    },
+    literalFailure(texts.tryLater, 'en'),
+  );
+
+  // Left once the guard below knows that there is nothing more to save.
+  useEffect(() => {
+    if (createdId !== null) void navigate(`/freelancer-edit-invoice/${createdId}`, { replace: true, state: 'created' });
+  }, [createdId, navigate]);
+
+  return (
+    <form onSubmit={form.onSubmit}>
+      <UnsavedGuard dirty={!saved && (clientId !== '' || term !== null)} />
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <RuleSelect
+          name="clientId"
+          rule={invoiceFields.clientId}
+          data={[
+            { value: '', label: texts.chooseClient },
+            ...clients.map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` })),
+          ]}
+          value={clientId}
+          disabled={saved}
+          error={form.issueOf('clientId')}
+          onChange={({ currentTarget }) => setClientId(currentTarget.value)}
+        />
+        {client !== undefined && clientFacts(client).currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+        <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
+        <SubmitButton busy={form.busy} disabled={saved} style={{ alignSelf: 'flex-start' }}>
+          {texts.saveTerm}
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}

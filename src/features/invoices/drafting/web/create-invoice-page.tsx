@@ -1,0 +1,63 @@
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { callQuery } from '#web/call-query.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import type { fetchAllClients } from '#features/clients/endpoints.ts';
+import { ActionPanel } from './action-panel.tsx';
+import { CreateInvoiceForm } from './create-invoice-form.tsx';
+import classes from './create-invoice-page.module.css';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { texts } from '../../web/texts.ts';
+
+const nothing = () => {};
+
+/** /freelancer-invoice (product §2.10). */
+export function CreateInvoicePage() {
+  const {
+    data: fresh,
+    isError,
+    refetch,
+  } = useQuery(callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
+  const data = useArrived(fresh);
+  return (
+    <Screen title="Invoice" heading={texts.createHeading} intro={texts.createIntro} width="form">
+      <div className={classes.parts}>
+        {data === undefined && !isError && <Skeleton className={classes.skeleton ?? ''} />}
+        {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
+        {data?.clients.length === 0 && (
+          <p>
+            {texts.noClients}{' '}
+            <Anchor component={Link} to="/freelancer-create-client">
+              {texts.createClient}
+            </Anchor>
+          </p>
+        )}
+        {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
+        {/* What comes next, to be seen and not yet to be used. */}
+        <section aria-label={texts.lines} className={classes.later}>
+          <InvoiceLines
+            lines={[]}
+            total="0.00"
+            currency="EUR"
+            emptyText={texts.noLinesYet}
+            locked
+            onEdit={nothing}
+            onDelete={nothing}
+          />
+        </section>
+        <ActionPanel
+          content={null}
+          locked
+          note=""
+          onTypeNote={nothing}
+          onAddLine={nothing}
+          onTrashed={nothing}
+          sendButton={<Button disabled>{texts.send}</Button>}
+        />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,97 @@
+import { Box } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import { useWide } from '#web/use-wide.ts';
+import type { PaymentTerm } from '../../domain/due-date.ts';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { ActionPanel } from './action-panel.tsx';
+import type { EditInvoiceParts } from './edit-invoice-page.tsx';
+import classes from './invoice-editor.module.css';
+import { InvoiceNotices } from './invoice-notices.tsx';
+import { refreshInvoices, type InvoiceContent } from '../../web/invoice-queries.ts';
+import { LinesSection, type LineWindow } from './lines-section.tsx';
+import { PinnedNotesProvider } from './pinned-place.tsx';
+import { TermForm } from './term-form.tsx';
+import { texts } from '../../web/texts.ts';
+import { WIDE } from '../../web/wide.ts';
+
+const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
+
+/** An invoice's forms, lines and actions, with its document beside them on wide screens (product §2.12). */
+export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { content: InvoiceContent }) {
+  const { invoice } = content;
+  const { SendChecks, SendButton, Preview, ReturnNote, PinnedNote, Timeline } = parts;
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isWide = useWide(WIDE);
+  const { state: cameFor } = useLocation() as { state: 'created' | 'add-line' | null };
+  const locked = isInvoiceLocked(invoice);
+  const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
+  const [typedNote, setTypedNote] = useState<string | null>(null);
+  const [lineChanged, setLineChanged] = useState(false);
+  const [trashed, setTrashed] = useState(false);
+  const [lineWindow, setLineWindow] = useState<LineWindow>(cameFor === 'add-line' && !locked ? 'new' : null);
+
+  const isReturned = invoice.reviewState === 'returned';
+  const noteChanged = typedNote !== null && typedNote !== invoice.note;
+  const termChanged = chosenTerm !== null && chosenTerm !== invoice.noOfDueDates;
+
+  const addLine = () => setLineWindow('new');
+
+  // Left once the guard below knows that there is nothing more to save.
+  useEffect(() => {
+    if (!trashed) return;
+    void refreshInvoices(queryClient, 'later');
+    void navigate('/freelancer-view-invoices');
+  }, [trashed, navigate, queryClient]);
+
+  return (
+    <div className={classes.columns}>
+      <UnsavedGuard dirty={!trashed && (noteChanged || termChanged || lineChanged)} />
+      <div className={classes.form}>
+        <div>
+          <AlertBox alert={cameFor === 'created' ? created : null} />
+          <InvoiceNotices invoice={invoice} />
+          {isReturned && <ReturnNote invoiceId={invoice._id} />}
+        </div>
+        <PinnedNotesProvider value={isReturned ? { invoiceId: invoice._id, PinnedNote } : null}>
+          <TermForm invoice={invoice} locked={locked} chosen={chosenTerm} onChoose={setChosenTerm} />
+          <LinesSection
+            content={content}
+            locked={locked}
+            window={lineWindow}
+            onWindow={setLineWindow}
+            changed={lineChanged}
+            onChanged={setLineChanged}
+          />
+          <ActionPanel
+            content={content}
+            locked={locked}
+            note={typedNote ?? invoice.note}
+            onTypeNote={setTypedNote}
+            onAddLine={addLine}
+            onTrashed={() => setTrashed(true)}
+            sendChecks={!locked && <SendChecks invoiceId={invoice._id} />}
+            sendButton={
+              <>
+                <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} onAddLine={addLine} />
+                {(noteChanged || termChanged) && <p>{texts.unsavedBeforeSending}</p>}
+              </>
+            }
+          />
+        </PinnedNotesProvider>
+        {invoice.sentStatus && <Timeline invoiceId={invoice._id} />}
+      </div>
+      {isWide && (
+        // Longer than the window: it can be scrolled by keys too.
+        <Box component="section" className={classes.preview ?? ''} aria-label={texts.preview} tabIndex={0}>
+          <Preview invoiceId={invoice._id} />
+        </Box>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import type { Currency } from '#shared/money.ts';
+import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
+import type { InvoiceLine } from '../../web/invoice-queries.ts';
+import { LineForm } from './line-form.tsx';
+import { texts } from '../../web/texts.ts';
+
+interface LineDialogProps {
+  opened: boolean;
+  invoiceId: string;
+  currency: Currency;
+  /** The line to change; null to add one. */
+  line: InvoiceLine | null;
+  /** Whether something is typed that is not saved. */
+  changed: boolean;
+  onChanged: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The window in which a line is added or changed; asks before it closes over what is typed (product §2.12). */
+export function LineDialog({ opened, line, changed, onClose, ...form }: LineDialogProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => (changed ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        closeOnClickOutside={false}
+        title={line === null ? texts.addLine : texts.editLineTitle}
+      >
+        <LineForm {...form} line={line} onClose={close} />
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        question={texts.discard}
+        confirmLabel={texts.closeUnsaved}
+        cancelLabel="Stanna kvar"
+        primary="cancel"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

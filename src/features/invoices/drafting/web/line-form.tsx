@@ -1,0 +1,151 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatAmount, type Currency, type Hundredths } from '#shared/money.ts';
+import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { literalFailure } from '#web/forms/literal-failure.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { InvoiceUnit } from '../../document/domain/invoice-document.ts';
+import { texts as documentTexts } from '../../document/domain/texts.ts';
+import type { addAmount, updateAmount } from '../endpoints.ts';
+import { FIGURE_LABELS, invoiceFields } from '../../domain/invoice-fields.ts';
+import { INVOICE_UNITS } from '../../domain/invoice-unit.ts';
+import { lineAmount } from '../../domain/line-amount.ts';
+import { refreshInvoices, type InvoiceLine } from '../../web/invoice-queries.ts';
+import classes from './line-form.module.css';
+import { texts } from '../../web/texts.ts';
+
+const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
+
+/** What is typed, as it is typed. */
+interface TypedLine {
+  quantity: string;
+  price: string;
+  fixedPrice: string;
+  workDescription: string;
+}
+
+const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
+
+/** A stored figure as a Swede types it. */
+const typedFigure = (stored: number | null) => String(stored ?? '').replace('.', ',');
+
+const typedOf = (line: InvoiceLine): TypedLine => ({
+  quantity: typedFigure(line.quantity),
+  price: typedFigure(line.price),
+  fixedPrice: typedFigure(line.fixedPrice),
+  workDescription: line.workDescription,
+});
+
+/** The amount that the typed figures make; 0 until they are there. */
+function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
+  const figure = (text: string) => {
+    const reading = readFigure(text);
+    return 'hundredths' in reading ? reading.hundredths : 0n;
+  };
+  return unit === 'fast-pris'
+    ? lineAmount({ unit, quantity: null, price: null, fixedPrice: figure(typed.fixedPrice) })
+    : lineAmount({ unit, quantity: figure(typed.quantity), price: figure(typed.price), fixedPrice: null });
+}
+
+interface LineFormProps {
+  invoiceId: string;
+  currency: Currency;
+  /** The line to change; null to add one. */
+  line: InvoiceLine | null;
+  onChanged: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A line's unit, figures and description, with the amount that they make (product §4.6, §5.8). */
+export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClose }: LineFormProps) {
+  const queryClient = useQueryClient();
+  const stored = line === null ? empty : typedOf(line);
+  const [unit, setUnit] = useState<InvoiceUnit>(line?.unit ?? 'timmar');
+  const [typed, setTyped] = useState(stored);
+  const isFixed = unit === 'fast-pris';
+
+  const form = useFormSubmit(
+    async () => {
+      const { workDescription } = typed;
+      const body = isFixed
+        ? { invoiceId, unit, fixedPrice: typedDecimal(typed.fixedPrice), workDescription }
+        : {
+            invoiceId,
+            unit,
+            quantity: typedDecimal(typed.quantity),
+            price: typedDecimal(typed.price),
+            workDescription,
+          };
+      if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
+      else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
+      await refreshInvoices(queryClient);
+      onSaved();
+      return undefined;
+    },
+    line === null ? literalFailure(texts.lineNotSaved) : literalFailure(texts.tryLater, 'en'),
+  );
+
+  const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (
+    <FigureField
+      name={name}
+      label={FIGURE_LABELS[name]}
+      // Changing a line takes whole quantities and prices; a stored decimal that is not touched stays (product §5.8).
+      step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
+      stored={stored[name]}
+      disabled={disabled}
+      value={typed[name]}
+      error={form.issueOf(name)}
+      onType={(text) => setTyped({ ...typed, [name]: text })}
+    />
+  );
+
+  return (
+    <form onSubmit={form.onSubmit} onInput={onChanged}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <RuleSelect
+          data-autofocus
+          name="unit"
+          rule={invoiceFields.unit}
+          data={unitChoices}
+          value={unit}
+          error={form.issueOf('unit')}
+          onChange={({ currentTarget }) => {
+            setUnit(currentTarget.value as InvoiceUnit);
+            setTyped(empty);
+          }}
+        />
+        <div className={classes.figures}>
+          {figure('quantity', isFixed)}
+          {figure('price', isFixed)}
+          {figure('fixedPrice', !isFixed)}
+        </div>
+        <RuleTextarea
+          name="workDescription"
+          rule={invoiceFields.workDescription}
+          value={typed.workDescription}
+          error={form.issueOf('workDescription')}
+          onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
+        />
+        <p className={classes.total}>
+          {texts.runningTotal}
+          <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
+        </p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.closeWindow}
+          </Button>
+          <SubmitButton busy={form.busy}>{line === null ? texts.add : texts.saveLine}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import { PAYMENT_TERMS, type PaymentTerm } from '../../domain/due-date.ts';
+import { invoiceFields } from '../../domain/invoice-fields.ts';
+import { texts } from '../../web/texts.ts';
+
+const terms = PAYMENT_TERMS.map((days) => ({ value: String(days), label: texts.days(days) }));
+
+interface TermFieldsProps {
+  /** Null until one is chosen. */
+  term: PaymentTerm | null;
+  due: string;
+  disabled: boolean;
+  issue: string | undefined;
+  onChoose: (term: PaymentTerm) => void;
+}
+
+/** The choice of the payment term, and the due date that follows, read-only (product §5.7). */
+export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <RuleSelect
+        name="noOfDueDates"
+        rule={invoiceFields.noOfDueDates}
+        data={term === null ? [{ value: '', label: texts.chooseTerm }, ...terms] : terms}
+        value={term === null ? '' : String(term)}
+        disabled={disabled}
+        error={issue}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) as PaymentTerm)}
+      />
+      <TextInput variant="filled" name="dueDate" label={texts.dueDate} value={due} readOnly disabled={disabled} />
+    </SimpleGrid>
+  );
+}

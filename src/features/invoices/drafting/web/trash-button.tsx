@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
+import { literalFailure } from '#web/forms/literal-failure.ts';
+import { serverFailure } from '#web/forms/server-failure.ts';
+import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
+import type { deleteInvoice, sendToTrash } from '../endpoints.ts';
+import type { InvoiceContent } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+
+interface TrashButtonProps {
+  /** Null until the invoice exists. */
+  content: InvoiceContent | null;
+  disabled: boolean;
+  onTrashed: () => void;
+}
+
+/** Asks, then copies the invoice to the trash and deletes it (product §4.4). */
+export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) {
+  const trash = useConfirmedAction(async ({ invoice, invoiceAmount }: InvoiceContent) => {
+    await api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });
+    try {
+      await api<typeof deleteInvoice>('DELETE /api/invoice/deleteinvoice/{id}', { params: { id: invoice._id } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return literalFailure(texts.deleteFailed, 'en')(error);
+    }
+    onTrashed();
+    return undefined;
+  }, serverFailure);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        {...(disabled ? {} : { c: 'var(--red)' })}
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => content !== null && trash.ask(content)}
+      >
+        {texts.trash}
+      </Button>
+      <AlertBox alert={trash.alert} />
+      <ConfirmDialog
+        opened={trash.asking}
+        question={texts.askTrash}
+        lang="en"
+        confirmLabel={texts.trash}
+        danger
+        busy={trash.busy}
+        onConfirm={trash.confirm}
+        onCancel={trash.cancel}
+      />
+    </>
+  );
+}

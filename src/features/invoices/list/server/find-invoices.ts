@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, getTableColumns, lt, not, sql, type SQL } from 'drizzle-orm';
+import type { Currency } from '#shared/money.ts';
+import { searchable } from '#shared/searchable.ts';
+import { invoiceEvents } from '#database/schema/invoice-events.ts';
+import type { Database } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import { clients } from '#database/schema/clients.ts';
+import { clientViewName } from '#features/clients/server/public.ts';
+import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+
+const { placeholder } = sql;
+
+// As isInvoiceLocked: a returned invoice shows live data again (product §10.2).
+const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
+
+const invoiceColumns = {
+  id: invoices.id,
+  memberId: invoices.memberId,
+  clientId: invoices.clientId,
+  invoiceNumber: invoices.invoiceNumber,
+  noOfDueDates: invoices.noOfDueDates,
+  dueDate: invoices.dueDate,
+  note: invoices.note,
+  total: invoices.total,
+  version: invoices.version,
+  sentStatus: invoices.sentStatus,
+  reviewState: invoices.reviewState,
+  clientName: sql<string>`coalesce(case when ${isFrozen} then ${invoices.frozenClientName} end, ${clientViewName})`,
+  currency: sql<Currency>`coalesce(case when ${isFrozen} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
+  // With `exists` a long list would have every registered event of everybody read and hashed first.
+  sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
+    select true from ${invoiceEvents}
+    where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null)`,
+};
+
+/** Which part of a list is asked for: nothing means all. */
+export interface InvoiceListPart {
+  limit?: number | undefined;
+  /** Number of the last invoice that was answered. */
+  after?: number | undefined;
+  /** Part of the invoice number or of what the client is found by. */
+  q: string | null;
+}
+
+/** A member's invoices, the newest first; with a client its invoices only (product §2.13, §2.14). */
+export function findInvoices(
+  db: Database,
+  memberId: string,
+  { limit, after, q }: InvoiceListPart,
+  clientId?: string,
+): Promise<FoundInvoice[]> {
+  const given = { memberId, clientId, after, q, searched: q === null ? null : searchable([q]), limit };
+  const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return preparedOnce(db, `invoices_by_${parts.map(([part]) => part).join('_')}`, (name) => {
+    const wanted: (SQL | undefined)[] = [eq(invoices.memberId, placeholder('memberId'))];
+    if (clientId !== undefined) wanted.push(eq(invoices.clientId, placeholder('clientId')));
+    if (after !== undefined) wanted.push(lt(invoices.invoiceNumber, placeholder('after')));
+    if (q !== null) {
+      wanted.push(
+        sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('q')}) > 0
+          or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
+      );
+    }
+    const found = selectInvoices(db)
+      .where(and(...wanted))
+      .orderBy(desc(invoices.invoiceNumber));
+    return (limit === undefined ? found : found.limit(placeholder('limit'))).prepare(name);
+  }).execute(given);
+}
+
+/** The newest of a member's invoices that wait for the member, drafts and returned ones, and how many there are in all. */
+export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
+  const open = and(eq(invoices.memberId, memberId), not(isFrozen));
+  const newest = await selectInvoices(db).where(open).orderBy(desc(invoices.invoiceNumber)).limit(limit);
+  return { newest, count: await db.$count(invoices, open) };
+}
+
+/** One of the member's invoices, null where there is none. */
+export async function findInvoice(db: Database, memberId: string, invoiceId: string) {
+  const [invoice] = await preparedOnce(db, 'invoice', (name) =>
+    selectInvoices(db)
+      .where(and(eq(invoices.id, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))))
+      .prepare(name),
+  ).execute({ memberId, invoiceId });
+  return invoice ?? null;
+}
+
+export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
+
+function selectInvoices(db: Database) {
+  return db.select(invoiceColumns).from(invoices).innerJoin(clients, eq(clients.id, invoices.clientId));
+}
+
+/** The lines of a member's invoice, in the order in which they were added (product §3.6). */
+export function findInvoiceLines(db: Database, memberId: string, invoiceId: string) {
+  return preparedOnce(db, 'invoice_lines', (name) =>
+    db
+      .select(getTableColumns(invoiceLines))
+      .from(invoiceLines)
+      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+      .where(and(eq(invoiceLines.invoiceId, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))))
+      .orderBy(asc(invoiceLines.position))
+      .prepare(name),
+  ).execute({ memberId, invoiceId });
+}

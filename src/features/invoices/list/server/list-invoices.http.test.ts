@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { register, send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findInvoices } from './find-invoices.ts';
+
+const program = useTestApp();
+
+async function memberWithInvoices() {
+  const { token } = await program().newMember();
+  const oberg = await newClient(program(), token, { orgFirstName: 'Öbergs Måleri', orgCurrencyCode: 'SEK' });
+  const percent = await newClient(program(), token, { orgFirstName: '100 % Reklam' });
+  const invoices = [];
+  for (const clientId of [oberg, percent, oberg]) invoices.push(await newInvoice(program(), token, clientId));
+  return {
+    token,
+    oberg,
+    percent,
+    ids: invoices.map(({ invoiceId }) => invoiceId),
+    numbers: invoices.map(({ invoiceNumber }) => invoiceNumber),
+  };
+}
+
+async function numbersOf(token: string, url: string): Promise<string[]> {
+  const { status, json } = await program().call('GET', url, { token });
+  expect(status).toBe(200);
+  return json.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber);
+}
+
+test('a list without parameters has every invoice of the member, the newest first', async () => {
+  const { token, numbers } = await memberWithInvoices();
+  await memberWithInvoices();
+  expect(await numbersOf(token, '/api/invoice/fetchinvoices')).toEqual(numbers.toReversed());
+});
+
+test('a list shows client, amount, currency and due date', async () => {
+  const { token, ids } = await memberWithInvoices();
+  await newLine(program(), token, ids[2] ?? '', { quantity: 1, price: 10 });
+  const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
+  expect(json[0]).toMatchObject({
+    _id: ids[2],
+    clientName: 'Öbergs Måleri',
+    totalAmount: '10.00',
+    currency: 'SEK',
+    dueDate: '2026-11-30',
+  });
+});
+
+test('a list can be read in parts', async () => {
+  const { token, numbers } = await memberWithInvoices();
+  const [first, second, third] = numbers;
+  expect(await numbersOf(token, '/api/invoice/fetchinvoices?limit=2')).toEqual([third, second]);
+  expect(await numbersOf(token, `/api/invoice/fetchinvoices?limit=2&after=${second}`)).toEqual([first]);
+});
+
+test('a list can be searched by number and client, without regard to case', async () => {
+  const { token, numbers } = await memberWithInvoices();
+  const [first, second, third] = numbers;
+  expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${encodeURIComponent('öbergs MÅ')}`)).toEqual([
+    third,
+    first,
+  ]);
+  expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${encodeURIComponent('%')}`)).toEqual([second]);
+  expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${second}`)).toContain(second);
+  expect(await numbersOf(token, '/api/invoice/fetchinvoices?q=_')).toEqual([]);
+  expect(await numbersOf(token, '/api/invoice/fetchinvoices?q=')).toHaveLength(3);
+});
+
+test.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=1e40', 'q=%00', `q=${'x'.repeat(101)}`])(
+  'a list asked for by %s is refused',
+  async (query) => {
+    const { token } = await program().newMember();
+    expect((await program().call('GET', `/api/invoice/fetchinvoices?${query}`, { token })).status).toBe(400);
+  },
+);
+
+test('one client’s invoices are listed, also once the client is deleted', async () => {
+  const { token, oberg, numbers } = await memberWithInvoices();
+  const url = `/api/invoice/specificclientinvoices/${oberg}`;
+  const expected = [numbers[2], numbers[0]];
+  expect(await numbersOf(token, url)).toEqual(expected);
+  await program().call('DELETE', `/api/client/deleteclient/${oberg}`, { token });
+  expect(await numbersOf(token, url)).toEqual(expected);
+  expect(await numbersOf(token, '/api/invoice/fetchinvoices')).toEqual(numbers.toReversed());
+});
+
+test('a draft shows its client as it is now', async () => {
+  const { token, percent, ids } = await memberWithInvoices();
+  const { json: client } = await program().call('GET', `/api/client/${percent}`, { token });
+  const organizationClient = { ...client.organizationClient, orgFirstName: 'Hundra procent', orgCurrencyCode: 'SEK' };
+  await program().call('PUT', `/api/client/updateclient/${percent}`, {
+    token,
+    body: { ...client, organizationClient },
+  });
+  const { json } = await program().call('GET', `/api/invoice/invoicedata/${ids[1]}`, { token });
+  expect(json.invoice).toMatchObject({ clientName: 'Hundra procent', currency: 'SEK' });
+  expect(json.client).toEqual({ ...client, organizationClient });
+});
+
+test('one client’s invoices can be read in parts and searched too', async () => {
+  const { token, oberg, numbers } = await memberWithInvoices();
+  const [first, second, third] = numbers;
+  const url = `/api/invoice/specificclientinvoices/${oberg}`;
+  expect(await numbersOf(token, `${url}?limit=1`)).toEqual([third]);
+  expect(await numbersOf(token, `${url}?after=${third}`)).toEqual([first]);
+  expect(await numbersOf(token, `${url}?q=${first}`)).toContain(first);
+  expect(await numbersOf(token, `${url}?q=${second}`)).not.toContain(second);
+  expect((await program().call('GET', `${url}?limit=0`, { token })).status).toBe(400);
+});
+
+async function renameClient(token: string, clientId: string) {
+  const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+  const organizationClient = { ...client.organizationClient, orgFirstName: 'Nytt namn AB', orgCurrencyCode: 'SEK' };
+  await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    token,
+    body: { ...client, organizationClient },
+  });
+  return client;
+}
+
+test('a sent invoice shows its client as it was frozen, in the list too', async () => {
+  const { token, invoiceId, clientId } = await newSendableInvoice(program());
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+  const client = await renameClient(token, clientId);
+  const sent = {
+    clientName: 'Lingonbolaget AB',
+    currency: 'EUR',
+    sentStatus: true,
+    reviewState: 'submitted',
+    sendFailed: false,
+  };
+  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  expect(json.invoice).toMatchObject(sent);
+  expect(json.client).toEqual(client);
+  expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toMatchObject([sent]);
+});
+
+test('an invoice whose sending began and did not succeed says so, and is a draft otherwise', async () => {
+  const { token, invoiceId, clientId } = await newSendableInvoice(program());
+  expect((await register(program(), token, invoiceId)).status).toBe(200);
+  await renameClient(token, clientId);
+  const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
+  expect(json).toMatchObject([{ clientName: 'Nytt namn AB', currency: 'SEK', sentStatus: false, sendFailed: true }]);
+});
+
+test('a page of a long book reads the events of its own invoices, and not those of the whole book', async () => {
+  const { db } = program().deps;
+  const { token, memberId } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+    select gen_random_uuid(), ${memberId}, ${clientId}, 1000000 + i, 10, '2026-11-30', now(), now() from generate_series(1, 5000) i`);
+  await db.execute(sql`insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
+    select gen_random_uuid(), id, invoice_number, member_id, member_id, 'registered', '{}', now() from invoices`);
+  await db.execute(sql`analyze invoices`);
+  await db.execute(sql`analyze invoice_events`);
+  const { page, eventsRead } = await db.transaction(async (tx) => {
+    const found = await findInvoices(tx, memberId, { limit: 20, q: null });
+    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = 'invoice_events'`);
+    return { page: found, eventsRead: Number(rows[0]?.read) };
+  });
+  expect(page.map(({ sendFailed }) => sendFailed)).toEqual(page.map(() => true));
+  expect(eventsRead).toBe(page.length);
+});

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { Screen } from '#web/frame/screen.tsx';
+import { invoiceColumns, statusColumn, type StatusNoteSlot } from './invoice-columns.tsx';
+import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
+import { clientInvoicesQuery } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import { useInvoiceList } from './use-invoice-list.ts';
+
+const { client, amount, dueDate } = invoiceColumns;
+
+const ways: InvoiceColumn = {
+  label: texts.actions,
+  hideLabel: true,
+  cell: ({ _id, invoiceNumber }) => (
+    <Group gap="xs" justify="flex-end">
+      <Button component={Link} to={`/freelancer-edit-invoice/${_id}`} variant="default">
+        {texts.sendLink}
+        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+      </Button>
+      <Button component={Link} to={`/generated-invoice/${_id}`} variant="default">
+        {texts.showLink}
+        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+      </Button>
+    </Group>
+  ),
+};
+
+/** /client-invoices/{clientId} (product §2.14). */
+export function ClientInvoicesPage({ StatusNote }: { StatusNote: StatusNoteSlot }) {
+  const { clientId = '' } = useParams();
+  return (
+    <Screen title="Client Invoices" heading={texts.clientInvoicesHeading}>
+      <InvoiceList
+        query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
+        caption={texts.clientInvoicesHeading}
+        columns={[client, amount, dueDate, statusColumn(StatusNote), ways]}
+        emptyText={texts.noClientInvoices}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,149 @@
+import { Anchor, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { formatAmount } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import { Pager } from '#web/controls/tables/pager.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import { invoiceFields } from '../../domain/invoice-fields.ts';
+import classes from './invoice-list.module.css';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import { sumByCurrency, type SortField } from './select-invoices.ts';
+import { texts } from '../../web/texts.ts';
+import type { InvoiceListQuery } from './use-invoice-list.ts';
+import { useInvoiceSelection } from './use-invoice-selection.ts';
+
+/** A column of a list; one with `sortBy` can be sorted by its heading. */
+export type InvoiceColumn = Omit<Column<Invoice>, 'sort'> & { sortBy?: SortField };
+
+interface InvoiceListProps {
+  query: InvoiceListQuery;
+  caption: string;
+  columns: readonly InvoiceColumn[];
+  emptyText: string;
+}
+
+const none: Invoice[] = [];
+
+/** Invoices to search, filter and sort, with their sums, a page at a time (product §2.13, §2.14). */
+export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
+  const { isWhole, isError, retry } = query;
+  const data = useArrived(query.data);
+  const selection = useInvoiceSelection(data ?? none);
+  const { selected, sort, choose } = selection;
+  const top = useRef<HTMLDivElement>(null);
+  const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
+  if (data === undefined) return isError ? failed : <ListSkeleton />;
+  if (data.length === 0) return <Empty text={emptyText} />;
+
+  const lastPage = Math.max(0, Math.ceil(selected.length / PAGE_SIZE) - 1);
+  const page = Math.min(selection.page, lastPage);
+  return (
+    <div ref={top} tabIndex={-1} className={classes.list}>
+      <Choices selection={selection} />
+      {!isWhole && isError && failed}
+      <output className={classes.sums}>{isWhole ? <Sums selected={selected} /> : texts.countingAll}</output>
+      {!isWhole && !selection.isNewest && <ListSkeleton />}
+      {isWhole && selected.length === 0 && (
+        <div className={classes.empty}>
+          <p>{texts.noHits}</p>
+          <Button variant="default" onClick={selection.showAll}>
+            {texts.clearSearch}
+          </Button>
+        </div>
+      )}
+      {(isWhole ? selected.length > 0 : selection.isNewest) && (
+        <CardTable
+          caption={caption}
+          columns={columns.map((column) => withSort(column, sort, (next) => choose({ sort: next })))}
+          rows={selected.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+          keyOf={({ _id }) => _id}
+        />
+      )}
+      {isWhole && (
+        <Pager
+          page={page}
+          count={selected.length}
+          onPage={(next) => {
+            selection.showPage(next);
+            top.current?.scrollIntoView();
+            top.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Sums({ selected }: { selected: readonly Invoice[] }) {
+  return (
+    <>
+      <strong>{texts.count(selected.length)}</strong>
+      {sumByCurrency(selected).map(({ currency, total }) => (
+        <span key={currency} className="numeric">
+          {formatAmount(total, currency)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function withSort({ sortBy, ...column }: InvoiceColumn, sort: string, onSort: (sort: string) => void): Column<Invoice> {
+  if (sortBy === undefined) return column;
+  const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
+  return { ...column, sort: { order, onSort: () => onSort(order === 'ascending' ? `-${sortBy}` : sortBy) } };
+}
+
+function Choices({ selection }: { selection: ReturnType<typeof useInvoiceSelection> }) {
+  const { search, status, sort, choose } = selection;
+  const options = (all: Record<string, string>) => Object.entries(all).map(([value, label]) => ({ value, label }));
+  return (
+    <search className={classes.choices}>
+      <TextInput
+        type="search"
+        name="q"
+        label={texts.search}
+        placeholder={texts.searchHint}
+        maxLength={invoiceFields.q.maxLength}
+        value={search}
+        onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.statusFilter}
+        data={[{ value: '', label: texts.everyStatus }, ...options(texts.status)]}
+        value={status ?? ''}
+        onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.sort}
+        data={options(texts.sorts)}
+        value={sort}
+        onChange={({ currentTarget }) => choose({ sort: currentTarget.value })}
+      />
+    </search>
+  );
+}
+
+function Empty({ text }: { text: string }) {
+  return (
+    <div className={classes.empty}>
+      <p>{text}</p>
+      <Anchor component={Link} to="/freelancer-invoice">
+        {texts.createInvoice}
+      </Anchor>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {/* Beyond the fold, so that the footer does not jump when the rows come. */}
+      {Array.from({ length: 12 }, (_, row) => (
+        <Skeleton key={row} height={64} />
+      ))}
+    </div>
+  );
+}

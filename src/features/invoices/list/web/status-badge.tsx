@@ -1,0 +1,14 @@
+import { invoiceStatus } from '../../domain/invoice-status.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import classes from './status-badge.module.css';
+import { texts } from '../../web/texts.ts';
+
+/** Says in words where an invoice stands (product §4.3). */
+export function StatusBadge({ invoice }: { invoice: Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed'> }) {
+  const status = invoiceStatus(invoice);
+  return (
+    <span className={classes.badge} data-status={status}>
+      {texts.status[status]}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { idSchema } from '#shared/schemas/id-schema.ts';
+import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
+
+const done = z.object({ message: z.string() });
+
+/** An object whose content is the server's own to know: read for its form only (product §7.2). */
+const ignored = z.looseObject({}).nullish();
+const ignoredList = z.array(z.unknown()).nullish();
+
+/** The invoice that is meant, by its id; the rest of it does not count (product §10.1). */
+const invoice = z.looseObject({ _id: idSchema }, { error: 'Fakturan saknas.' });
+
+/** An amount in a request never counts, yet it has to be one (product §9.5). */
+const amount = z.union(
+  [
+    z.number().nonnegative(),
+    z
+      .string()
+      .max(40)
+      .regex(/^\d+(\.\d+)?$/),
+  ],
+  {
+    error: 'Beloppet ska vara ett tal från 0.',
+  },
+);
+
+export const registerInvoice = call({
+  method: 'POST',
+  path: '/api/invoice/sentInvoices',
+  access: 'member',
+  summary: 'First step of sending: freeze the invoice as it is, as a new revision unless nothing has changed',
+  body: z.object({ invoice, invoiceAmount: ignoredList }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
+  answer: done,
+});
+
+export const makeInvoicePdf = call({
+  method: 'POST',
+  path: '/api/admin/invoicepdf/generateinvoicepdfnew',
+  access: 'member',
+  summary: 'Second step of sending: make and keep the PDF of the frozen invoice',
+  body: z.object({
+    invoiceData: z.object(
+      { invoice, clientData: ignored, invoiceAmount: ignoredList, userData: ignored },
+      { error: 'Fakturan saknas.' },
+    ),
+    totalAmountWithInterest: amount.describe('Read for its form only: it is never billed'),
+    interest: z.union([z.literal(8), z.literal('8')], { error: 'Dröjsmålsräntan är 8.' }),
+  }),
+  bodyLimit: WHOLE_INVOICE_LIMIT,
+  answer: done,
+});
+
+export const mailInvoicePdf = call({
+  method: 'POST',
+  path: '/api/admin/invoicepdf/sendinvoicepdftoadmin',
+  access: 'member',
+  summary: 'Third step of sending: mail the PDF to the admin recipient, once, and then set sentStatus',
+  body: z.object({ userData: ignored, invoice }),
+  answer: done,
+});
+
+export const sentInvoicesOfMember = call({
+  method: 'GET',
+  path: '/api/invoice/getsentInvoicesofmember/{userId}',
+  access: 'member',
+  summary: 'The invoice that the member sent last; null where none has been sent',
+  params: z.object({ userId: z.uuid() }),
+  answer: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
+});
+
+export const currentContract = call({
+  method: 'GET',
+  path: '/api/agreement/current',
+  access: 'member',
+  summary: 'Which contract is to be accepted, by the SHA-256 of its PDF',
+  answer: z.object({ sha256: z.string() }),
+});
+
+export const contractPdf = call({
+  method: 'GET',
+  path: '/api/documents/contract',
+  access: 'public',
+  summary: 'The contract, as PDF',
+  answer: 'pdf',
+});
+
+export const acceptContract = call({
+  method: 'POST',
+  path: '/api/agreement/accept',
+  access: 'member',
+  summary: 'Record that the member accepts the contract',
+  body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Avtalet saknas.') }),
+  answer: done,
+});

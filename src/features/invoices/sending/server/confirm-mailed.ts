@@ -1,0 +1,62 @@
+import { and, eq, isNull, not, or } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+
+/** What sending asks of the review, which is built upon it: to begin, in the transaction that submits a revision. */
+export type OnSubmitted = (tx: Transaction, revision: InvoiceRevision, now: Date) => Promise<void>;
+
+/**
+ * Records that the mail server has taken a revision's mail, and sets the invoice as sent, with the provider for
+ * review, unless it was edited or trashed meanwhile (product §10.1, §10.6).
+ * @returns whether the invoice is sent
+ */
+export async function confirmMailed(
+  tx: Transaction,
+  revision: InvoiceRevision,
+  now: Date,
+  onSubmitted: OnSubmitted,
+): Promise<boolean> {
+  const { customer, currency } = revision.snapshot.document;
+  // The invoice before its revision, as registering locks them.
+  const sent = await tx
+    .update(invoices)
+    .set({
+      sentStatus: true,
+      reviewState: 'submitted',
+      submittedAt: now,
+      frozenClientName: customer.name,
+      frozenCurrency: currency,
+    })
+    .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), isOpen))
+    .returning({ id: invoices.id });
+  const recorded = await tx
+    .update(invoiceRevisions)
+    .set({ mailedAt: now, mailClaimedUntil: null })
+    .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
+    .returning({ id: invoiceRevisions.id });
+  // Another call took the claim over after it had run out, and has recorded the same mail.
+  if (recorded.length === 0) return true;
+  const invoice = { id: revision.invoiceId, invoiceNumber: revision.invoiceNumber, memberId: revision.memberId };
+  const { messageId, documentSha256 } = revision;
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'mailed',
+    actorId: revision.memberId,
+    details: { revision: revision.revision, messageId, documentSha256 },
+    at: now,
+  });
+  if (sent.length === 0) return false;
+  await onSubmitted(tx, revision, now);
+  return true;
+}
+
+const isOpen = or(not(invoices.sentStatus), eq(invoices.reviewState, 'returned'));
+
+/** The version that the revision belongs to now: an edit that was taken back keeps the revision. */
+function versionOf(tx: Transaction, revision: InvoiceRevision) {
+  return tx
+    .select({ version: invoiceRevisions.invoiceVersion })
+    .from(invoiceRevisions)
+    .where(eq(invoiceRevisions.id, revision.id));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { errors } from '#server/errors.ts';
+import type { Draft } from './read-draft.ts';
+import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+
+/**
+ * What a send freezes of an open invoice (product §10.2).
+ * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed (product §10.1)
+ */
+export function freezeInvoice({ document, client, hasProfile, payoutOption }: Draft): InvoiceSnapshot {
+  if (!hasProfile) throw errors.profileMissing();
+  if (payoutOption === null) throw errors.bankInformationMissing();
+  if (document.lines.length === 0) throw errors.noInvoiceLines();
+  if (document.dueDate < document.invoiceDate) throw errors.dueDatePassed();
+  return { document: { ...document, state: 'sent' }, client, payoutOption };
+}
+
+/** SHA-256 of a snapshot's content, whatever the order of its keys. */
+export function contentHash(snapshot: InvoiceSnapshot): string {
+  return createHash('sha256').update(JSON.stringify(snapshot, sortKeys)).digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

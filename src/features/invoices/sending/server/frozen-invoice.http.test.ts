@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { removeOldUnsent } from './remove-unsent.ts';
+import { invoices } from '#database/schema/invoices.ts';
+
+const program = useTestApp();
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+const returnInvoice = (invoiceId: string) =>
+  program().deps.db.update(invoices).set({ reviewState: 'returned' }).where(eq(invoices.id, invoiceId));
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+describe('What is frozen', () => {
+  test('a sent invoice shows what was sent, whatever happens to customer, profile and payout details', async () => {
+    const { token, invoiceId, clientId } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    const before = await documentOf(token, invoiceId);
+    expect(before).toMatchObject({ state: 'sent', invoiceDate: '2026-11-20', sender: { name: 'Åsa Frilans' } });
+    const pdf = (await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes;
+
+    program().setClock('2026-11-25T10:00:00Z');
+    const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+    const organizationClient = { ...client.organizationClient, orgFirstName: 'Blåbär AB', orgCurrencyCode: 'SEK' };
+    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+      token,
+      body: { clientOption: 'organization', organizationClient },
+    });
+    const privateUserInfo = { pvtFname: 'Någon', pvtLname: 'Annan', pvtMobNo: '+46701234567' };
+    await program().call('POST', '/api/userprofile/saveprofile', {
+      token,
+      body: { profileOption: 'private', privateUserInfo },
+    });
+    await program().call('POST', '/api/bankinformation/savebankinfo', {
+      token,
+      body: { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'nytt' } },
+    });
+
+    expect(await documentOf(token, invoiceId)).toEqual(before);
+    expect((await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.equals(pdf)).toBe(true);
+    const data = await invoiceOf(token, invoiceId);
+    expect(data.invoice).toMatchObject({ clientName: 'Lingonbolaget AB', currency: 'EUR' });
+    expect(data.client.organizationClient.orgFirstName).toBe('Lingonbolaget AB');
+    expect((await revisionsOf(invoiceId))[0]?.snapshot.payoutOption).toBe('wiseAccountInfo');
+  });
+
+  test('a draft shows live data with today’s date, and the account’s name where there is no profile', async () => {
+    const { token } = await program().newMember();
+    const { invoiceId } = await newInvoice(program(), token);
+    program().setClock('2026-11-21T10:00:00Z');
+    expect(await documentOf(token, invoiceId)).toMatchObject({
+      state: 'draft',
+      invoiceDate: '2026-11-21',
+      dueDate: '2026-11-30',
+      sender: { name: 'Anna Andersson' },
+      interestPercent: 8,
+      provider: { sample: true },
+    });
+    expect(
+      (await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.subarray(0, 5).toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('the same content keeps its revision and Message-ID, changed content makes a new one', async () => {
+    const { token, invoiceId, clientId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    await register(program(), token, invoiceId);
+    const [first, ...none] = await revisionsOf(invoiceId);
+    expect(none).toEqual([]);
+
+    const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+    const organizationClient = { ...client.organizationClient, orgStreet: 'Nygatan 2' };
+    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+      token,
+      body: { clientOption: 'organization', organizationClient },
+    });
+    await register(program(), token, invoiceId);
+    const [second, ...others] = await revisionsOf(invoiceId);
+    expect(second).toMatchObject({ revision: 2, documentSha256: null });
+    expect(second?.messageId).not.toBe(first?.messageId);
+    expect(others).toEqual([]);
+  });
+
+  test('an edit that was taken back keeps the revision', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    const line = await newLine(program(), token, invoiceId);
+    await program().call('DELETE', `/api/invoice/deleteamount/${line._id}`, { token });
+    expect((await makePdf(program(), token, invoiceId)).status).toBe(409);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await revisionsOf(invoiceId)).toHaveLength(1);
+  });
+
+  test('an edit between the steps is answered with 409, and the send starts over', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    await newLine(program(), token, invoiceId);
+    for (const step of [makePdf, mailPdf]) {
+      const { status, json } = await step(program(), token, invoiceId);
+      expect(status).toBe(409);
+      expect(json.message).toContain('ändrades medan den skickades');
+    }
+    expect(mailsAbout(invoiceNumber)).toEqual([]);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await documentOf(token, invoiceId)).toMatchObject({ total: '1802.00' });
+    expect(mailsAbout(invoiceNumber)[0]?.text).toContain('utskick 2');
+  });
+});
+
+describe('A returned invoice', () => {
+  test('is sent again as a new revision with the same number, and goes back to the provider', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    await returnInvoice(invoiceId);
+    expect(await documentOf(token, invoiceId)).toMatchObject({ state: 'returned' });
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({
+      sentStatus: true,
+      reviewState: 'submitted',
+      invoiceNumber,
+    });
+    expect(await revisionsOf(invoiceId)).toHaveLength(2);
+    expect(new Set(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).size).toBe(2);
+  });
+});
+
+describe('What is registered and never mailed', () => {
+  const addNote = (token: string, invoiceId: string, note: string) =>
+    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  const documents = async () => {
+    const { rows } = await program().deps.db.execute(sql`select sha256 from documents`);
+    return rows.length;
+  };
+
+  test('gives way to what is registered after it, with its PDF, however often an invoice is edited and registered', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const before = await documents();
+    for (let edit = 1; edit <= 4; edit += 1) {
+      await addNote(token, invoiceId, `Notering ${edit}`);
+      expect((await register(program(), token, invoiceId)).status).toBe(200);
+      expect((await makePdf(program(), token, invoiceId)).status).toBe(200);
+    }
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ revision: 4 }]);
+    expect(await documents()).toBe(before + 1);
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+  });
+
+  test('stays once its mail may have reached somebody', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    await returnInvoice(invoiceId);
+    await addNote(token, invoiceId, 'Rättad');
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    await program().deps.db.execute(
+      sql`update invoice_revisions set mail_attempted = true where invoice_id = ${invoiceId} and revision = 2`,
+    );
+    await addNote(token, invoiceId, 'Rättad igen');
+    await register(program(), token, invoiceId);
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }]);
+  });
+
+  test('that is mailed counts as such from the moment that its mail is tried', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await send(program(), token, invoiceId);
+    expect(await revisionsOf(invoiceId)).toMatchObject([{ mailAttempted: true }]);
+  });
+
+  test('is removed after a day, also of an invoice in the trash, and the invoice can be sent again', async () => {
+    const { token, invoiceId, clientId } = await newSendableInvoice(program());
+    const trashed = await newInvoice(program(), token, clientId);
+    await newLine(program(), token, trashed.invoiceId);
+    const before = await documents();
+    for (const id of [invoiceId, trashed.invoiceId]) {
+      await register(program(), token, id);
+      await makePdf(program(), token, id);
+    }
+    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed.invoiceId}`, { token });
+    const remove = (now: string) => program().deps.db.transaction((tx) => removeOldUnsent(tx, new Date(now)));
+    await remove('2026-11-21T10:00:00Z');
+    expect(await documents()).toBe(before + 2);
+    await remove('2026-11-21T10:00:01Z');
+    expect(await documents()).toBe(before);
+    expect([await revisionsOf(invoiceId), await revisionsOf(trashed.invoiceId)]).toEqual([[], []]);
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+  });
+});

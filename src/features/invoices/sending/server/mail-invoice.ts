@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readArchived } from '#server/documents/document-archive.ts';
+import { errors } from '#server/errors.ts';
+import { confirmMailed, type OnSubmitted } from './confirm-mailed.ts';
+import { findRevisionToSend } from './find-revision.ts';
+import { invoiceMail } from './invoice-mail.ts';
+import { claimMail, releaseMail } from './mail-claim.ts';
+import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+
+/** How often a call that waits looks for the outcome, and how long it waits, in milliseconds. */
+const LOOK_EVERY = 100;
+const WAIT_AT_MOST = 17_000;
+
+type MailingDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'> & { onSubmitted: OnSubmitted };
+
+/**
+ * Third step of sending: mails the archived PDF to the admin recipient and only then sets the invoice as sent. Of
+ * concurrent calls one mails, and the others wait for its outcome. Where it dies between the mail server's
+ * acceptance and our commit, the next call mails again with the same Message-ID (product §10.1).
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, mail-failed
+ */
+export async function mailInvoice(deps: MailingDependencies, memberId: string, invoiceId: string): Promise<void> {
+  const waitUntil = performance.now() + WAIT_AT_MOST;
+  for (let hasWaited = false; ; hasWaited = true) {
+    const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
+    if (revision === null) return;
+    if (revision.documentSha256 === null) throw errors.notRegistered();
+    // The one that was waited for has failed and given its claim back: its outcome is this call's too.
+    if (hasWaited && revision.mailClaimedUntil === null) throw errors.mailFailed();
+    const claim = await claimMail(deps.db, revision);
+    if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);
+    if (performance.now() > waitUntil) throw errors.mailFailed();
+    await setTimeout(LOOK_EVERY);
+  }
+}
+
+async function deliver(
+  { db, mail, clock, settings, onSubmitted }: MailingDependencies,
+  revision: InvoiceRevision,
+  documentSha256: string,
+  claim: Date,
+): Promise<void> {
+  let isCurrent: boolean;
+  try {
+    const pdf = await readArchived(db, documentSha256);
+    await mail.send(invoiceMail(revision, pdf, settings));
+    isCurrent = await db.transaction((tx) => confirmMailed(tx, revision, clock(), onSubmitted));
+  } catch (error) {
+    await releaseMail(db, revision.id, claim).catch(() => {});
+    throw errors.mailFailed(error);
+  }
+  if (!isCurrent) throw errors.changedWhileSending();
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { archivePdf } from '#server/documents/document-archive.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
+import { createInvoiceRenderer } from '../../document/server/public.ts';
+import { findRevisionToSend } from './find-revision.ts';
+import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+
+/**
+ * Second step of sending: makes the PDF of the registered revision and keeps it. One that is there already stays
+ * (product §10.1).
+ * @param signal ends the work when nobody waits for it any more
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, pdf-failed
+ */
+export async function makePdf(
+  { db, pdf, clock }: Pick<Dependencies, 'db' | 'pdf' | 'clock'>,
+  memberId: string,
+  invoiceId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await findRevisionToSend(db, memberId, invoiceId);
+  if (found === null || found.documentSha256 !== null) return;
+  try {
+    const { renderInvoice } = createInvoiceRenderer(pdf);
+    const bytes = await renderInvoice(found.snapshot.document, { owner: memberId, signal });
+    await db.transaction((tx) => keepPdf(tx, found, bytes, clock()));
+  } catch (error) {
+    throw error instanceof ExpectedError ? error : errors.pdfFailed(error);
+  }
+}
+
+async function keepPdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Array, at: Date): Promise<void> {
+  const isRevision = eq(invoiceRevisions.id, found.id);
+  const [current] = await tx
+    .select({ documentSha256: invoiceRevisions.documentSha256 })
+    .from(invoiceRevisions)
+    .where(isRevision)
+    .for('update');
+  // Removed since: the invoice was registered anew with other content.
+  if (current === undefined) throw errors.changedWhileSending();
+  if (current.documentSha256 !== null) return;
+  const documentSha256 = await archivePdf(tx, bytes, at);
+  await tx.update(invoiceRevisions).set({ documentSha256, pdfMadeAt: at }).where(isRevision);
+  const invoice = { id: found.invoiceId, invoiceNumber: found.invoiceNumber, memberId: found.memberId };
+  const details = { revision: found.revision, documentSha256 };
+  await recordInvoiceEvent(tx, invoice, { kind: 'pdf-made', actorId: found.memberId, details, at });
+}

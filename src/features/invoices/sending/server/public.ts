@@ -1,0 +1,80 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { preparedOnce } from '#database/prepared-once.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { findInvoice } from '../../server/public.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { readDraft } from './read-draft.ts';
+import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+
+export type { OnSubmitted } from './confirm-mailed.ts';
+export {
+  findSentDocuments,
+  findSentRevisions,
+  hasAcceptedAgreement,
+  type SentRevision,
+} from './find-sent-revisions.ts';
+export { sumSentByMonth } from './sum-sent-by-month.ts';
+
+/** What a sent invoice froze, and the hash under which its mailed PDF is archived. */
+export interface SentSnapshot extends InvoiceSnapshot {
+  documentSha256: string;
+}
+
+/**
+ * What a member's invoice froze when it was last mailed; null where it never was. A returned invoice has one and
+ * shows live data all the same (product §4.5).
+ */
+export async function findSentSnapshot(
+  db: Database,
+  memberId: string,
+  invoiceId: string,
+): Promise<SentSnapshot | null> {
+  const [sent] = await preparedOnce(db, 'sent_snapshot', (name) =>
+    db
+      .select({ snapshot: invoiceRevisions.snapshot, documentSha256: invoiceRevisions.documentSha256 })
+      .from(invoiceRevisions)
+      .where(
+        and(
+          eq(invoiceRevisions.invoiceId, sql.placeholder('invoiceId')),
+          eq(invoiceRevisions.memberId, sql.placeholder('memberId')),
+          isNotNull(invoiceRevisions.mailedAt),
+        ),
+      )
+      .orderBy(desc(invoiceRevisions.revision))
+      .limit(1)
+      .prepare(name),
+  ).execute({ memberId, invoiceId });
+  if (sent === undefined || sent.documentSha256 === null) return null;
+  return { ...sent.snapshot, documentSha256: sent.documentSha256 };
+}
+
+/** What an invoice shows: live data while it is open, once sent what was frozen (product §11). */
+export interface ShownInvoice {
+  document: InvoiceDocument;
+  /** Null where no payout details have been saved. */
+  payoutOption: PayoutOption | null;
+  /** Of the mailed PDF; null while the invoice is open. */
+  documentSha256: string | null;
+}
+
+/**
+ * The caller's invoice as it is to be shown.
+ * @throws ExpectedError not-found, for somebody else's invoice too
+ */
+export async function findShownInvoice(
+  deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
+  caller: SignedIn,
+  invoiceId: string,
+): Promise<ShownInvoice> {
+  const invoice = await findInvoice(deps.db, caller.memberId, invoiceId);
+  if (invoice === null) throw errors.notFound();
+  if (!isInvoiceLocked(invoice)) return { ...(await readDraft(deps.db, deps, caller, invoice)), documentSha256: null };
+  const snapshot = await findSentSnapshot(deps.db, caller.memberId, invoiceId);
+  if (snapshot === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
+  return snapshot;
+}

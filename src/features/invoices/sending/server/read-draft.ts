@@ -1,0 +1,63 @@
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { Hundredths } from '#shared/money.ts';
+import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { findClientForDocument } from '#features/clients/server/public.ts';
+import { buildInvoiceDocument } from '../../document/domain/build-invoice-document.ts';
+import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
+import type { PaymentTerm } from '../../domain/due-date.ts';
+import type { ReviewState } from '../../domain/review-states.ts';
+import { findInvoiceLines } from '../../server/public.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { findPayoutOption } from '#features/payout-details/server/public.ts';
+import { findProfileName } from '#features/profile/server/public.ts';
+import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+
+/** Of an invoice's row, what its document says, and whose it is. */
+interface StoredInvoice {
+  id: string;
+  clientId: string;
+  invoiceNumber: number;
+  noOfDueDates: PaymentTerm;
+  dueDate: InvoiceDocument['dueDate'];
+  note: string;
+  total: Hundredths;
+  reviewState: ReviewState | null;
+}
+
+/** An invoice as the member's data is now. */
+export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
+  hasProfile: boolean;
+  /** Null where no payout details have been saved. */
+  payoutOption: PayoutOption | null;
+}
+
+/**
+ * Reads what an open invoice shows. The sender's name is the profile's, else the account's; the invoice date is
+ * today's in Stockholm (product §10.2, §11).
+ */
+export async function readDraft(
+  db: Database,
+  { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
+  caller: SignedIn,
+  invoice: StoredInvoice,
+): Promise<Draft> {
+  const { memberId } = caller;
+  const lines = await findInvoiceLines(db, memberId, invoice.id);
+  const profileName = await findProfileName(db, memberId);
+  const payoutOption = await findPayoutOption(db, memberId);
+  const found = await findClientForDocument(db, memberId, invoice.clientId);
+  if (found === null) throw new Error(`The customer of invoice ${invoice.id} is missing.`);
+  const document = buildInvoiceDocument({
+    state: invoice.reviewState === 'returned' ? 'returned' : 'draft',
+    invoiceDate: stockholmDate(clock()),
+    invoice,
+    lines,
+    sender: { name: profileName ?? caller.name, email: caller.email },
+    customer: found.customer,
+    currency: found.currency,
+    provider: settings.provider,
+  });
+  return { document, client: found.client, hasProfile: profileName !== null, payoutOption };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { lockInvoiceForSending } from '../../server/public.ts';
+import { findNewestRevision } from './find-revision.ts';
+import { contentHash, freezeInvoice } from './freeze-invoice.ts';
+import { isBeingMailed } from './mail-claim.ts';
+import { readDraft } from './read-draft.ts';
+import { removeUnsentOf } from './remove-unsent.ts';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+
+/**
+ * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. The same content once more keeps its revision,
+ * and with it PDF and Message-ID; of a sent invoice nothing changes (product §10.1).
+ * @throws ExpectedError not-found, profile-missing, bank-information-missing, no-invoice-lines, due-date-passed
+ */
+export async function registerInvoice(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'clock' | 'settings'>,
+  caller: SignedIn,
+  invoiceId: string,
+): Promise<void> {
+  const invoice = await lockInvoiceForSending(tx, caller.memberId, invoiceId);
+  if (isInvoiceLocked(invoice)) return;
+  const snapshot = freezeInvoice(await readDraft(tx, deps, caller, invoice));
+  const hash = contentHash(snapshot);
+  const newest = await findNewestRevision(tx, invoiceId);
+
+  if (newest !== null && newest.mailedAt === null) {
+    // What is being mailed this moment becomes the sent one: a second revision beside it would be a second mail.
+    const isMailing = newest.invoiceVersion === invoice.version && (await isBeingMailed(tx, newest.id));
+    if (newest.contentHash === hash || isMailing) {
+      await tx
+        .update(invoiceRevisions)
+        .set({ invoiceVersion: invoice.version })
+        .where(eq(invoiceRevisions.id, newest.id));
+      return;
+    }
+  }
+
+  await removeUnsentOf(tx, invoiceId);
+  const at = deps.clock();
+  const revision = (newest?.revision ?? 0) + 1;
+  const messageId = `${randomUUID()}@egenlon`;
+  await tx.insert(invoiceRevisions).values({
+    id: randomUUID(),
+    invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    memberId: caller.memberId,
+    revision,
+    invoiceVersion: invoice.version,
+    contentHash: hash,
+    snapshot,
+    messageId,
+    registeredAt: at,
+  });
+  const details = { revision, contentHash: hash, messageId };
+  await recordInvoiceEvent(tx, invoice, { kind: 'registered', actorId: caller.memberId, details, at });
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+
+/** Milliseconds after which the edit comes: before, between and after the steps of the send. */
+const MOMENTS = [0, 2, 5, 10, 15, 20, 30, 45, 60, 90];
+
+type Sendable = Awaited<ReturnType<typeof newSendableInvoice>>;
+
+/** A send and something else about the same invoice, that comes a moment after it. */
+async function atOnce(other: (invoice: Sendable & { lineId: string }) => ReturnType<typeof send>, moment: number) {
+  const invoice = await newSendableInvoice(program());
+  const { _id: lineId } = await newLine(program(), invoice.token, invoice.invoiceId);
+  const [sent, edited] = await Promise.all([
+    send(program(), invoice.token, invoice.invoiceId),
+    setTimeout(moment).then(() => other({ ...invoice, lineId })),
+  ]);
+  return { ...invoice, sent: sent.status, edited: edited.status };
+}
+
+describe('A send against an edit of the same invoice', () => {
+  test.each([
+    [
+      'a line that is added',
+      '2702.00',
+      ({ token, invoiceId }: Sendable) =>
+        program().call('POST', '/api/invoice/addamount', {
+          token,
+          body: { invoiceId, unit: 'timmar', quantity: 2, price: 450, workDescription: 'Mer' },
+        }),
+    ],
+    [
+      'a line that is deleted',
+      '901.00',
+      ({ token, lineId }: Sendable & { lineId: string }) =>
+        program().call('DELETE', `/api/invoice/deleteamount/${lineId}`, { token }),
+    ],
+  ])('%s is in what is sent or refused, or the invoice is unsent and keeps it', async (_, edited, other) => {
+    for (const moment of MOMENTS) {
+      const { token, invoiceId, invoiceNumber, ...answers } = await atOnce(other, moment);
+      const { invoice } = await invoiceOf(token, invoiceId);
+      expect([200, 409]).toContain(answers.sent);
+      expect([200, 409]).toContain(answers.edited);
+      expect(invoice.sentStatus).toBe(answers.sent === 200);
+      expect(invoice.totalAmount).toBe(answers.edited === 200 ? edited : '1802.00');
+      if (!invoice.sentStatus) {
+        expect(answers.edited).toBe(200);
+        expect((await send(program(), token, invoiceId)).status).toBe(200);
+      }
+      expect(await documentOf(token, invoiceId)).toMatchObject({ state: 'sent', total: invoice.totalAmount });
+      const revisions = await revisionsOf(invoiceId);
+      expect(revisions.at(-1)?.snapshot.document.total).toBe(invoice.totalAmount);
+      expect(mailsAbout(invoiceNumber)).toHaveLength(revisions.filter(({ mailedAt }) => mailedAt !== null).length);
+    }
+  });
+
+  test('its deletion wins or is refused: it is gone and unsent, or sent and whole', async () => {
+    for (const moment of MOMENTS) {
+      const { token, invoiceId, sent, edited } = await atOnce(
+        (invoice) =>
+          program().call('DELETE', `/api/invoice/deleteinvoice/${invoice.invoiceId}`, { token: invoice.token }),
+        moment,
+      );
+      const { status, json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+      if (edited === 200) {
+        expect(status).toBe(404);
+        expect([404, 409]).toContain(sent);
+      } else {
+        expect([edited, sent, json.invoice.sentStatus, json.invoice.totalAmount]).toEqual([409, 200, true, '1802.00']);
+      }
+    }
+  });
+});

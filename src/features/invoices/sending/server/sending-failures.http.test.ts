@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { claimMail, releaseMail } from './mail-claim.ts';
+import { type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+
+const program = useTestApp();
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+afterEach(() => program().inbox.behave('accept'));
+
+describe('When something fails', () => {
+  test('a mail server that refuses leaves the invoice unsent, editable and sendable, with the same Message-ID', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    program().inbox.behave('refuse');
+    expect(await send(program(), token, invoiceId)).toMatchObject({
+      status: 502,
+      json: { message: 'Error while sending email with PDF attachment.' },
+    });
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ sentStatus: false, sendFailed: true });
+    const [revision] = await revisionsOf(invoiceId);
+    program().inbox.behave('accept');
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).toEqual([`<${revision?.messageId}>`]);
+  });
+
+  test('a mail server that drops the connection in the middle of the mail is a failure too', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    program().inbox.behave('drop');
+    expect((await send(program(), token, invoiceId)).status).toBe(502);
+    program().inbox.behave('accept');
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+  });
+
+  // A loaded machine may add to the ten seconds once; a longer limit would show each time.
+  test(
+    'a mail server that hangs is given up within ten seconds; a call that waited has the same outcome',
+    { retry: 2 },
+    async () => {
+      const { token, invoiceId } = await newSendableInvoice(program());
+      await register(program(), token, invoiceId);
+      await makePdf(program(), token, invoiceId);
+      program().inbox.behave('hang');
+      const started = performance.now();
+      const answers = await Promise.all([mailPdf(program(), token, invoiceId), mailPdf(program(), token, invoiceId)]);
+      expect(answers.map(({ status }) => status)).toEqual([502, 502]);
+      expect(performance.now() - started).toBeLessThan(12_000);
+      program().inbox.behave('accept');
+      expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+    },
+  );
+
+  test('a claim that its process left behind by dying is taken over once it has run out', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    await program().deps.db.execute(
+      sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now() + interval '700 milliseconds') where invoice_id = ${invoiceId}`,
+    );
+    expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);
+    expect(mailsAbout(invoiceNumber)).toHaveLength(1);
+  });
+
+  test('death between the mail server’s acceptance and the commit mails again, with the same Message-ID', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    const { db } = program().deps;
+    await db.execute(sql`alter table invoice_revisions add constraint no_commit check (mailed_at is null) not valid`);
+    expect((await send(program(), token, invoiceId)).status).toBe(502);
+    await db.execute(sql`alter table invoice_revisions drop constraint no_commit`);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    const ids = mailsAbout(invoiceNumber).map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('a PDF that can’t be made is told in the literal words', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    // The document no longer says what it has to.
+    await program().deps.db.execute(
+      sql`update invoice_revisions set snapshot = snapshot #- '{document,customer}' where invoice_id = ${invoiceId}`,
+    );
+    expect(await makePdf(program(), token, invoiceId)).toMatchObject({
+      status: 500,
+      json: { message: 'error while generating pdf' },
+    });
+  });
+
+  test('an edit while the mail is on its way is kept, and the invoice stays unsent', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    program().inbox.behave('hold');
+    const mailing = mailPdf(program(), token, invoiceId);
+    await expect.poll(async () => (await revisionsOf(invoiceId))[0]?.mailClaimedUntil).not.toBeNull();
+    await newLine(program(), token, invoiceId);
+    program().inbox.behave('accept');
+    expect((await mailing).status).toBe(409);
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ sentStatus: false, totalAmount: '1802.00' });
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    const mails = mailsAbout(invoiceNumber);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.text).toContain('ersätter de tidigare');
+    expect(await documentOf(token, invoiceId)).toMatchObject({ total: '1802.00' });
+  });
+});
+
+describe('The claim of a mailing', () => {
+  test('that was given back is not taken up by a call that waited for its outcome', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    const { db } = program().deps;
+    const read = async () => (await revisionsOf(invoiceId))[0] as InvoiceRevision;
+    const claim = (await claimMail(db, await read())) as Date;
+    const seenWhileClaimed = await read();
+    expect(await claimMail(db, seenWhileClaimed)).toBeNull();
+    await releaseMail(db, seenWhileClaimed.id, claim);
+    expect(await claimMail(db, seenWhileClaimed)).toBeNull();
+    expect(await claimMail(db, await read())).not.toBeNull();
+  });
+});

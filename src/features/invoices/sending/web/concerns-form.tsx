@@ -1,0 +1,49 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import type { InvoiceContent, SendPhase } from './send-phase.ts';
+import { texts } from './texts.ts';
+
+interface ConcernsFormProps extends Omit<Extract<SendPhase, { name: 'concerns' }>, 'name'> {
+  onSend: (content: InvoiceContent, recompute: boolean) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** What there is to know before sending: currency, a total of 0, a due date that no longer fits (product §2.11.1). */
+export function ConcernsForm({ content, dueDate, onSend, onCancel }: ConcernsFormProps) {
+  const { invoice } = content;
+  const total = decimalToHundredths(invoice.totalAmount);
+  const [recompute, setRecompute] = useState(dueDate !== null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onSend(content, recompute);
+  };
+  return (
+    <form onSubmit={submit}>
+      {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {total === 0n && <Notice kind="warning">{texts.zeroTotal(formatAmount(total, invoice.currency))}</Notice>}
+      {dueDate !== null && (
+        <Notice kind="warning">
+          {dueDate.hasPassed
+            ? texts.dueDatePassed(dueDate.dueDate, dueDate.recomputed)
+            : texts.dueDateMoved(dueDate.dueDate, invoice.noOfDueDates, dueDate.recomputed)}
+        </Notice>
+      )}
+      {dueDate !== null && !dueDate.hasPassed && (
+        <Checkbox
+          mb="lg"
+          label={texts.recompute(dueDate.recomputed)}
+          checked={recompute}
+          onChange={({ currentTarget }) => setRecompute(currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit">{texts.send}</Button>
+      </Group>
+    </form>
+  );
+}

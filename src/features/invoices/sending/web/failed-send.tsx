@@ -1,0 +1,48 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { serverFailure } from '#web/forms/server-failure.ts';
+import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { SendPhase, SendStep } from './send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { texts } from './texts.ts';
+
+interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, 'name'> {
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Which step failed, why, and what to do: try again, or fill in what is missing (product §2.11.1). */
+export function FailedSend({ step, message, goTo, isGone, onRetry, onClose }: FailedSendProps) {
+  return (
+    <>
+      <SendSteps reached={step} state="failed" />
+      <AlertBox alert={stepFailure(step, message)} />
+      {goTo === null ? (
+        <>
+          {!isGone && <p>{texts.failedHint}</p>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.close}
+            </Button>
+            {!isGone && <Button onClick={onRetry}>{texts.retry}</Button>}
+          </Group>
+        </>
+      ) : (
+        <p>
+          <Anchor component={Link} to={goTo}>
+            {texts.fillIn}
+          </Anchor>
+          . {texts.goOn}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The steps that make and mail the PDF have one literal text for every failure, the reason beneath it (product §8). */
+function stepFailure(step: SendStep, message: string): FormAlert {
+  if (step === 'register') return serverFailure({ message });
+  const { text, reason } = texts.stepFailures[step];
+  return { kind: 'failure', text, lang: 'en', reason: message === text ? reason : message };
+}

@@ -1,0 +1,67 @@
+import type { RefObject } from 'react';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { AgreementForm } from './agreement-form.tsx';
+import { BlockedSend } from './blocked-send.tsx';
+import { ConcernsForm } from './concerns-form.tsx';
+import { FailedSend } from './failed-send.tsx';
+import { FocusedPart } from './focused-part.tsx';
+import type { SendPhase } from './send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { SuccessfulSend } from './successful-send.tsx';
+import { texts } from './texts.ts';
+import type { useSend } from './use-send.ts';
+
+const TITLES: Record<SendPhase['name'], string> = {
+  idle: '',
+  preparing: '',
+  agreement: texts.agreementTitle,
+  blocked: texts.blockedTitle,
+  concerns: texts.concernsTitle,
+  sending: texts.sendingTitle,
+  failed: texts.failedTitle,
+  sent: texts.sentTitle,
+};
+
+interface SendDialogProps {
+  send: ReturnType<typeof useSend>;
+  /** Opens what adds a line to the invoice. */
+  onAddLine: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** One dialog for the whole send, so that nothing jumps from part to part (product §2.11.1). */
+export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) {
+  const { phase, close } = send;
+  const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
+  // A send can't be called off, and neither can the way to what is missing.
+  const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
+  const isGone = phase.name === 'failed' && phase.isGone;
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={close}
+      returnFocusTo={returnFocusTo}
+      title={isGone ? texts.goneTitle : TITLES[phase.name]}
+      closeLabel={isFixed ? null : texts.close}
+      closeOnEscape={!isFixed}
+      closeOnClickOutside={false}
+    >
+      <FocusedPart key={phase.name}>
+        {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'blocked' && (
+          <BlockedSend
+            onAddLine={() => {
+              close();
+              onAddLine();
+            }}
+            onClose={close}
+          />
+        )}
+        {phase.name === 'concerns' && <ConcernsForm {...phase} onSend={send.send} onCancel={close} />}
+        {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
+        {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
+        {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
+      </FocusedPart>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CallAnswer } from '#shared/call.ts';
+import type { invoiceData } from '../../drafting/endpoints.ts';
+import type { DueDateConcern } from '../domain/due-date-concern.ts';
+
+/** The steps of a send, in their order (product §10.1). */
+export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
+export type SendStep = (typeof SEND_STEPS)[number];
+
+export type InvoiceContent = CallAnswer<typeof invoiceData>;
+
+/** Where a send from a screen stands (product §2.11.1). */
+export type SendPhase =
+  | { name: 'idle' }
+  | { name: 'preparing' }
+  | { name: 'agreement' }
+  /** There is nothing to bill yet. */
+  | { name: 'blocked' }
+  /** There is something to know before sending. */
+  | { name: 'concerns'; content: InvoiceContent; dueDate: DueDateConcern | null }
+  | { name: 'sending'; step: SendStep }
+  /** `goTo`: where what is missing can be filled in; `isGone`: there is no such invoice any more. */
+  | { name: 'failed'; step: SendStep; message: string; goTo: string | null; isGone: boolean }
+  | { name: 'sent' };

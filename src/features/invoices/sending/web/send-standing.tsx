@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { invoiceStatus } from '../../domain/invoice-status.ts';
+import { invoiceQuery } from './send-queries.ts';
+import { texts } from './texts.ts';
+
+/** Says that an invoice waits to be sent again after a send that failed (product §4.3), or that it has nothing to bill yet. */
+export function SendStanding({ invoiceId }: { invoiceId: string }) {
+  const { data } = useQuery(invoiceQuery(invoiceId));
+  if (data === undefined) return null;
+  const { invoice, invoiceAmount } = data;
+  if (!isInvoiceLocked(invoice) && invoiceAmount.length === 0) {
+    return (
+      <Notice kind="fact">
+        {texts.noLines}{' '}
+        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`} state="add-line">
+          {texts.addLine}
+        </Anchor>
+      </Notice>
+    );
+  }
+  return invoiceStatus(invoice) === 'failed' && <Notice kind="warning">{texts.failedTitle}</Notice>;
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import type { updateInvoice } from '../../drafting/endpoints.ts';
+import { dueDateConcern } from '../domain/due-date-concern.ts';
+import { runStep } from './run-step.ts';
+import { SEND_STEPS, type InvoiceContent, type SendPhase, type SendStep } from './send-phase.ts';
+import { accountQuery, invoiceQuery, lastSentQuery } from './send-queries.ts';
+
+/** Time to read why, before the member is taken to what is missing, in milliseconds (product §9.7). */
+const REDIRECT_DELAY = 3_000;
+
+/** Where refusals of the first step lead, by their codes (product §8). */
+const PLACES: Record<string, string> = {
+  'profile-missing': '/freelancer-user-profile',
+  'bank-information-missing': '/freelancer-bank-information',
+};
+
+/** Sends an invoice from a screen: agreement, what there is to know, and the three steps (product §2.11.1). */
+export function useSend(invoiceId: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<SendPhase>({ name: 'idle' });
+  const goTo = phase.name === 'failed' ? phase.goTo : null;
+
+  useEffect(() => {
+    if (goTo === null) return;
+    const timer = setTimeout(() => void navigate(goTo), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [goTo, navigate]);
+
+  const readInvoice = () => queryClient.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 });
+
+  /** Runs a part of the send; what it throws is the failure of the step that was reached. */
+  const attempt = async (part: (reach: (step: SendStep) => void) => Promise<void>) => {
+    let reached: SendStep = 'register';
+    try {
+      await part((step) => {
+        reached = step;
+        setPhase({ name: 'sending', step });
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { message, status, code = '' } = error;
+      setPhase(
+        code === 'no-invoice-lines'
+          ? { name: 'blocked' }
+          : { name: 'failed', step: reached, message, goTo: PLACES[code] ?? null, isGone: status === 404 },
+      );
+      void queryClient.invalidateQueries();
+    }
+  };
+
+  const send = (content: InvoiceContent, recompute: boolean) =>
+    attempt(async (reach) => {
+      reach('register');
+      if (recompute) await recomputeDueDate(content);
+      const account = await queryClient.fetchQuery(accountQuery);
+      const sending = recompute ? await readInvoice() : content;
+      for (const step of SEND_STEPS) {
+        reach(step);
+        // Each step stands on the one before.
+        await runStep(step, sending, account.user);
+      }
+      setPhase({ name: 'sent' });
+      void queryClient.invalidateQueries();
+    });
+
+  /** Asks where there is something to know, else sends. */
+  const proceed = async (content: InvoiceContent) => {
+    const { invoice, invoiceAmount } = content;
+    if (invoiceAmount.length === 0) {
+      setPhase({ name: 'blocked' });
+      return;
+    }
+    const dueDate = dueDateConcern(invoice, stockholmDate(new Date()));
+    const isBilled = invoice.currency === 'EUR' && decimalToHundredths(invoice.totalAmount) > 0n;
+    if (dueDate === null && isBilled) await send(content, false);
+    else setPhase({ name: 'concerns', content, dueDate });
+  };
+
+  const prepare = () => attempt(async () => proceed(await readInvoice()));
+
+  return {
+    phase,
+    /** Begins: where there is something to send, the agreement comes first for a member who has never sent an invoice. */
+    begin: () =>
+      attempt(async () => {
+        setPhase({ name: 'preparing' });
+        const content = await readInvoice();
+        const { user } = await queryClient.fetchQuery(accountQuery);
+        const lastSent = await queryClient.fetchQuery({ ...lastSentQuery(user._id), staleTime: 0 });
+        if (lastSent === null && content.invoiceAmount.length > 0) setPhase({ name: 'agreement' });
+        else await proceed(content);
+      }),
+    prepare,
+    /** After a failure, without the agreement, which has been accepted before it. */
+    retry: () => {
+      setPhase({ name: 'sending', step: 'register' });
+      void prepare();
+    },
+    send,
+    close: () => setPhase({ name: 'idle' }),
+  };
+}
+
+async function recomputeDueDate({ invoice }: InvoiceContent): Promise<void> {
+  const { _id, noOfDueDates, dueDate } = invoice;
+  await api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', {
+    params: { id: _id },
+    body: { noOfDueDates, dueDate },
+  });
+}

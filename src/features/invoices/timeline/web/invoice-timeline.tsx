@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import classes from '#features/review/web/panel.module.css';
+import { timelineQuery } from '#features/review/web/review-queries.ts';
+import { texts } from '#features/review/web/texts.ts';
+import { Timeline } from './timeline.tsx';
+
+/** What has happened to the member's own invoice since it was first sent (product §10.6). */
+export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
+  const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
+  if (data === undefined) {
+    return isError ? <LoadFailed what={texts.timeline} onRetry={() => void refetch()} /> : <Skeleton height={120} />;
+  }
+  if (data.timeline.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-label={texts.timelineHeading}>
+      <h2 className={classes.heading}>{texts.timelineHeading}</h2>
+      <Timeline {...data} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { countries } from '#shared/countries.ts';
+import type { FieldRule } from '#shared/field-rule.ts';
+import { IBAN_LENGTH } from '#shared/iban.ts';
+
+/** Most digits of an account number (product §9.7). */
+const ACCOUNT_NUMBER_DIGITS = 32;
+
+const country = { label: 'Land', required: true, maxLength: 60, options: countries.map(({ name }) => name) } as const;
+
+/** An IBAN without spaces, in capitals. */
+const iban = {
+  label: 'IBAN',
+  minLength: IBAN_LENGTH.min,
+  maxLength: IBAN_LENGTH.max,
+  pattern: '[A-Z0-9]+',
+  hint: 'Ett IBAN har bara bokstäverna A till Z och siffror.',
+} as const;
+
+/** The fields of the payout forms, the tax panel's too, which no screen shows yet (product §5.5). */
+export const payoutFields = {
+  wiseIbanNumber: { ...iban, required: true },
+  bankCountry: country,
+  bankName: { label: 'Bankens namn', required: true, maxLength: 120 },
+  accountNumber: {
+    label: 'Kontonummer',
+    required: false,
+    maxLength: ACCOUNT_NUMBER_DIGITS,
+    pattern: '[0-9]+',
+    hint: 'Skriv kontonumret med bara siffror.',
+  },
+  bankIbanNumber: { ...iban, required: false },
+  swiftCode: { label: 'SWIFT-kod', required: false, maxLength: 40 },
+  otherInfo: { label: 'Övrig information', required: false, maxLength: 1000 },
+  paypalEmail: { label: 'E-post', required: true, maxLength: 254 },
+  taxCountry: country,
+  taxNumber: { label: 'Skattenummer', required: true, maxLength: 60 },
+  otherTaxInfo: { label: 'Övrig skatteinformation', required: false, maxLength: 1000 },
+} as const satisfies Record<string, FieldRule>;

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from '#shared/money.ts';
+import { PAYOUT_OPTIONS } from './payout-option.ts';
+import { fixedFee, largestWage, payoutTerms } from './payout-table.ts';
+
+const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
+const option = fc.constantFrom(...PAYOUT_OPTIONS);
+
+describe('the payout table', () => {
+  it.each([
+    ['wiseAccountInfo', 400_00n, 6n, 8n],
+    ['bankAccountInfo', 500_00n, 8n, 10n],
+    ['paypalInfo', 800_00n, 10n, 12n],
+  ] as const)(
+    'takes the ordinary fee for %s from exactly %s cents on, and the higher one below',
+    (chosen, minimum, percent, below) => {
+      expect(payoutTerms(minimum, 'EUR', chosen)?.percent).toBe(percent);
+      expect(payoutTerms(minimum + 1n, 'EUR', chosen)?.percent).toBe(percent);
+      expect(payoutTerms(minimum - 1n, 'EUR', chosen)?.percent).toBe(below);
+      expect(payoutTerms(0n, 'EUR', chosen)?.percent).toBe(below);
+    },
+  );
+
+  it('differs from the salary screen at exactly 800 by the online payment provider: 10 %', () => {
+    expect(payoutTerms(800_00n, 'EUR', 'paypalInfo')).toEqual({ percent: 10n, fee: 80_00n, net: 720_00n });
+  });
+
+  it('adds the fixed fee to the percentage of a small invoice', () => {
+    expect(payoutTerms(100_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 35_00n, net: 65_00n });
+    expect(payoutTerms(199_99n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 41_00n, net: 158_99n });
+    expect(payoutTerms(200_00n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 16_00n, net: 184_00n });
+  });
+
+  it('leaves a negative net where the fixed fee is more than the invoice', () => {
+    expect(payoutTerms(10_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 26_00n, net: -16_00n });
+    expect(payoutTerms(0n, 'EUR', 'paypalInfo')).toEqual({ percent: 12n, fee: 25_00n, net: -25_00n });
+  });
+
+  it('has no rate for an invoice in SEK', () => {
+    for (const chosen of PAYOUT_OPTIONS) expect(payoutTerms(5000_00n, 'SEK', chosen)).toBeNull();
+  });
+
+  it('splits every invoice in EUR into fee and net, and takes a higher percentage of none that is larger', () => {
+    fc.assert(
+      fc.property(total, total, option, (amount, more, chosen) => {
+        const terms = payoutTerms(amount, 'EUR', chosen);
+        const larger = payoutTerms(amount + more, 'EUR', chosen);
+        if (terms === null || larger === null) throw new Error('the table has a rate for EUR');
+        expect(terms.fee + terms.net).toBe(amount);
+        expect(larger.percent <= terms.percent).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the fixed fee', () => {
+  it('is 25 EUR under 200 EUR, and none at exactly 200', () => {
+    expect(fixedFee(199_99n, 'EUR')).toBe(25_00n);
+    expect(fixedFee(200_00n, 'EUR')).toBe(0n);
+  });
+
+  it('is 250 SEK under 2000 SEK, and none at exactly 2000', () => {
+    expect(fixedFee(1999_99n, 'SEK')).toBe(250_00n);
+    expect(fixedFee(2000_00n, 'SEK')).toBe(0n);
+  });
+});
+
+describe('the largest wage', () => {
+  it('is what the table leaves, and nothing where its fees are more than the invoice', () => {
+    expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo')).toBe(846_94n);
+    expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo')).toBe(0n);
+    expect(largestWage(0n, 'SEK', 'paypalInfo')).toBe(0n);
+  });
+
+  it('of an invoice in SEK is the salary specification’s net without the fixed fee', () => {
+    expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo')).toBe(1589_99n);
+    expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo')).toBe(1840_00n);
+  });
+
+  it('is never negative nor more than the invoice', () => {
+    fc.assert(
+      fc.property(total, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
+        const wage = largestWage(amount, currency, chosen);
+        expect(wage >= 0n && wage <= amount).toBe(true);
+      }),
+    );
+  });
+});

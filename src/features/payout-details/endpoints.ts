@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { compactIban } from '#shared/iban.ts';
+import { parseDecimal, toNumber } from '#shared/money.ts';
+import { payoutFields as fields } from './domain/payout-fields.ts';
+import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
+
+const details = { error: 'Utbetalningsuppgifterna saknas.' };
+
+/** The transfer provider's country and bank name are fixed: they are answered, and values sent are ignored. */
+const wiseAccountInfo = z.object(
+  { ibanNumber: z.string('IBAN saknas.').transform(compactIban).pipe(fieldSchema(fields.wiseIbanNumber)) },
+  details,
+);
+
+const bankAccountInfo = z.object(
+  {
+    country: fieldSchema(fields.bankCountry),
+    bankName: fieldSchema(fields.bankName),
+    accountNumber: fieldSchema(fields.accountNumber),
+    ibanNumber: z
+      .string()
+      .nullish()
+      .transform((typed): string | null | undefined => (typed ? compactIban(typed) : typed))
+      .pipe(fieldSchema(fields.bankIbanNumber)),
+    swiftCode: fieldSchema(fields.swiftCode),
+    otherInfo: fieldSchema(fields.otherInfo),
+  },
+  details,
+);
+
+const paypalInfo = z.object({ email: fieldSchema(fields.paypalEmail) }, details);
+
+/** Number or numeric string with a point; 0 to 100, at most two decimals (product §5.5). */
+const taxPercentage = z.union([z.number(), z.string()], 'Skattesatsen saknas.').transform((given, context) => {
+  const hundredths = parseDecimal(String(given).trim());
+  if (hundredths !== null && hundredths <= 100_00n) return toNumber(hundredths);
+  context.addIssue({
+    code: 'custom',
+    message: 'Skattesatsen ska vara ett tal från 0 till 100 med högst två decimaler.',
+  });
+  return z.NEVER;
+});
+
+const wePayYourTax = z.object(
+  {
+    country: fieldSchema(fields.taxCountry),
+    taxPercentage,
+    taxNumber: fieldSchema(fields.taxNumber),
+    otherTaxInfo: fieldSchema(fields.otherTaxInfo),
+  },
+  { error: 'Skatteuppgifterna saknas.' },
+);
+
+// A request without a payout option is one about the tax option.
+const bankAndWiseOption = z.null().optional();
+
+const optionalText = z.string().nullable();
+
+export const getBankInfo = call({
+  method: 'GET',
+  path: '/api/bankinformation/getbankinfo',
+  access: 'member',
+  summary: "The member's payout details with the chosen option's part only; null where none have been saved",
+  answer: z
+    .object({
+      bankAndWiseOption: z.enum(['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo']).nullable(),
+      wiseAccountInfo: z
+        .object({
+          country: z.literal(TRANSFER_PROVIDER.country),
+          wiseBankName: z.literal(TRANSFER_PROVIDER.bankName),
+          ibanNumber: z.string(),
+        })
+        .optional(),
+      bankAccountInfo: z
+        .object({
+          country: z.string(),
+          bankName: z.string(),
+          accountNumber: optionalText,
+          ibanNumber: optionalText,
+          swiftCode: optionalText,
+          otherInfo: optionalText,
+        })
+        .optional(),
+      paypalInfo: z.object({ email: z.string() }).optional(),
+      taxPaymentOption: z.enum(['youPayYourTax', 'wePayYourTax']).nullable(),
+      wePayYourTax: z
+        .object({ country: z.string(), taxPercentage: z.number(), taxNumber: z.string(), otherTaxInfo: optionalText })
+        .optional(),
+    })
+    .nullable(),
+});
+
+export const saveBankInfo = call({
+  method: 'POST',
+  path: '/api/bankinformation/savebankinfo',
+  access: 'member',
+  summary: 'Save the payout option with its details, or the tax option; the other one stays as it was',
+  body: z.discriminatedUnion(
+    'bankAndWiseOption',
+    [
+      z.object({ bankAndWiseOption: z.literal('wiseAccountInfo'), wiseAccountInfo }),
+      z.object({ bankAndWiseOption: z.literal('bankAccountInfo'), bankAccountInfo }),
+      z.object({ bankAndWiseOption: z.literal('paypalInfo'), paypalInfo }),
+      z.discriminatedUnion(
+        'taxPaymentOption',
+        [
+          z.object({ bankAndWiseOption, taxPaymentOption: z.literal('youPayYourTax') }),
+          z.object({ bankAndWiseOption, taxPaymentOption: z.literal('wePayYourTax'), wePayYourTax }),
+        ],
+        { error: 'Välj ett utbetalningssätt.' },
+      ),
+    ],
+    { error: 'Välj ett utbetalningssätt.' },
+  ),
+  answer: z.object({ message: z.string() }),
+});

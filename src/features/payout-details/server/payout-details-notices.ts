@@ -1,0 +1,45 @@
+import { notice } from '#server/mail/notice.ts';
+import type { Notice } from '#server/mail/notices.ts';
+import type { Settings } from '#server/settings.ts';
+import { formatInstant } from '#shared/format-instant.ts';
+
+/** Tells a member that where the pay goes was changed, without saying where: a mail is no secret (product §12.4). */
+export function payoutDetailsChangedNotice(
+  to: string,
+  at: Date,
+  { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,
+): Notice {
+  return {
+    kind: 'payout-details-changed',
+    to,
+    subject: 'Dina utbetalningsuppgifter har ändrats',
+    ...notice(
+      [
+        `Uppgifterna om vart din lön ska betalas ändrades på Egenlön ${formatInstant(at)}.`,
+        `Var det inte du? Byt lösenord genast och hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
+      { label: 'Se dina uppgifter', url: `${publicUrl}/freelancer-bank-information` },
+    ),
+  };
+}
+
+/** Welcomes a member who has entered payout details for the first time: nothing was changed yet (product §12.4). */
+export function welcomeNotice(
+  { email, name }: { email: string; name: string },
+  { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,
+): Notice {
+  return {
+    kind: 'welcome',
+    to: email,
+    subject: 'Välkommen till Egenlön',
+    ...notice(
+      [
+        `Hej ${name}!`,
+        'Nu är dina utbetalningsuppgifter sparade, och du kan börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom 30 minuter.',
+        'Om någon ändrar uppgifterna om vart din lön ska betalas mejlar vi dig.',
+        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
+      { label: 'Börja här', url: `${publicUrl}/` },
+    ),
+  };
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findPayoutOption } from './public.ts';
+
+const program = useTestApp();
+
+const GET = '/api/bankinformation/getbankinfo';
+const SAVE = '/api/bankinformation/savebankinfo';
+
+const IBAN = 'BE68539007547034';
+const wise = { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: IBAN } };
+const ibanOf = (ibanNumber: unknown) => ({ ...wise, wiseAccountInfo: { ibanNumber } });
+const bankAccountInfo = {
+  country: 'Sweden',
+  bankName: 'Sparbanken Öst',
+  accountNumber: '000123456789',
+  ibanNumber: 'SE4550000000058398257466',
+  swiftCode: 'ESSESESS',
+  otherInfo: 'Märk med lön',
+};
+const bank = (changes: object = {}) => ({
+  bankAndWiseOption: 'bankAccountInfo',
+  bankAccountInfo: { ...bankAccountInfo, ...changes },
+});
+const paypal = (email: unknown = 'anna@example.se') => ({ bankAndWiseOption: 'paypalInfo', paypalInfo: { email } });
+const wePayYourTax = { country: 'Sweden', taxPercentage: 31.5, taxNumber: '19900101-0000', otherTaxInfo: null };
+const tax = (changes: object = {}) => ({
+  taxPaymentOption: 'wePayYourTax',
+  wePayYourTax: { ...wePayYourTax, ...changes },
+});
+
+const get = (token: string) => program().call('GET', GET, { token });
+const save = (token: string, body: unknown) => program().call('POST', SAVE, { token, body });
+const optionOf = (memberId: string) => findPayoutOption(program().deps.db, memberId);
+const auditOf = async (memberId: string) =>
+  (await program().deps.db.execute(sql`select action, details from audit_log where member_id = ${memberId}`)).rows;
+
+// First, before the other tests fill the queue of mails.
+describe('a change of payout details', () => {
+  it('is mailed to the member and noted, the first entry with a welcome, and none of it holds a number', async () => {
+    const { token, memberId, email } = await program().newMember();
+    await save(token, wise);
+    const welcome = await program().inbox.next(email);
+    expect(welcome.subject).toBe('Välkommen till Egenlön');
+    expect(welcome.text).not.toContain('ändrades');
+
+    await save(token, bank());
+    const mail = await program().inbox.next(email);
+    expect(mail.subject).toBe('Dina utbetalningsuppgifter har ändrats');
+    expect(mail.text).toContain('2026-11-20 11:00');
+    expect(await auditOf(memberId)).toEqual([
+      { action: 'payout-details-entered', details: {} },
+      { action: 'payout-details-changed', details: {} },
+    ]);
+
+    const told = JSON.stringify([welcome, mail, await auditOf(memberId), program().log]);
+    expect(told).toContain('utbetalningsuppgifter');
+    for (const secret of [IBAN, bankAccountInfo.ibanNumber, bankAccountInfo.accountNumber]) {
+      expect(told).not.toContain(secret);
+    }
+  }, 20_000);
+
+  it('is not the first entry, of two at once only one is that, and a tax option alone is none', async () => {
+    const { token, memberId } = await program().newMember();
+    await save(token, tax());
+    await Promise.all([save(token, wise), save(token, bank())]);
+    expect((await auditOf(memberId)).map(({ action }) => action)).toEqual([
+      'payout-details-entered',
+      'payout-details-entered',
+      'payout-details-changed',
+    ]);
+  });
+
+  it('is one only where something changed', async () => {
+    const { token, memberId } = await program().newMember();
+    await save(token, bank({ otherInfo: null }));
+    await save(token, bank({ otherInfo: '' }));
+    await save(token, tax());
+    await save(token, tax({ taxPercentage: '31.50' }));
+    expect(await auditOf(memberId)).toHaveLength(2);
+  });
+});
+
+describe('the payout details', () => {
+  it('are null before any have been saved', async () => {
+    const { token, memberId } = await program().newMember();
+    const { status, json } = await get(token);
+    expect(status).toBe(200);
+    expect(json).toBeNull();
+    expect(await optionOf(memberId)).toBeNull();
+  });
+
+  it('of the transfer provider have its fixed country and bank name, whatever was sent', async () => {
+    const { token, memberId } = await program().newMember();
+    const saved = await save(token, {
+      bankAndWiseOption: 'wiseAccountInfo',
+      wiseAccountInfo: { country: 'Iran', wiseBankName: 'Min bank', ibanNumber: 'be68 5390 0754 7034' },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.json.message).toBe('Information saved successfully!!');
+    expect((await get(token)).json).toEqual({
+      bankAndWiseOption: 'wiseAccountInfo',
+      wiseAccountInfo: { country: 'Belgium', wiseBankName: 'Wise Europe SA', ibanNumber: IBAN },
+      taxPaymentOption: null,
+    });
+    expect(await optionOf(memberId)).toBe('wiseAccountInfo');
+  });
+
+  it('of a bank are answered as they were saved, leading zeros too', async () => {
+    const { token } = await program().newMember();
+    expect((await save(token, bank())).status).toBe(200);
+    expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null });
+  });
+
+  it('of a bank need neither number nor IBAN', async () => {
+    const { token } = await program().newMember();
+    const bare = { accountNumber: '', ibanNumber: ' ', swiftCode: undefined, otherInfo: null };
+    expect((await save(token, bank(bare))).status).toBe(200);
+    expect((await get(token)).json.bankAccountInfo).toMatchObject({ accountNumber: null, ibanNumber: null });
+  });
+
+  it('of the online payment provider are any text', async () => {
+    const { token } = await program().newMember();
+    expect((await save(token, paypal('ingen adress'))).status).toBe(200);
+    expect((await get(token)).json).toEqual({
+      bankAndWiseOption: 'paypalInfo',
+      paypalInfo: { email: 'ingen adress' },
+      taxPaymentOption: null,
+    });
+  });
+
+  it('keep nothing of an option that is no longer chosen', async () => {
+    const { token, memberId } = await program().newMember();
+    await save(token, wise);
+    await save(token, bank());
+    await save(token, paypal());
+    expect((await get(token)).json).toEqual({ ...paypal(), taxPaymentOption: null });
+    const { rows } = await program().deps.db.execute(
+      sql`select wise_iban, bank_name, bank_iban, bank_account_number from bank_information where member_id = ${memberId}`,
+    );
+    expect(rows).toEqual([{ wise_iban: null, bank_name: null, bank_iban: null, bank_account_number: null }]);
+  });
+
+  it('are the signed-in member’s own', async () => {
+    const anna = await program().newMember();
+    const bertil = await program().newMember();
+    await save(anna.token, wise);
+    expect((await get(bertil.token)).json).toBeNull();
+    await save(bertil.token, paypal());
+    expect((await get(anna.token)).json.bankAndWiseOption).toBe('wiseAccountInfo');
+  });
+
+  it('are nobody’s without a session', async () => {
+    expect((await program().call('GET', GET)).status).toBe(401);
+    expect((await program().call('POST', SAVE, { body: wise })).status).toBe(401);
+  });
+});
+
+describe('the tax option', () => {
+  it('is saved beside the payout option, and neither disturbs the other', async () => {
+    const { token } = await program().newMember();
+    await save(token, wise);
+    expect((await save(token, tax({ taxPercentage: '31.5' }))).status).toBe(200);
+    expect((await get(token)).json).toMatchObject({ ...wise, ...tax() });
+    await save(token, paypal());
+    expect((await get(token)).json).toMatchObject({ ...paypal(), ...tax() });
+  });
+
+  it('forgets the tax details once the member pays their own tax', async () => {
+    const { token } = await program().newMember();
+    await save(token, tax());
+    await save(token, { taxPaymentOption: 'youPayYourTax' });
+    expect((await get(token)).json).toEqual({ bankAndWiseOption: null, taxPaymentOption: 'youPayYourTax' });
+  });
+
+  it('alone is no payout option', async () => {
+    const { token, memberId } = await program().newMember();
+    await save(token, { taxPaymentOption: 'youPayYourTax' });
+    expect(await optionOf(memberId)).toBeNull();
+  });
+});
+
+describe('saving payout details', () => {
+  it.each([14, 32])('takes an IBAN of %i characters, whatever its check digits', async (length) => {
+    const { token } = await program().newMember();
+    expect((await save(token, ibanOf('A'.repeat(length)))).status).toBe(200);
+  });
+
+  it.each([
+    ['no IBAN at the transfer provider', ibanOf(''), 'wiseAccountInfo.ibanNumber'],
+    ['an IBAN of 13 characters', ibanOf('A'.repeat(13)), 'wiseAccountInfo.ibanNumber'],
+    ['an IBAN of 33 characters', ibanOf('A'.repeat(33)), 'wiseAccountInfo.ibanNumber'],
+    ['an IBAN of signs', ibanOf('😀'.repeat(8)), 'wiseAccountInfo.ibanNumber'],
+    ['a bank’s IBAN of 13 characters', bank({ ibanNumber: '1'.repeat(13) }), 'bankAccountInfo.ibanNumber'],
+    ['no country', bank({ country: '' }), 'bankAccountInfo.country'],
+    ['a country that is not in the table', bank({ country: 'Sverige' }), 'bankAccountInfo.country'],
+    ['no bank name', bank({ bankName: undefined }), 'bankAccountInfo.bankName'],
+    ['letters in an account number', bank({ accountNumber: '12AB' }), 'bankAccountInfo.accountNumber'],
+    ['an account number of 33 digits', bank({ accountNumber: '1'.repeat(33) }), 'bankAccountInfo.accountNumber'],
+    ['an account number that is a number', bank({ accountNumber: 123 }), 'bankAccountInfo.accountNumber'],
+    ['no e-mail at the online payment provider', paypal(' '), 'paypalInfo.email'],
+    ['a payout option that is none', { bankAndWiseOption: 'cash' }, 'bankAndWiseOption'],
+    ['a payout option without its details', { bankAndWiseOption: 'paypalInfo' }, 'paypalInfo'],
+    ['no tax country', tax({ country: null }), 'wePayYourTax.country'],
+    ['no tax number', tax({ taxNumber: '' }), 'wePayYourTax.taxNumber'],
+    ['no tax percentage', tax({ taxPercentage: undefined }), 'wePayYourTax.taxPercentage'],
+    ['a tax percentage above 100', tax({ taxPercentage: 100.01 }), 'wePayYourTax.taxPercentage'],
+    ['a tax percentage below 0', tax({ taxPercentage: -1 }), 'wePayYourTax.taxPercentage'],
+    ['a tax percentage with three decimals', tax({ taxPercentage: '1.005' }), 'wePayYourTax.taxPercentage'],
+    ['a tax option that is none', { taxPaymentOption: 'nobodyPays' }, 'taxPaymentOption'],
+  ])('refuses %s and names the field', async (_, body, path) => {
+    const { token } = await program().newMember();
+    const { status, json } = await save(token, body);
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect((await get(token)).json).toBeNull();
+  });
+
+  it.each(['{}', '[]', '"text"', 'null', '{'])('refuses %s', async (body) => {
+    const { token } = await program().newMember();
+    expect((await save(token, body)).status).toBe(400);
+  });
+});

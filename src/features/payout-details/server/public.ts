@@ -1,0 +1,17 @@
+import type { Database } from '#database/database.ts';
+import type { PayoutOption } from '../domain/payout-option.ts';
+import { findPayoutDetails } from './find-payout-details.ts';
+import { payoutPart } from './present-payout-details.ts';
+
+/** The payout option that a member has saved; null where there is none, a tax choice alone being none (product §3.3). */
+export async function findPayoutOption(db: Database, memberId: string): Promise<PayoutOption | null> {
+  return (await findPayoutDetails(db, memberId))?.bankAndWiseOption ?? null;
+}
+
+/** Where a member's pay goes, whole: the chosen option with its details; null where none has been saved (product §10.8). */
+export async function findPayoutDestination(db: Database, memberId: string) {
+  const details = await findPayoutDetails(db, memberId);
+  if (details === null) return null;
+  const { bankAndWiseOption, ...destination } = payoutPart(details);
+  return bankAndWiseOption === null ? null : { bankAndWiseOption, ...destination };
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { enqueueNotice } from '#server/mail/notices.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { members } from '#database/schema/accounts.ts';
+import type { CallParsed } from '#shared/call.ts';
+import type { saveBankInfo } from '../endpoints.ts';
+import { findPayoutDetails } from './find-payout-details.ts';
+import { payoutDetailsChangedNotice, welcomeNotice } from './payout-details-notices.ts';
+import { bankInformation } from '#database/schema/payout-details.ts';
+
+type PayoutDetails = CallParsed<typeof saveBankInfo, 'body'>;
+
+/**
+ * Saves a member's payout option or tax option and leaves the other one as it was (product §3.3). What changed anything
+ * is noted in the audit log and mailed to the member: the first payout details with a welcome (product §12.4).
+ */
+export async function savePayoutDetails(
+  tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  caller: Pick<SignedIn, 'memberId' | 'email' | 'name'>,
+  details: PayoutDetails,
+  now: Date,
+): Promise<void> {
+  // Of two first savings at once one is the first.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, caller.memberId)).for('no key update');
+  const before = await findPayoutDetails(tx, caller.memberId);
+  const columns = columnsOf(details);
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const stored = names.map((name) => sql`${bankInformation[name]}`);
+  const given = names.map((name) => sql`excluded.${sql.identifier(bankInformation[name].name)}`);
+  const changed = await tx
+    .insert(bankInformation)
+    .values({ memberId: caller.memberId, ...columns, updatedAt: now })
+    .onConflictDoUpdate({
+      target: bankInformation.memberId,
+      set: { ...columns, updatedAt: now },
+      setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(given, sql`, `)})`,
+    })
+    .returning({ memberId: bankInformation.memberId });
+  if (changed.length === 0) return;
+  const isFirst = (before?.bankAndWiseOption ?? null) === null;
+  await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
+  if (!isFirst) await enqueueNotice(tx, jobs, payoutDetailsChangedNotice(caller.email, now, settings), now);
+  // A tax option alone is no payout details yet.
+  else if ('bankAndWiseOption' in details) await enqueueNotice(tx, jobs, welcomeNotice(caller, settings), now);
+}
+
+/** Of the payout options only the chosen one's details are kept (product §3.3). */
+const NO_PAYOUT_OPTION = {
+  wiseIban: null,
+  bankCountry: null,
+  bankName: null,
+  bankAccountNumber: null,
+  bankIban: null,
+  bankSwiftCode: null,
+  bankOtherInfo: null,
+  paypalEmail: null,
+};
+const NO_TAX_DETAILS = { taxCountry: null, taxPercentage: null, taxNumber: null, taxOtherInfo: null };
+
+type Columns = Partial<Omit<typeof bankInformation.$inferInsert, 'memberId' | 'updatedAt'>>;
+
+function columnsOf(details: PayoutDetails): Columns {
+  if ('taxPaymentOption' in details) return taxColumnsOf(details);
+  const { bankAndWiseOption } = details;
+  if (bankAndWiseOption === 'wiseAccountInfo') {
+    return { ...NO_PAYOUT_OPTION, bankAndWiseOption, wiseIban: details.wiseAccountInfo.ibanNumber };
+  }
+  if (bankAndWiseOption === 'paypalInfo') {
+    return { ...NO_PAYOUT_OPTION, bankAndWiseOption, paypalEmail: details.paypalInfo.email };
+  }
+  const account = details.bankAccountInfo;
+  return {
+    ...NO_PAYOUT_OPTION,
+    bankAndWiseOption,
+    bankCountry: account.country,
+    bankName: account.bankName,
+    bankAccountNumber: account.accountNumber,
+    bankIban: account.ibanNumber,
+    bankSwiftCode: account.swiftCode,
+    bankOtherInfo: account.otherInfo,
+  };
+}
+
+function taxColumnsOf(details: Extract<PayoutDetails, { taxPaymentOption: string }>): Columns {
+  const { taxPaymentOption } = details;
+  if (taxPaymentOption === 'youPayYourTax') return { ...NO_TAX_DETAILS, taxPaymentOption };
+  const tax = details.wePayYourTax;
+  return {
+    taxPaymentOption,
+    taxCountry: tax.country,
+    taxPercentage: tax.taxPercentage,
+    taxNumber: tax.taxNumber,
+    taxOtherInfo: tax.otherTaxInfo,
+  };
+}

@@ -1,0 +1,70 @@
+import { Stack } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CountrySelect } from '#web/controls/fields/country-select.tsx';
+import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { BLOCKED_COUNTRIES } from '../domain/blocked-countries.ts';
+import { payoutFields as fields } from '../domain/payout-fields.ts';
+import { BlockedNotice } from './blocked-notice.tsx';
+import { IbanInput } from './iban-input.tsx';
+import type { PayoutFieldsProps } from './payout-fields-props.ts';
+import { texts } from './texts.ts';
+
+const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** The form of any bank's account; with neither account number nor IBAN it warns (product §5.5, §5.9). */
+export function BankFields({ values, issueOf }: PayoutFieldsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [country, setCountry] = useState(values.country ?? '');
+  const [lacksAccount, setLacksAccount] = useState(false);
+  // When a field is left: not before the member has come past both.
+  const look = () => {
+    const valueOf = (name: string) => element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
+    setLacksAccount(valueOf('accountNumber') === '' && valueOf('ibanNumber') === '');
+  };
+  return (
+    <Stack ref={element}>
+      <BlockedNotice />
+      <CountrySelect
+        name="country"
+        rule={fields.bankCountry}
+        defaultValue={country}
+        onChange={({ currentTarget }) => setCountry(currentTarget.value)}
+        description={<FieldWarning text={BLOCKED_COUNTRIES.includes(country) ? texts.blockedWarning : null} />}
+        inputWrapperOrder={below}
+        error={issueOf('country')}
+      />
+      <RuleInput name="bankName" rule={fields.bankName} defaultValue={values.bankName} error={issueOf('bankName')} />
+      <RuleInput
+        name="accountNumber"
+        rule={optional(fields.accountNumber)}
+        defaultValue={values.accountNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        onInput={() => setLacksAccount(false)}
+        error={issueOf('accountNumber')}
+      />
+      <Stack gap={4} onBlur={look}>
+        <IbanInput rule={optional(fields.bankIbanNumber)} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
+        <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
+      </Stack>
+      <RuleInput
+        name="swiftCode"
+        rule={optional(fields.swiftCode)}
+        defaultValue={values.swiftCode}
+        autoComplete="off"
+        error={issueOf('swiftCode')}
+      />
+      <RuleTextarea
+        name="otherInfo"
+        rule={optional(fields.otherInfo)}
+        defaultValue={values.otherInfo}
+        autosize
+        minRows={2}
+        error={issueOf('otherInfo')}
+      />
+    </Stack>
+  );
+}

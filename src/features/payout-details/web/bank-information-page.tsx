@@ -1,0 +1,46 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { readAnew } from '#web/call-query.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useArrived } from '#web/loading/use-arrived.ts';
+import { PAYOUT_OPTIONS } from '../domain/payout-option.ts';
+import { bankInfoQuery } from './bank-info-query.ts';
+import { PayoutForm } from './payout-form.tsx';
+import { texts } from './texts.ts';
+
+/** /freelancer-bank-information (product §2.7). */
+export function BankInformationPage() {
+  return (
+    <Screen title="Bank Details" heading={texts.heading} width="form" intro={texts.intro}>
+      <BankInformation />
+    </Screen>
+  );
+}
+
+function BankInformation() {
+  // Read anew, since it may have been saved since, and then once: what comes later must not change what is written.
+  const {
+    data: fresh,
+    isError,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({
+    ...bankInfoQuery,
+    ...readAnew,
+    staleTime: Infinity,
+  });
+  const data = useArrived(isFetchedAfterMount ? fresh : undefined);
+  if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
+  if (data !== undefined) return <PayoutForm saved={data} />;
+  return (
+    <Stack gap="xl" role="status" aria-label={texts.loading}>
+      {/* As high as what comes, so that the footer does not jump. */}
+      {PAYOUT_OPTIONS.map((option) => (
+        <Skeleton key={option} height={180} />
+      ))}
+      <Skeleton height={68} />
+      <Skeleton height={68} />
+    </Stack>
+  );
+}

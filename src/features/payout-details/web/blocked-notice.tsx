@@ -1,0 +1,10 @@
+import { swedishCountryName } from '#shared/countries.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { BLOCKED_COUNTRIES } from '../domain/blocked-countries.ts';
+import { texts } from './texts.ts';
+
+/** Where transfers can't go at present (product §2.7). */
+export function BlockedNotice() {
+  const countryNames = new Intl.ListFormat('sv-SE').format(BLOCKED_COUNTRIES.map(swedishCountryName));
+  return <Notice kind="fact">{texts.blockedNotice(countryNames)}</Notice>;
+}

@@ -1,0 +1,52 @@
+import { isValidIBAN } from 'ibantools';
+import { type FormEvent, useState } from 'react';
+import type { FieldRule } from '#shared/field-rule.ts';
+import { compactIban, groupIban, IBAN_LENGTH } from '#shared/iban.ts';
+import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { texts } from './texts.ts';
+
+interface IbanInputProps {
+  rule: FieldRule;
+  initial: string | undefined;
+  error: string | undefined;
+}
+
+/** Length and characters, counted without the spaces of the groups. */
+const GROUPED_PATTERN = `(?: *[A-Za-z0-9]){${IBAN_LENGTH.min},${IBAN_LENGTH.max}} *`;
+const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
+
+/** An IBAN's control: grouped by four while typing; wrong check digits warn and never block (product §2.7, §5.9). */
+export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
+  const [left, setLeft] = useState(initial);
+  const iban = compactIban(left);
+  const looksWrong = iban.length >= IBAN_LENGTH.min && !isValidIBAN(iban);
+  return (
+    <RuleInput
+      name="ibanNumber"
+      rule={rule}
+      defaultValue={groupIban(initial)}
+      minLength={undefined}
+      maxLength={GROUPED_MAX_LENGTH}
+      pattern={GROUPED_PATTERN}
+      title={texts.ibanHint}
+      onInput={group}
+      onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
+      error={error}
+      description={<FieldWarning text={looksWrong ? texts.ibanWarning : null} />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
+
+/** Groups what stands in the control and keeps the caret behind the same character. */
+function group({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const grouped = groupIban(input.value);
+  if (grouped === input.value) return;
+  const caret = groupIban(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  input.value = grouped;
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,51 @@
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { PAYOUT_TABLE } from '../domain/payout-table.ts';
+import type { PayoutOption } from '../domain/payout-option.ts';
+import { FeesDialog } from './fees-dialog.tsx';
+import classes from './option-card.module.css';
+import { texts } from './texts.ts';
+import { wholeAmount } from './whole-amount.ts';
+
+interface OptionCardProps {
+  option: PayoutOption;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** One payout option as a card to choose: its fees, and what it asks for (product §2.7). */
+export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
+  const [showsFees, setShowsFees] = useState(false);
+  const { name, needs } = texts.options[option];
+  const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
+  const factsId = `${option}-facts`;
+  return (
+    <div className={classes.card} data-chosen={chosen || undefined}>
+      <Radio
+        name="bankAndWiseOption"
+        value={option}
+        label={name}
+        required
+        checked={chosen}
+        onChange={onChoose}
+        aria-describedby={factsId}
+        classNames={{ inner: classes.dot ?? '', label: classes.label ?? '' }}
+      />
+      <div id={factsId} className={classes.facts}>
+        <p className={classes.fee}>
+          <strong>{texts.percent(percent)}</strong> {texts.ordinaryFee}
+        </p>
+        <p>{texts.feeBelow(percentBelow, wholeAmount(minimum, 'EUR'))}</p>
+        <p>{needs}</p>
+      </div>
+      <div className={classes.more}>
+        <LinkButton onClick={() => setShowsFees(true)}>
+          {texts.readMore}
+          <span className="visually-hidden">{texts.aboutOption(name)}</span>
+        </LinkButton>
+      </div>
+      <FeesDialog option={option} opened={showsFees} onClose={() => setShowsFees(false)} />
+    </div>
+  );
+}

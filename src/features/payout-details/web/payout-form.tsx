@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { type FormValues, formValues } from '#web/forms/form-values.ts';
+import { literalFailure } from '#web/forms/literal-failure.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { saveBankInfo } from '../endpoints.ts';
+import { PAYOUT_OPTIONS, type PayoutOption } from '../domain/payout-option.ts';
+import { BankFields } from './bank-fields.tsx';
+import type { BankInfo } from './bank-info-query.ts';
+import { payoutBody } from './payout-body.ts';
+import classes from './payout-form.module.css';
+import { OptionCard } from './option-card.tsx';
+import { PaypalFields } from './paypal-fields.tsx';
+import { alerts, texts } from './texts.ts';
+import { WiseFields } from './wise-fields.tsx';
+
+const FIELDS = { wiseAccountInfo: WiseFields, bankAccountInfo: BankFields, paypalInfo: PaypalFields };
+
+/** The choice of a payout option and that option's fields (product §2.7). */
+export function PayoutForm({ saved }: { saved: BankInfo }) {
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const savedOption = saved?.bankAndWiseOption ?? null;
+  const [option, setOption] = useState(savedOption);
+  const [valuesOf, setValuesOf] = useState(() => savedValues(saved));
+  const [dirty, setDirty] = useState(false);
+
+  const form = useFormSubmit(
+    async (values) => {
+      if (option === null) return undefined;
+      await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
+      // At once, or leaving for the dashboard would ask about unsaved changes.
+      flushSync(() => setDirty(false));
+      if (savedOption === null) void navigate('/');
+      return alerts.saved;
+    },
+    literalFailure(alerts.failed, 'en'),
+  );
+
+  const choose = (next: PayoutOption) => {
+    // What was typed for the option that is left is there again when it is come back to.
+    if (option !== null && element.current !== null)
+      setValuesOf({ ...valuesOf, [option]: formValues(element.current) });
+    setOption(next);
+  };
+
+  const Fields = option === null ? null : FIELDS[option];
+  return (
+    <form ref={element} onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+      <UnsavedGuard dirty={dirty} />
+      <fieldset className={classes.options}>
+        <legend className="visually-hidden">{texts.optionsHeading}</legend>
+        {PAYOUT_OPTIONS.map((each) => (
+          <OptionCard key={each} option={each} chosen={each === option} onChoose={() => choose(each)} />
+        ))}
+      </fieldset>
+      {option !== null && Fields !== null && (
+        <fieldset key={option} className={classes.fields}>
+          <legend>{texts.options[option].name}</legend>
+          <Fields values={valuesOf[option] ?? {}} issueOf={form.issueOf} />
+        </fieldset>
+      )}
+      <AlertBox alert={form.alert} />
+      <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
+    </form>
+  );
+}
+
+/** The saved values by control name, under the option that they belong to. */
+function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>> {
+  const option = saved?.bankAndWiseOption ?? null;
+  if (saved === null || option === null) return {};
+  const given = Object.entries(saved[option] ?? {}).map(([name, value]) => [name, value ?? ''] as const);
+  return { [option]: Object.fromEntries(given) };
+}

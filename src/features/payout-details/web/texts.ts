@@ -1,0 +1,47 @@
+import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { PayoutOption } from '../domain/payout-option.ts';
+
+/** What the payment information says; the literal ones stand in product §2.7 and §8. */
+export const texts = {
+  heading: 'Betalningsinformation',
+  intro: 'Välj hur du vill få din lön. Avgiften beror på sättet du väljer.',
+  optionsHeading: 'Så vill jag ha min lön',
+  options: {
+    wiseAccountInfo: { name: 'Wise-konto', needs: 'Du behöver IBAN för ditt konto hos Wise.' },
+    bankAccountInfo: { name: 'Bankkonto', needs: 'Vilken bank som helst. Du behöver kontonummer eller IBAN.' },
+    paypalInfo: { name: 'PayPal-konto', needs: 'Du behöver mejladressen till ditt konto hos PayPal.' },
+  } satisfies Record<PayoutOption, { name: string; needs: string }>,
+  percent: (percent: bigint) => `${percent} %`,
+  ordinaryFee: 'avgift',
+  feeBelow: (percent: bigint, minimum: string) => `${percent} % under ${minimum}`,
+  readMore: 'Läs mer',
+  aboutOption: (name: string) => ` om ${name}`,
+  save: 'Spara',
+
+  country: 'Land',
+  bankName: 'Bankens namn',
+  optional: (label: string) => `${label} (Valfritt)`,
+  ibanHint: 'Ett IBAN har 14 till 32 bokstäver och siffror.',
+  ibanWarning: 'Kontrollera numret: det ser inte ut som ett giltigt IBAN.',
+  noAccountWarning: 'Utan kontonummer eller IBAN kan det dröja innan lönen kommer fram.',
+  blockedNotice: (countries: string) => `Just nu går det inte att föra över pengar till ${countries}.`,
+  blockedWarning: 'Just nu går det inte att föra över pengar hit.',
+
+  feesTitle: (name: string) => `${name}: avgifter`,
+  feeOrdinary: (percent: bigint, minimum: string) => `Faktura på ${minimum} eller mer: ${percent} % av beloppet.`,
+  feeSmall: (percent: bigint, minimum: string) => `Faktura under ${minimum}: ${percent} % av beloppet.`,
+  feeFixed: (eur: string, belowEur: string, sek: string, belowSek: string) =>
+    `Dessutom en fast avgift på små fakturor: ${eur} under ${belowEur}, ${sek} under ${belowSek}.`,
+  feeSek: 'Procentsatserna gäller fakturor i EUR.',
+  examples: 'Exempel',
+  exampleColumns: { total: 'Faktura', fee: 'Avgift', net: 'Kvar till dig' },
+
+  payout: 'Dina utbetalningsuppgifter',
+  loading: 'Hämtar dina utbetalningsuppgifter',
+} as const;
+
+/** The alerts of product §8. */
+export const alerts = {
+  saved: { kind: 'success', text: 'Information saved successfully!!', lang: 'en' },
+  failed: 'Error occurred. Please try again.',
+} as const satisfies { saved: FormAlert; failed: string };

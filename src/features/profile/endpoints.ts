@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { profileFields as fields } from './domain/profile-fields.ts';
+
+/** The e-mail is the account's: it is answered, and a value sent is ignored (product §3.2). */
+const privateUserInfo = z.object(
+  {
+    pvtFname: fieldSchema(fields.pvtFname),
+    pvtLname: fieldSchema(fields.pvtLname),
+    pvtTel: fieldSchema(fields.pvtTel),
+    pvtMobNo: fieldSchema(fields.pvtMobNo),
+    pvtSkypeName: fieldSchema(fields.pvtSkypeName),
+  },
+  { error: 'Kontaktuppgifterna saknas.' },
+);
+
+const organizationUserInfo = z.object(
+  {
+    organizationName: fieldSchema(fields.organizationName),
+    organizationFname: fieldSchema(fields.organizationFname),
+    organizationLname: fieldSchema(fields.organizationLname),
+    organizationUserEmail: fieldSchema(fields.organizationUserEmail),
+    organizationTel: fieldSchema(fields.organizationTel),
+    organizationMobNo: fieldSchema(fields.organizationMobNo),
+    organizationSkypeName: fieldSchema(fields.organizationSkypeName),
+  },
+  { error: 'Kontaktuppgifterna saknas.' },
+);
+
+const optionalText = z.string().nullable();
+
+export const getUserProfile = call({
+  method: 'GET',
+  path: '/api/userprofile/getuserprofile',
+  access: 'member',
+  summary: "The member's contact details; null where none have been saved",
+  answer: z
+    .discriminatedUnion('profileOption', [
+      z.object({
+        profileOption: z.literal('private'),
+        profileStatus: z.boolean(),
+        privateUserInfo: z.object({
+          pvtFname: z.string(),
+          pvtLname: z.string(),
+          pvtUserEmail: z.string(),
+          pvtTel: optionalText,
+          pvtMobNo: z.string(),
+          pvtSkypeName: optionalText,
+        }),
+      }),
+      z.object({
+        profileOption: z.literal('organization'),
+        profileStatus: z.boolean(),
+        organizationUserInfo: z.object({
+          organizationName: z.string(),
+          organizationFname: optionalText,
+          organizationLname: optionalText,
+          organizationUserEmail: optionalText,
+          organizationTel: optionalText,
+          organizationMobNo: optionalText,
+          organizationSkypeName: optionalText,
+        }),
+      }),
+    ])
+    .nullable(),
+});
+
+export const saveProfile = call({
+  method: 'POST',
+  path: '/api/userprofile/saveprofile',
+  access: 'member',
+  summary: 'Save the contact details, as a private person or as an organization',
+  body: z.discriminatedUnion(
+    'profileOption',
+    [
+      z.object({ profileOption: z.literal('private'), privateUserInfo }),
+      z.object({ profileOption: z.literal('organization'), organizationUserInfo }),
+    ],
+    { error: 'Välj privatperson eller företag.' },
+  ),
+  answer: z.object({ message: z.string() }),
+});

@@ -1,0 +1,53 @@
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+
+/** What of a timeline tells where the wage stands. */
+interface Happening {
+  kind: string;
+  amount?: string;
+  paidOn?: string;
+  destination?: string;
+}
+
+/** Where an invoice is, and what has happened to it. */
+interface Progress {
+  /** null for a draft. */
+  state: ReviewState | null;
+  timeline: readonly Happening[];
+}
+
+const NOT_YET = 'Lönen betalas ut när kunden har betalat.';
+const STANDINGS = {
+  draft: `Fakturan är inte skickad än. ${NOT_YET}`,
+  submitted: `Fakturan granskas. ${NOT_YET}`,
+  returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
+  forwarded: `Fakturan är vidarebefordrad till kunden. ${NOT_YET}`,
+  partlyPaid: 'Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
+  paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
+  paidOut: 'Lönen är utbetald.',
+};
+const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
+const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
+
+/** Where an invoice's wage stands, in Swedish; what was taken back is told (product §10.8). */
+export function wageStanding({ state, timeline }: Progress, currency: Currency): string {
+  const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
+  if (state === 'paidOut' && paidOut !== undefined) {
+    const { amount = '', paidOn, destination } = paidOut;
+    return `Lönen är utbetald: ${formatAmount(decimalToHundredths(amount), currency)} den ${paidOn} till ${destination}.`;
+  }
+  const has = (reversed: string) => timeline.some(({ kind }) => kind === reversed);
+  return [
+    ...((state === 'paid' || state === 'forwarded') && has('payoutReversed') ? [PAYOUT_REVERSED] : []),
+    ...(state === 'forwarded' && has('paymentReversed') ? [PAYMENT_REVERSED] : []),
+    STANDINGS[state === 'forwarded' && isPartlyPaid(timeline) ? 'partlyPaid' : (state ?? 'draft')],
+  ].join(' ');
+}
+
+function isPartlyPaid(timeline: readonly Happening[]): boolean {
+  const sumOf = (wanted: string) =>
+    timeline
+      .filter(({ kind }) => kind === wanted)
+      .reduce((sum, { amount = '' }) => sum + decimalToHundredths(amount), 0n);
+  return sumOf('payment') > sumOf('paymentReversed');
+}

@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { PinnedField } from '#features/review/domain/return-pin.ts';
+import classes from './pinned-note.module.css';
+import { texts } from '#features/review/web/texts.ts';
+import { useReturned } from './use-returned.ts';
+
+interface PinnedNoteProps {
+  invoiceId: string;
+  field: PinnedField;
+  /** Which line, where the field is one. */
+  lineId?: string;
+}
+
+/** The reviewer's note beside what of a returned invoice it is about; nothing elsewhere. At the customer it leads to its form (product §10.6). */
+export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
+  const { returned } = useReturned(invoiceId);
+  const isHere = returned?.pins.some((pin) => pin.field === field && (field !== 'line' || pin.lineId === lineId));
+  if (!returned || !isHere) return null;
+  return (
+    <div className={classes.pinned}>
+      <IconPin size={16} aria-hidden="true" />
+      <span>
+        <span className={classes.note}>
+          {texts.pinnedNote}: {returned.note}
+        </span>
+        {field === 'customer' && (
+          <Anchor component={Link} to={`/freelancer-edit-client/${returned.clientId}`}>
+            {texts.toClient}
+          </Anchor>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import classes from './return-note.module.css';
+import { texts } from '#features/review/web/texts.ts';
+import { useReturned } from './use-returned.ts';
+
+interface ReturnNoteProps {
+  /** Of a returned invoice. */
+  invoiceId: string;
+  /** Leads to where the invoice is mended. */
+  withLink?: boolean;
+}
+
+/** What the reviewer says is wrong with a returned invoice (product §10.6). */
+export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
+  const { returned, isError, retry } = useReturned(invoiceId);
+  if (returned === undefined) {
+    return isError ? <LoadFailed what={texts.theNote} onRetry={retry} /> : <Skeleton height={96} />;
+  }
+  if (returned === null) return null;
+  return (
+    <Notice kind="warning">
+      <strong>{texts.returnNoteHeading}</strong>
+      <p className={classes.note}>{returned.note}</p>
+      {withLink && (
+        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+          {texts.mend}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import classes from './return-note.module.css';
+import { returnedQuery } from '#features/review/web/review-queries.ts';
+import { texts } from '#features/review/web/texts.ts';
+
+/** Every invoice that is returned now, with the reviewer's note and the way to mend it; nothing where none is. */
+export function ReturnedInvoices() {
+  const { data, isError, refetch } = useQuery(returnedQuery);
+  if (data === undefined && isError) return <LoadFailed what={texts.returnedHeading} onRetry={() => void refetch()} />;
+  const returned = data?.returned ?? [];
+  if (returned.length === 0) return null;
+  return (
+    <section aria-label={texts.returnedHeading}>
+      {returned.map(({ invoiceId, invoiceNumber, note }) => (
+        <Notice key={invoiceId} kind="warning">
+          <strong>{texts.isReturned(invoiceNumber)}</strong>
+          <p className={classes.note}>{note}</p>
+          <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+            {texts.mend}
+            <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+          </Anchor>
+        </Notice>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { texts } from '#features/review/web/texts.ts';
+import classes from './returned-note-line.module.css';
+import { useReturned } from './use-returned.ts';
+
+/** A returned invoice's note in a list (product §10.6). */
+export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
+  const { returned, isError, retry } = useReturned(invoiceId);
+  if (returned === undefined && isError) return <LoadFailed what={texts.theNote} place="line" onRetry={retry} />;
+  if (!returned) return null;
+  return (
+    <span className={classes.line}>
+      {texts.pinnedNote}: {returned.note}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useWide } from '#web/use-wide.ts';
+import { checksQuery } from '#features/review/web/review-queries.ts';
+import classes from './send-checks.module.css';
+import { texts } from '#features/review/web/texts.ts';
+import { Warnings } from '#features/review/web/warnings.tsx';
+
+/** The screens that send tell of the currency themselves, and sending asks for the agreement. */
+const TOLD_ELSEWHERE = ['currency', 'agreement'];
+
+/**
+ * What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). Small screens
+ * have room for how many there are, and open them.
+ */
+export function SendChecks({ invoiceId }: { invoiceId: string }) {
+  const isWide = useWide();
+  const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
+  if (data === undefined && isError)
+    return <LoadFailed what={texts.theChecks} place="line" onRetry={() => void refetch()} />;
+  const warnings = data?.checks.filter(({ id, passed }) => !passed && !TOLD_ELSEWHERE.includes(id)) ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <section aria-label={texts.sendChecks}>
+      <details className={classes.details} open={isWide}>
+        <summary>
+          {texts.sendChecks}: {texts.warnings(warnings.length)}
+        </summary>
+        <p>{texts.sendChecksText}</p>
+        <Warnings checks={warnings} />
+      </details>
+    </section>
+  );
+}

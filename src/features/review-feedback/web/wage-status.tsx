@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { wageStanding } from '../domain/wage-standing.ts';
+import { timelineQuery } from '#features/review/web/review-queries.ts';
+import { texts } from '#features/review/web/texts.ts';
+
+/** Says on the salary specification where the wage stands (product §10.8). */
+export function WageStatus({ invoiceId }: { invoiceId: string }) {
+  const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
+  if (data === undefined) {
+    return isError ? <LoadFailed what={texts.theWage} onRetry={() => void refetch()} /> : <Skeleton height={54} />;
+  }
+  return <Notice kind="fact">{wageStanding(data, data.currency)}</Notice>;
+}

@@ -1,0 +1,239 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let bo: string;
+let eva: string;
+
+beforeAll(async () => {
+  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
+  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
+});
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const post = (action: string, invoiceId: string, body: unknown, token = bo) =>
+  program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
+const review = async (invoiceId: string) =>
+  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+const dataOf = async (token: string, invoiceId: string) =>
+  (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+const returned = async (token: string) =>
+  (await program().call('GET', '/api/review/returned', { token })).json.returned;
+
+describe('A returned invoice', () => {
+  test('is open again, and its owner gets the note by mail and beside what it is about', async () => {
+    const { token, invoiceId, invoiceNumber, email, clientId } = await newSubmittedInvoice(program());
+    const pins = [{ field: 'line', line: 1 }, { field: 'customer' }, { field: 'customer' }];
+    const note = 'Timmarna stämmer inte.\n<b>Kunden</b> heter något annat.';
+    expect((await post('return', invoiceId, { revision: 1, note, pins })).status).toBe(200);
+
+    const { invoice, invoiceAmount } = await dataOf(token, invoiceId);
+    expect(invoice).toMatchObject({ sentStatus: true, reviewState: 'returned' });
+    expect(await returned(token)).toEqual([
+      {
+        invoiceId,
+        invoiceNumber,
+        clientId,
+        returnedAt: '2026-11-20T10:00:00.000Z',
+        note,
+        pins: expect.arrayContaining([
+          { field: 'line', lineId: invoiceAmount[0]._id },
+          { field: 'customer', lineId: null },
+        ]),
+      },
+    ]);
+    expect((await returned(token))[0].pins).toHaveLength(2);
+
+    const subject = `Faktura ${invoiceNumber} är returnerad`;
+    await expect.poll(() => program().inbox.mails.some((one) => one.subject === subject)).toBe(true);
+    const [mail] = program().inbox.mails.filter((one) => one.subject === subject);
+    expect(mail?.to).toMatchObject([{ address: email }]);
+    expect(mail?.replyTo).toMatchObject([{ address: program().deps.settings.provider.email }]);
+    expect(mail?.text).toContain('Timmarna stämmer inte.');
+    expect(mail?.text).toContain(`http://egenlon.test/freelancer-edit-invoice/${invoiceId}`);
+    expect(mail?.html).toContain('&lt;b&gt;Kunden');
+  });
+
+  test('is sent again as revision 2 with the same number, and the reviewer sees what changed', async () => {
+    const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
+    await post('return', invoiceId, { revision: 1, note: 'Lägg till resan', pins: [{ field: 'term' }] });
+    await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 80, workDescription: 'Resa' });
+    program().setClock('2026-11-20T11:00:00Z');
+    await program().call('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body: { noOfDueDates: 30 } });
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await returned(token)).toEqual([]);
+
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({
+      state: 'submitted',
+      revision: 2,
+      submittedAt: '2026-11-20T11:00:00.000Z',
+      deadline: '2026-11-20T11:30:00.000Z',
+      document: { invoiceNumber: Number(invoiceNumber), total: '981.00' },
+    });
+    expect(shown.revisions).toMatchObject([
+      {
+        revision: 2,
+        decision: null,
+        changes: [
+          { label: 'Betalningsvillkor', before: '10 dagar', after: '30 dagar' },
+          { label: 'Förfallodag', before: '2026-11-30', after: '2026-12-20' },
+          { label: 'To pay' },
+          { label: 'Rad', before: null, after: expect.stringContaining('Resa') },
+        ],
+      },
+      {
+        revision: 1,
+        changes: [],
+        decision: { kind: 'returned', by: 'Bo Ek', note: 'Lägg till resan', pins: [{ field: 'term' }] },
+      },
+    ]);
+    const pdfs = await Promise.all(
+      [1, 2].map((revision) => program().call('GET', `/api/review/pdf/${invoiceId}/${revision}`, { token: bo })),
+    );
+    expect(pdfs.map(({ bytes }) => bytes.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
+    expect(pdfs[0]?.bytes.equals(pdfs[1]?.bytes ?? Buffer.of())).toBe(false);
+    expect((await program().call('GET', `/api/review/pdf/${invoiceId}/3`, { token: bo })).status).toBe(404);
+  });
+
+  test('can be trashed by its owner, and is then gone for the reviewer too', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    await post('return', invoiceId, { revision: 1, note: 'Dubblett' });
+    expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(200);
+    expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(404);
+    expect(await returned(token)).toEqual([]);
+  });
+
+  test('needs a note that says something, and pins to lines that are there', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    for (const body of [{ revision: 1 }, { revision: 1, note: '  ' }, { revision: 1, note: 'x'.repeat(2001) }]) {
+      const { status, json } = await post('return', invoiceId, body);
+      expect(status).toBe(400);
+      expect(json.issues).toMatchObject([{ path: 'note' }]);
+    }
+    for (const pins of [[{ field: 'line', line: 2 }], [{ field: 'line' }], [{ field: 'total' }]]) {
+      expect((await post('return', invoiceId, { revision: 1, note: 'Fel', pins })).status).toBe(400);
+    }
+    expect((await dataOf(token, invoiceId)).invoice.reviewState).toBe('submitted');
+  });
+});
+
+describe('A decision', () => {
+  test('of two reviewers at once is one’s, and the other is told whose', async () => {
+    const { invoiceId } = await newSubmittedInvoice(program());
+    const answers = await Promise.all([
+      post('forward', invoiceId, { revision: 1 }, bo),
+      post('return', invoiceId, { revision: 1, note: 'Fel' }, eva),
+      post('forward', invoiceId, { revision: 1 }, eva),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const { by } = (await review(invoiceId)).revisions[0].decision;
+    for (const { status, json } of answers) {
+      if (status === 409) expect(json.message).toMatch(new RegExp(`^${by} .* fakturan 2026-11-20 11:00\\.$`));
+    }
+  });
+
+  test('on a revision that is not the newest is refused, and says what has changed meanwhile', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    await post('return', invoiceId, { revision: 1, note: 'Fel' }, eva);
+    await newLine(program(), token, invoiceId);
+    program().setClock('2026-11-20T10:20:00Z');
+    await send(program(), token, invoiceId);
+    const { status, json } = await post('forward', invoiceId, { revision: 1 });
+    expect(status).toBe(409);
+    expect(json.message).toBe(
+      'Frilansaren har skickat en ny version, 2026-11-20 11:20. Ändrat: To pay, Rad. Läs den innan du beslutar.',
+    );
+    expect((await review(invoiceId)).state).toBe('submitted');
+    expect((await post('forward', invoiceId, { revision: 2 })).status).toBe(200);
+  });
+
+  test('is final once it is to forward', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    await post('forward', invoiceId, { revision: 1 });
+    expect((await post('return', invoiceId, { revision: 1, note: 'Fel' })).status).toBe(409);
+    expect((await dataOf(token, invoiceId)).invoice.reviewState).toBe('forwarded');
+    expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(409);
+  });
+});
+
+describe('The timeline', () => {
+  test('tells the member what happened and when, without the reviewers’ names', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    program().setClock('2026-11-20T10:05:00Z');
+    for (const reviewer of [eva, bo]) await post('open', invoiceId, { revision: 1 }, reviewer);
+    program().setClock('2026-11-20T10:10:00Z');
+    await post('return', invoiceId, { revision: 1, note: 'Fel' });
+    await newLine(program(), token, invoiceId);
+    program().setClock('2026-11-20T10:15:00Z');
+    await send(program(), token, invoiceId);
+
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json).toEqual({
+      currency: 'EUR',
+      state: 'submitted',
+      timeline: [
+        { kind: 'sent', at: '2026-11-20T10:00:00.000Z', by: null, revision: 1 },
+        { kind: 'opened', at: '2026-11-20T10:05:00.000Z', by: null, revision: 1 },
+        { kind: 'returned', at: '2026-11-20T10:10:00.000Z', by: null, revision: 1, note: 'Fel' },
+        { kind: 'sent', at: '2026-11-20T10:15:00.000Z', by: null, revision: 2 },
+      ],
+    });
+    expect((await review(invoiceId)).timeline.map(({ by }: { by: string }) => by)).toEqual([
+      null,
+      'Eva Alm',
+      'Bo Ek',
+      null,
+    ]);
+  });
+
+  test('does not count an opening of a decided or an older revision', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    program().setClock('2026-11-20T10:05:00Z');
+    await post('return', invoiceId, { revision: 1, note: 'Fel' });
+    await post('open', invoiceId, { revision: 1 });
+    program().setClock('2026-11-20T10:10:00Z');
+    await newLine(program(), token, invoiceId);
+    await send(program(), token, invoiceId);
+    await post('open', invoiceId, { revision: 1 });
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['sent', 'returned', 'sent']);
+  });
+});
+
+describe('The checks', () => {
+  test('tell the freelancer before sending what the reviewer sees afterwards', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    await post('return', invoiceId, { revision: 1, note: 'Fel' });
+    const before = (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
+    expect(before).toContainEqual({ id: 'agreement', passed: false, reason: 'Avtalet är inte godkänt.' });
+    expect(before).toContainEqual({ id: 'duplicate', passed: true, reason: 'Ingen tidigare faktura är likadan.' });
+    await send(program(), token, invoiceId);
+    expect((await review(invoiceId)).checks).toEqual(before);
+  });
+
+  test('say nothing of a draft that has no lines yet', async () => {
+    const { token } = await program().newMember();
+    const { invoiceId } = await newInvoice(program(), token);
+    const checks = async () => (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
+    expect(await checks()).toEqual([]);
+    await newLine(program(), token, invoiceId, { price: 0 });
+    expect(await checks()).toContainEqual({ id: 'facts', passed: false, reason: 'Det saknas: ett belopp över noll.' });
+  });
+
+  test('find the member’s own earlier invoices, and nobody else’s', async () => {
+    const first = await newSubmittedInvoice(program());
+    const { json } = await program().call('POST', '/api/invoice/createinvoice', {
+      token: first.token,
+      body: { clientId: first.clientId, noOfDueDates: 10 },
+    });
+    await newLine(program(), first.token, json._id);
+    const { checks } = (await program().call('GET', `/api/review/checks/${json._id}`, { token: first.token })).json;
+    const duplicate = checks.find(({ id }: { id: string }) => id === 'duplicate');
+    expect(duplicate.reason).toBe(`Samma kund och samma rader som faktura ${first.invoiceNumber}.`);
+  });
+});

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { lockReview } from './lock-review.ts';
+import { reviews } from '#database/schema/reviews.ts';
+import type { Deciding } from './take-decision.ts';
+
+/** Notes who opened a waiting revision first; later openings, and those of an older revision, change nothing. */
+export async function openReview(tx: Transaction, { caller, invoiceId, revision, now }: Deciding): Promise<void> {
+  const { invoice, review } = await lockReview(tx, invoiceId);
+  if (review.revision !== revision || review.openedAt !== null || review.decision !== null) return;
+  await tx
+    .update(reviews)
+    .set({ openedAt: now, openedBy: caller.memberId })
+    .where(eq(reviews.revisionId, review.revisionId));
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'opened',
+    actorId: caller.memberId,
+    details: { revision },
+    at: now,
+  });
+}

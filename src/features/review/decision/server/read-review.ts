@@ -1,0 +1,118 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { members } from '#database/schema/accounts.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { findSentRevisions, type SentRevision } from '#features/invoices/sending/server/public.ts';
+import type { reviewedInvoice } from '../../endpoints.ts';
+import { reviewChecks } from '../../domain/review-checks.ts';
+import { reviewDeadline } from '../../domain/review-deadline.ts';
+import { revisionChanges } from '../../domain/revision-changes.ts';
+import { overpaid, paidSum, refusalOf, standing, unpaid } from '#features/settlement/domain/settlement.ts';
+import { findCheckedInvoice } from './find-checked-invoice.ts';
+import { findEntries, type RecordedEntry } from '#features/settlement/server/find-settlement.ts';
+import { findTimeline } from '#features/invoices/timeline/server/find-timeline.ts';
+import { findReviews, type Review } from './lock-review.ts';
+import { presentForwarding } from '../../forwarding/server/present-forwarding.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { forwardings, returnPins } from '#database/schema/reviews.ts';
+
+type Answer = CallAnswer<typeof reviewedInvoice>;
+
+/**
+ * Everything about one sent invoice, for a reviewer (product §2.21).
+ * @throws ExpectedError not-found, for a draft too
+ */
+export async function readReview(db: Database, invoiceId: string, now: Date): Promise<Answer> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  const reviews = await findReviews(db, invoiceId);
+  const [newest] = reviews;
+  if (invoice === undefined || invoice.reviewState === null || newest === undefined) throw errors.notFound();
+  const { memberId } = invoice;
+  const sent = await findSentRevisions(db, memberId, invoiceId);
+  const snapshot = sent.find(({ revision }) => revision === newest.revision)?.snapshot;
+  if (snapshot === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
+  const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
+  const { document, payoutOption } = snapshot;
+  const { currency } = document;
+  const money = { total: invoice.total, currency, payoutOption, entries: await findEntries(db, invoiceId) };
+  const names = await findNames(db, reviews);
+  return {
+    now: now.toISOString(),
+    _id: invoice.id,
+    state: invoice.reviewState,
+    revision: newest.revision,
+    submittedAt: newest.submittedAt.toISOString(),
+    deadline: reviewDeadline(newest.submittedAt).toISOString(),
+    openedBy: names.get(newest.openedBy) ?? null,
+    document,
+    checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
+    revisions: await presentRevisions(db, reviews, sent, names),
+    forwarding: presentForwarding(forwarding),
+    paidAmount: toDecimalString(paidSum(money)),
+    unpaidAmount: toDecimalString(unpaid(money)),
+    overpaidAmount: toDecimalString(overpaid(money)),
+    payments: standing(money, 'payment').map((payment) => ({
+      ...presentEntry(payment),
+      isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
+    })),
+    payout: standing(money, 'payout').map(presentEntry)[0] ?? null,
+    timeline: await findTimeline(db, invoiceId),
+  };
+}
+
+type Names = Map<string | null, string>;
+
+async function presentRevisions(
+  db: Database,
+  reviews: Review[],
+  sent: SentRevision[],
+  names: Names,
+): Promise<Answer['revisions']> {
+  const pins = await db
+    .select()
+    .from(returnPins)
+    .where(
+      inArray(
+        returnPins.revisionId,
+        reviews.map(({ revisionId }) => revisionId),
+      ),
+    );
+  const documentOf = (review: Review | undefined) =>
+    sent.find(({ revision }) => revision === review?.revision)?.snapshot.document;
+  return reviews.map((review, at) => {
+    const { revision, submittedAt, decision, decidedAt, note, revisionId } = review;
+    const before = documentOf(reviews[at + 1]);
+    const after = documentOf(review);
+    return {
+      revision,
+      submittedAt: submittedAt.toISOString(),
+      changes: before === undefined || after === undefined ? [] : revisionChanges(before, after),
+      decision:
+        decision === null || decidedAt === null
+          ? null
+          : {
+              kind: decision,
+              at: decidedAt.toISOString(),
+              by: names.get(review.decidedBy) ?? '',
+              note,
+              pins: pins
+                .filter((pin) => pin.revisionId === revisionId)
+                .map(({ field, lineNumber }) => (field === 'line' ? { field, line: lineNumber ?? 0 } : { field })),
+            },
+    };
+  });
+}
+
+/** The names of those who opened and decided. */
+async function findNames(db: Database, reviews: Review[]): Promise<Names> {
+  const ids = reviews.flatMap(({ openedBy, decidedBy }) => [openedBy, decidedBy]).filter((id) => id !== null);
+  const rows = await db.select({ id: members.id, name: members.name }).from(members).where(inArray(members.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function presentEntry({ id, paidOn, amount, destination }: RecordedEntry) {
+  return { _id: id, paidOn, amount: toDecimalString(amount), destination: destination ?? '' };
+}

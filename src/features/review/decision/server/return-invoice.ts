@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { notice } from '#server/mail/notice.ts';
+import { queuedMail } from '#server/mail/queued-mail.ts';
+import type { CallParsed } from '#shared/call.ts';
+import { findInvoiceLines } from '#features/invoices/server/public.ts';
+import type * as calls from '../../endpoints.ts';
+import { findMailAddress } from '../../forwarding/server/find-mail-address.ts';
+import { returnPins } from '#database/schema/reviews.ts';
+import { type Deciding, takeDecision } from './take-decision.ts';
+
+/**
+ * Returns a revision to the freelancer with a note, who is told by mail; the invoice can be edited again (product §10.6).
+ * @throws ExpectedError not-found, review-changed, pinned-line-missing
+ */
+export async function returnInvoice(
+  tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  deciding: Deciding,
+  { note, pins }: CallParsed<typeof calls.returnInvoice, 'body'>,
+): Promise<void> {
+  const { invoice, review } = await takeDecision(tx, deciding, { action: 'return', note });
+  // A sent invoice is locked, so that its lines are still those of the document.
+  const lines = await findInvoiceLines(tx, invoice.memberId, invoice.id);
+  const rows = pins.map((pin) => {
+    if (pin.field !== 'line') return { revisionId: review.revisionId, field: pin.field };
+    const line = lines[pin.line - 1];
+    if (line === undefined) throw errors.pinnedLineMissing();
+    return { revisionId: review.revisionId, field: pin.field, lineId: line.id, lineNumber: pin.line };
+  });
+  if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();
+
+  await jobs.enqueue(tx, queuedMail, {
+    messageId: `${randomUUID()}@egenlon`,
+    to: await findMailAddress(tx, invoice.memberId),
+    replyTo: settings.provider.email,
+    subject: `Faktura ${invoice.invoiceNumber} är returnerad`,
+    ...notice(
+      [
+        `Hej ${review.senderName}!`,
+        `Vi har granskat faktura ${invoice.invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
+        ...note.split(/\s*\n\s*/),
+        'Rätta fakturan och skicka den igen. Den behåller sitt nummer.',
+        settings.provider.name,
+      ],
+      { label: 'Rätta fakturan', url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
+    ),
+  });
+}

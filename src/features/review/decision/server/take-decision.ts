@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { reviewStateAfter } from '../../domain/review-state.ts';
+import { lockReview, type ReviewedInvoice } from './lock-review.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { reviews } from '#database/schema/reviews.ts';
+import { whatHappened } from './what-happened.ts';
+
+/** Who decides on which revision of an invoice, and when. */
+export interface Deciding {
+  caller: SignedIn;
+  invoiceId: string;
+  revision: number;
+  now: Date;
+}
+
+/** What is decided. */
+type Decision = { action: 'forward' } | { action: 'return'; note: string };
+
+/**
+ * Records the one decision on a revision, under the lock of its invoice (product §10.6).
+ * @throws ExpectedError not-found; review-changed, which says what happened, for a revision that is not the newest or
+ * is decided
+ */
+export async function takeDecision(
+  tx: Transaction,
+  { caller, invoiceId, revision, now }: Deciding,
+  decision: Decision,
+): Promise<ReviewedInvoice> {
+  const locked = await lockReview(tx, invoiceId);
+  const { invoice, review } = locked;
+  const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.role);
+  if (review.revision !== revision || reviewState === null) {
+    throw errors.reviewChanged(await whatHappened(tx, locked, revision));
+  }
+  const kind = decision.action === 'return' ? 'returned' : 'forwarded';
+  const note = decision.action === 'return' ? decision.note : null;
+  await tx
+    .update(reviews)
+    .set({ decision: kind, decidedAt: now, decidedBy: caller.memberId, note })
+    .where(eq(reviews.revisionId, review.revisionId));
+  await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, invoiceId));
+  await recordInvoiceEvent(tx, invoice, { kind, actorId: caller.memberId, details: { revision, note }, at: now });
+  return locked;
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { formatInstant } from '#shared/format-instant.ts';
+import { findSentRevisions } from '#features/invoices/sending/server/public.ts';
+import { revisionChanges } from '../../domain/revision-changes.ts';
+import type { ReviewedInvoice } from './lock-review.ts';
+
+/** What a reviewer who decides on a revision too late is told, in Swedish: what happened meanwhile (product §10.6). */
+export async function whatHappened(
+  tx: Transaction,
+  { invoice, review }: ReviewedInvoice,
+  revision: number,
+): Promise<string> {
+  if (review.revision > revision) {
+    const changed = await changedSince(tx, invoice.memberId, invoice.id, revision);
+    return `Frilansaren har skickat en ny version, ${formatInstant(review.submittedAt)}. ${changed} Läs den innan du beslutar.`;
+  }
+  if (review.decision === null || review.decidedAt === null) return 'Fakturan går inte att besluta om.';
+  const did = review.decision === 'returned' ? 'returnerade' : 'vidarebefordrade';
+  return `${await nameOf(tx, review.decidedBy)} ${did} fakturan ${formatInstant(review.decidedAt)}.`;
+}
+
+async function changedSince(tx: Transaction, memberId: string, invoiceId: string, revision: number): Promise<string> {
+  const revisions = await findSentRevisions(tx, memberId, invoiceId);
+  const known = revisions.find((sent) => sent.revision === revision)?.snapshot.document;
+  const newest = revisions.at(-1)?.snapshot.document;
+  if (known === undefined || newest === undefined) return '';
+  const labels = new Set(revisionChanges(known, newest).map(({ label }) => label));
+  return labels.size === 0 ? 'Innehållet är detsamma.' : `Ändrat: ${[...labels].join(', ')}.`;
+}
+
+async function nameOf(tx: Transaction, memberId: string | null): Promise<string> {
+  if (memberId === null) return '';
+  const [member] = await tx.select({ name: members.name }).from(members).where(eq(members.id, memberId));
+  return member?.name ?? '';
+}

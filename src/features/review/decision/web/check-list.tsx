@@ -1,0 +1,30 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import classes from './check-list.module.css';
+import type { Review } from '../../web/review-queries.ts';
+import { texts } from '../../web/texts.ts';
+
+/** The machine's checks: what warns first, the others after it, each with its reason (product §2.21). */
+export function CheckList({ checks }: { checks: Review['checks'] }) {
+  const warnings = checks.filter(({ passed }) => !passed);
+  const fine = checks.filter(({ passed }) => passed);
+  return (
+    <section>
+      <h2 className={classes.heading}>
+        {texts.checksHeading}: {texts.warnings(warnings.length)}
+      </h2>
+      <ul className={classes.list}>
+        {[...warnings, ...fine].map(({ id, passed, reason }) => (
+          <li key={id} data-passed={passed}>
+            {passed ? <IconCheck size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+            <span>
+              <span className={passed ? 'visually-hidden' : classes.word}>
+                {passed ? texts.checkPassed : texts.checkWarns}:
+              </span>{' '}
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

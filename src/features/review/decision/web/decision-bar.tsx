@@ -1,0 +1,53 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconArrowBackUp, IconArrowRight, IconSend } from '@tabler/icons-react';
+import classes from './decision-bar.module.css';
+import { texts } from '../../web/texts.ts';
+import { useShortcutsOn } from './use-shortcuts.ts';
+
+interface DecisionBarProps {
+  /** Whether there is something to decide. */
+  waits: boolean;
+  onNext: () => void;
+  onForward: () => void;
+  onReturn: () => void;
+}
+
+/** What a reviewer does with an invoice, by button or by letter (product §2.21). */
+export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarProps) {
+  const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
+  const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
+  return (
+    <div className={classes.bar}>
+      {waits && (
+        <>
+          <Button leftSection={<IconSend size={20} aria-hidden="true" />} onClick={onForward} {...keyOf('V')}>
+            {texts.forward}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
+            onClick={onReturn}
+            {...keyOf('R')}
+          >
+            {texts.return}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={20} aria-hidden="true" />}
+        onClick={onNext}
+        {...keyOf('N')}
+      >
+        {texts.next}
+      </Button>
+      <Checkbox
+        className={classes.shortcuts ?? ''}
+        label={texts.shortcuts}
+        description={texts.shortcutsHint}
+        checked={shortcutsOn}
+        onChange={({ currentTarget }) => setShortcutsOn(currentTarget.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '#web/api-error.ts';
+import type { Review } from '../../web/review-queries.ts';
+
+/** What every dialog of the review is given. */
+export interface ReviewDialogProps {
+  review: Review;
+  opened: boolean;
+  onClose: () => void;
+  /** The action succeeded; what the server said of it. */
+  onDone: (text: string) => Promise<void>;
+  /** Somebody was first; what the server said happened meanwhile. */
+  onConflict: (text: string) => void;
+}
+
+/**
+ * Runs a dialog's action: a conflict closes it, since what it was about has changed; other failures are its form's.
+ * @param questions the conflicts, by code, that the dialog asks about instead
+ */
+export async function runAction(
+  act: () => Promise<{ message: string }>,
+  { onDone, onConflict }: Pick<ReviewDialogProps, 'onDone' | 'onConflict'>,
+  questions: Record<string, (message: string) => void> = {},
+): Promise<undefined> {
+  try {
+    await onDone((await act()).message);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const ask = questions[error.code ?? ''] ?? onConflict;
+    ask(error.message);
+  }
+}

@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { api } from '#web/api.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import type { openReview } from '../../endpoints.ts';
+import { Countdown } from '../../queue/web/countdown.tsx';
+import { type Review, reviewQuery } from '../../web/review-queries.ts';
+import { ReviewDesk } from './review-desk.tsx';
+import classes from './review-invoice-page.module.css';
+import { texts } from '../../web/texts.ts';
+import { useServerNow } from '../../queue/web/use-server-now.ts';
+
+/** /granskning/{invoiceId} (product §2.21). */
+export function ReviewInvoicePage() {
+  const { invoiceId = '' } = useParams();
+  const { data, dataUpdatedAt, error, refetch } = useQuery(reviewQuery(invoiceId));
+  useOpened(data);
+  return (
+    <Screen
+      title="Review Invoice"
+      heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
+      aside={data !== undefined && <Standing review={data} receivedAt={dataUpdatedAt} />}
+    >
+      {data !== undefined && <ReviewDesk key={data._id} review={data} />}
+      {data === undefined && error === null && <Skeleton height={720} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.theInvoice}
+          gone={{ text: texts.gone, to: '/granskning', label: texts.toQueue }}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** Notes that a waiting revision has been opened, once; that it can't be noted keeps nobody from reviewing. */
+function useOpened(review: Review | undefined): void {
+  const isNew = review?.state === 'submitted' && review.openedBy === null;
+  const { _id: invoiceId, revision } = review ?? {};
+  useEffect(() => {
+    if (!isNew || invoiceId === undefined || revision === undefined) return;
+    void api<typeof openReview>('POST /api/review/open/{invoiceId}', {
+      params: { invoiceId },
+      body: { revision },
+    }).catch(() => {});
+  }, [isNew, invoiceId, revision]);
+}
+
+function Standing({ review, receivedAt }: { review: Review; receivedAt: number }) {
+  const now = useServerNow({ now: review.now, receivedAt });
+  return (
+    <div className={classes.standing}>
+      {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}
+      {review.state === 'submitted' ? (
+        <Countdown submittedAt={review.submittedAt} now={now} />
+      ) : (
+        <strong>{texts.state[review.state]}</strong>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { idSchema } from '#shared/schemas/id-schema.ts';
+import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
+import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
+import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
+import { getBankInfo } from '#features/payout-details/endpoints.ts';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { FORWARDING_STATES } from './domain/forwarding-state.ts';
+import { PINNED_FIELDS } from './domain/return-pin.ts';
+import { reviewFields as fields } from './domain/review-fields.ts';
+
+const params = z.object({ invoiceId: z.uuid() });
+const revision = z.number().int().min(1).describe('Which one the decision is about');
+const done = z.object({ message: z.string() });
+const instant = z.iso.datetime();
+const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
+const decimal = z.string().describe('Two decimals, in `currency`');
+const currency = z.enum(CURRENCIES);
+
+const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
+  if (isCalendarDate(text)) return text;
+  context.addIssue({ code: 'custom', message: fields.paidOn.hint });
+  return z.NEVER;
+});
+
+/** A number or a numeric string with a point or comma, read exactly, into minor units. */
+const amount = z
+  .union([z.number(), z.string()], `${fields.amount.label} saknas.`)
+  .transform(String)
+  .pipe(fieldSchema(fields.amount))
+  .transform((text) => decimalToHundredths(text.replace(',', '.')));
+
+const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
+
+const pin = z.discriminatedUnion('field', [
+  z.object({ field: z.enum(PINNED_FIELDS).exclude(['line']) }),
+  z.object({ field: z.literal('line'), line: z.number().int().min(1).describe('Its place in the document, from 1') }),
+]);
+
+const forwarding = z.object({
+  state: z.enum(FORWARDING_STATES).describe('What is known: accepted by the mail server is not delivered'),
+  recipientEmail: z.string(),
+  attempts: z.number().int(),
+  attemptedAt: instant.nullable(),
+  answer: z.string().nullable().describe('Why the last attempt failed, in the mail server’s words'),
+  acceptedAt: instant.nullable(),
+});
+
+const check = z.object({
+  id: z.enum([
+    'facts',
+    'agreement',
+    'iban',
+    'idNumber',
+    'duplicate',
+    'unusualTotal',
+    'dueDate',
+    'currency',
+    'fixedFee',
+  ]),
+  passed: z.boolean(),
+  reason: z.string(),
+});
+
+const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+const happening = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
+const moved = { paidOn: date, amount: decimal };
+const timeline = z.array(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sent'), ...happening, revision: z.number() }),
+    z.object({ kind: z.literal('opened'), ...happening, revision: z.number() }),
+    z.object({ kind: z.literal('returned'), ...happening, revision: z.number(), note: z.string() }),
+    z.object({ kind: z.literal('forwarded'), ...happening }),
+    z.object({ kind: z.literal('accepted'), ...happening, recipientEmail: z.string() }),
+    z.object({ kind: z.literal('refused'), ...happening, recipientEmail: z.string() }),
+    z.object({ kind: z.literal('readdressed'), ...happening, recipientEmail: z.string() }),
+    z.object({
+      kind: z.literal('payment'),
+      ...happening,
+      ...moved,
+      isFull: z.boolean(),
+      overpaid: decimal.optional().describe('What of it was more than was owed'),
+    }),
+    z.object({ kind: z.literal('paymentReversed'), ...happening, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('paidOut'), ...happening, ...moved, destination: z.string() }),
+    z.object({ kind: z.literal('payoutReversed'), ...happening, ...moved, reason: z.string() }),
+  ]),
+);
+
+export const reviewQueue = call({
+  method: 'GET',
+  path: '/api/review/queue',
+  access: 'reviewer',
+  summary: 'The invoices in one state, the oldest first, and how many there are in each',
+  query: z.object({
+    state: z.enum(REVIEW_STATES).default('submitted'),
+    q: fieldSchema(fields.q).describe('Part of the invoice number, or of the freelancer’s or the customer’s name'),
+  }),
+  answer: z.object({
+    now: instant.describe('By the server’s clock, which the deadlines are read by'),
+    counts: z.record(z.enum(REVIEW_STATES), z.number()),
+    found: z
+      .number()
+      .describe('How many the search finds, a thousand for as many or more; the first hundred are answered'),
+    invoices: z.array(
+      z.object({
+        _id: z.string(),
+        invoiceNumber: z.string(),
+        revision: z.number(),
+        senderName: z.string(),
+        clientName: z.string(),
+        totalAmount: decimal,
+        paidAmount: decimal,
+        currency,
+        dueDate: date,
+        submittedAt: instant,
+        deadline: instant,
+        openedBy: z.string().nullable(),
+        forwarding: forwarding.nullable(),
+      }),
+    ),
+  }),
+});
+
+const promise = {
+  settled: z.number().describe('Decided, or overdue'),
+  kept: z.number().describe('Of these, decided within 30 minutes'),
+  medianMinutes: z.number().nullable(),
+};
+
+export const reviewFigures = call({
+  method: 'GET',
+  path: '/api/review/figures',
+  access: 'reviewer',
+  summary: 'How the promise was kept on each of the last fourteen days, today last',
+  answer: z.object({ days: z.array(z.object({ date, ...promise })) }),
+});
+
+export const reviewedInvoice = call({
+  method: 'GET',
+  path: '/api/review/invoice/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Everything about one sent invoice: as frozen, what changed, checks, decisions, mail, payments',
+  params,
+  answer: z.object({
+    now: instant,
+    _id: z.string(),
+    state: z.enum(REVIEW_STATES),
+    revision: z.number(),
+    submittedAt: instant,
+    deadline: instant,
+    openedBy: z.string().nullable(),
+    document: invoiceDocument,
+    checks: z.array(check),
+    revisions: z
+      .array(
+        z.object({
+          revision: z.number(),
+          submittedAt: instant,
+          changes: z.array(change).describe('Since the revision before'),
+          decision: z
+            .object({
+              kind: z.enum(['returned', 'forwarded']),
+              at: instant,
+              by: z.string(),
+              note: z.string().nullable(),
+              pins: z.array(pin),
+            })
+            .nullable(),
+        }),
+      )
+      .describe('The newest first'),
+    forwarding: forwarding.nullable(),
+    paidAmount: decimal,
+    unpaidAmount: decimal,
+    overpaidAmount: decimal,
+    payments: z
+      .array(
+        z.object({ _id: z.string(), ...moved, isReversible: z.boolean().describe('Not while a wage was paid of it') }),
+      )
+      .describe('Those that are not reversed'),
+    payout: z
+      .object({ _id: z.string(), ...moved, destination: z.string() })
+      .nullable()
+      .describe('The wage’s payment, if it is not reversed'),
+    timeline,
+  }),
+});
+
+export const reviewPdf = call({
+  method: 'GET',
+  path: '/api/review/pdf/{invoiceId}/{revision}',
+  access: 'reviewer',
+  summary: 'The PDF of one revision, byte for byte as it was mailed',
+  params: params.extend({ revision: z.coerce.number().int().min(1) }),
+  answer: 'pdf',
+});
+
+export const openReview = call({
+  method: 'POST',
+  path: '/api/review/open/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Note who opened a waiting revision first',
+  params,
+  body: z.object({ revision }),
+  answer: done,
+});
+
+export const forwardInvoice = call({
+  method: 'POST',
+  path: '/api/review/forward/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Forward a revision to the customer: final',
+  params,
+  body: z.object({ revision }),
+  answer: done,
+});
+
+export const returnInvoice = call({
+  method: 'POST',
+  path: '/api/review/return/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Return a revision to the freelancer with a note, pinned to what it is about',
+  params,
+  body: z.object({ revision, note: fieldSchema(fields.note), pins: z.array(pin).max(500).default([]) }),
+  answer: done,
+});
+
+export const forwardAgain = call({
+  method: 'POST',
+  path: '/api/review/forwardagain/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Try the customer’s mail again, to the address given',
+  params,
+  body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
+  answer: done,
+});
+
+export const recordPayment = call({
+  method: 'POST',
+  path: '/api/review/payment/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
+  params,
+  body: z.object({
+    paidOn: calendarDate,
+    amount,
+    paidBefore,
+    overpayment: z
+      .object({ amount, unpaid: amount })
+      .nullish()
+      .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
+  }),
+  answer: done,
+});
+
+export const recordReversal = call({
+  method: 'POST',
+  path: '/api/review/reversal/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Reverse a payment or the wage’s payment by an entry of its own',
+  params,
+  body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
+  answer: done,
+});
+
+const payoutDestination = getBankInfo.answer
+  .unwrap()
+  .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
+  .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
+
+export const payoutDetails = call({
+  method: 'POST',
+  path: '/api/review/payoutdetails/{invoiceId}',
+  access: 'reviewer',
+  summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each look is logged',
+  params,
+  answer: z.object({
+    lookId: z.string(),
+    details: payoutDestination,
+    frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
+    currency,
+    paidAmount: decimal,
+    netSalary: decimal.describe('By the salary specification'),
+    netByTable: decimal.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
+    largestWage: decimal.describe('The most that can be recorded'),
+  }),
+});
+
+export const recordPayout = call({
+  method: 'POST',
+  path: '/api/review/payout/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Record the wage’s payment, with the look at the payout details that it went to',
+  params,
+  body: z.object({ paidOn: calendarDate, amount, lookId: idSchema }),
+  answer: done,
+});
+
+export const invoiceTimeline = call({
+  method: 'GET',
+  path: '/api/review/timeline/{invoiceId}',
+  access: 'member',
+  summary: 'What has happened to a sent invoice, the earliest first; empty for a draft',
+  params,
+  answer: z.object({ currency, state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'), timeline }),
+});
+
+export const returnedInvoices = call({
+  method: 'GET',
+  path: '/api/review/returned',
+  access: 'member',
+  summary: 'The provider’s notes on the invoices that are returned now',
+  answer: z.object({
+    returned: z.array(
+      z.object({
+        invoiceId: z.string(),
+        invoiceNumber: z.string(),
+        clientId: z.string(),
+        returnedAt: instant,
+        note: z.string(),
+        pins: z.array(
+          z.object({ field: z.enum(PINNED_FIELDS), lineId: z.string().nullable().describe('Of a line, its `_id`') }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const invoiceChecks = call({
+  method: 'GET',
+  path: '/api/review/checks/{invoiceId}',
+  access: 'member',
+  summary:
+    'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
+  params,
+  answer: z.object({ checks: z.array(check) }),
+});

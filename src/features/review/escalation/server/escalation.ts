@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import { notice } from '#server/mail/notice.ts';
+import { queuedMail } from '#server/mail/queued-mail.ts';
+import { type EscalationMinutes, escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { reviewEscalations, reviews } from '#database/schema/reviews.ts';
+
+interface Escalation {
+  revisionId: string;
+  minutes: EscalationMinutes;
+}
+
+/** Names the job for those who enqueue it. */
+export const escalation = { name: 'review-escalation' };
+
+/**
+ * Tells the admin of a revision that is still undecided, once for each of its times: the record and the mail that waits
+ * to leave are one transaction. A job that comes too early waits on (product §10.6).
+ */
+export function escalationJob({
+  db,
+  jobs,
+  clock,
+  settings,
+}: Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>): Job<Escalation> {
+  return {
+    ...escalation,
+    run: (data) =>
+      db.transaction(async (tx) => {
+        const { revisionId, minutes } = data;
+        const [undecided] = await tx
+          .select({
+            invoiceId: reviews.invoiceId,
+            invoiceNumber: invoices.invoiceNumber,
+            senderName: reviews.senderName,
+            submittedAt: reviews.submittedAt,
+          })
+          .from(reviews)
+          .innerJoin(invoices, eq(invoices.id, reviews.invoiceId))
+          .where(and(eq(reviews.revisionId, revisionId), isNull(reviews.decision)));
+        if (undecided === undefined) return;
+
+        const now = clock();
+        const early = escalationDue(undecided.submittedAt, minutes).getTime() - now.getTime();
+        if (early > 0) return jobs.enqueue(tx, escalation, data, Math.ceil(early / 1000));
+
+        const first = await tx
+          .insert(reviewEscalations)
+          .values({ ...data, at: now })
+          .onConflictDoNothing()
+          .returning();
+        if (first.length === 0) return;
+        const { invoiceId, invoiceNumber, senderName, submittedAt } = undecided;
+        // Of a job that was late, as after a night without power, what is true by now.
+        const waited = minutesWaited(submittedAt, now);
+        const left = REVIEW_MINUTES - waited;
+        await jobs.enqueue(tx, queuedMail, {
+          messageId: `escalation-${minutes}.${revisionId}@egenlon`,
+          to: settings.adminEmail,
+          subject:
+            left > 0
+              ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: faktura ${invoiceNumber}`
+              : `Tiden är ute: faktura ${invoiceNumber}`,
+          ...notice(
+            [
+              `Faktura ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
+              left > 0
+                ? `Löftet är ett beslut inom ${REVIEW_MINUTES} minuter.`
+                : `Löftet var ett beslut inom ${REVIEW_MINUTES} minuter.`,
+            ],
+            { label: 'Granska fakturan', url: `${settings.publicUrl}/granskning/${invoiceId}` },
+          ),
+        });
+      }),
+  };
+}

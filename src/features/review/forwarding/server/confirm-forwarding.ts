@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notice } from '#server/mail/notice.ts';
+import { queuedMail } from '#server/mail/queued-mail.ts';
+import { formatInstant } from '#shared/format-instant.ts';
+import { findMailAddress } from './find-mail-address.ts';
+import type { WaitingForwarding } from './forwarding-mail.ts';
+import { lockReview } from '../../decision/server/lock-review.ts';
+import { forwardings } from '#database/schema/reviews.ts';
+
+/** Records that the mail server has accepted the mail to the customer, and tells the freelancer (product §10.7). */
+export async function confirmAccepted(
+  tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  waiting: WaitingForwarding,
+  now: Date,
+): Promise<void> {
+  const { invoice, review } = await lockReview(tx, waiting.review.invoiceId);
+  const isRecorded = await endRound(tx, waiting, {
+    state: 'accepted',
+    attemptedAt: now,
+    acceptedAt: now,
+    answer: null,
+  });
+  if (!isRecorded) return;
+  const { recipientEmail, revisionId } = waiting.forwarding;
+  const actorId = waiting.review.decidedBy ?? invoice.memberId;
+  await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
+  await jobs.enqueue(tx, queuedMail, {
+    messageId: `forwarded.${revisionId}.${randomUUID()}@egenlon`,
+    to: await findMailAddress(tx, invoice.memberId),
+    replyTo: settings.provider.email,
+    subject: `Faktura ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
+    ...notice(
+      [
+        `Hej ${review.senderName}!`,
+        `Vi har granskat faktura ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
+        'När kunden har betalat betalar vi ut din lön.',
+        settings.provider.name,
+      ],
+      { label: 'Se fakturan', url: `${settings.publicUrl}/generated-invoice/${invoice.id}` },
+    ),
+  });
+}
+
+/**
+ * Records that the mail server refused the mail for good, in its words; from here a reviewer goes on, so the admin is
+ * told (product §10.7).
+ */
+export async function confirmRefused(
+  tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  waiting: WaitingForwarding,
+  answer: string,
+  now: Date,
+): Promise<void> {
+  const { invoice } = await lockReview(tx, waiting.review.invoiceId);
+  if (!(await endRound(tx, waiting, { state: 'refused', attemptedAt: now, answer }))) return;
+  const { recipientEmail } = waiting.forwarding;
+  const actorId = waiting.review.decidedBy ?? invoice.memberId;
+  await recordInvoiceEvent(tx, invoice, { kind: 'refused', actorId, details: { recipientEmail, answer }, at: now });
+  await jobs.enqueue(tx, queuedMail, {
+    messageId: `${randomUUID()}@egenlon`,
+    to: settings.adminEmail,
+    subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
+    ...notice(
+      [
+        `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${answer}`,
+        'Försök igen, eller rätta adressen.',
+      ],
+      { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
+    ),
+  });
+}
+
+/** @returns false where a reviewer has begun another round meanwhile */
+async function endRound(
+  tx: Transaction,
+  { forwarding: { revisionId, round } }: WaitingForwarding,
+  values: Pick<Partial<typeof forwardings.$inferInsert>, 'state' | 'attemptedAt' | 'acceptedAt' | 'answer'>,
+): Promise<boolean> {
+  const ended = await tx
+    .update(forwardings)
+    .set({ ...values, attempts: sql`${forwardings.attempts} + 1` })
+    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')))
+    .returning({ revisionId: forwardings.revisionId });
+  return ended.length > 0;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { forwardingMail } from './forwarding-mail.ts';
+import { lockReview } from '../../decision/server/lock-review.ts';
+import { forwardings } from '#database/schema/reviews.ts';
+
+/**
+ * Begins a new round of trying to mail a forwarded invoice, to the address given; jobs of earlier rounds end. A mail to
+ * the same address keeps its Message-ID, since it may have been taken before (product §10.7).
+ * @throws ExpectedError not-found, mail-accepted
+ */
+export async function forwardAgain(
+  tx: Transaction,
+  { jobs, clock }: Pick<Dependencies, 'jobs' | 'clock'>,
+  caller: SignedIn,
+  invoiceId: string,
+  recipientEmail: string,
+): Promise<void> {
+  const { invoice } = await lockReview(tx, invoiceId);
+  const [former] = await tx.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId)).for('update');
+  if (former === undefined) throw errors.notFound();
+  if (former.state === 'accepted') throw errors.mailAccepted();
+  const { revisionId } = former;
+  const isSame = former.recipientEmail === recipientEmail;
+  const round = former.round + 1;
+  await tx
+    .update(forwardings)
+    .set({
+      recipientEmail,
+      messageId: isSame ? former.messageId : `${randomUUID()}@egenlon`,
+      round,
+      state: 'waiting',
+      attempts: 0,
+      attemptedAt: null,
+      answer: null,
+    })
+    .where(eq(forwardings.revisionId, revisionId));
+  if (!isSame) {
+    const details = { from: former.recipientEmail, recipientEmail };
+    await recordInvoiceEvent(tx, invoice, { kind: 'readdressed', actorId: caller.memberId, details, at: clock() });
+  }
+  await jobs.enqueue(tx, forwardingMail, { revisionId, round });
+}

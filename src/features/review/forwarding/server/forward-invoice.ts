@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { findSentRevisions } from '#features/invoices/sending/server/public.ts';
+import { forwardingMail } from './forwarding-mail.ts';
+import { forwardings } from '#database/schema/reviews.ts';
+import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
+
+/**
+ * Forwards a revision to the customer: from now on a durable job tries to mail it (product §10.6, §10.7).
+ * @throws ExpectedError not-found, review-changed
+ */
+export async function forwardInvoice(
+  tx: Transaction,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  deciding: Deciding,
+): Promise<void> {
+  const { invoice, review } = await takeDecision(tx, deciding, { action: 'forward' });
+  const sent = (await findSentRevisions(tx, invoice.memberId, invoice.id)).at(-1);
+  if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
+  const { revisionId } = review;
+  await tx.insert(forwardings).values({
+    revisionId,
+    invoiceId: invoice.id,
+    recipientEmail: sent.snapshot.document.customer.recipientEmail,
+    messageId: `${randomUUID()}@egenlon`,
+  });
+  await jobs.enqueue(tx, forwardingMail, { revisionId, round: 1 });
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readArchived } from '#server/documents/document-archive.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import { MailRefused } from '#server/mail/mail.ts';
+import { findSentRevisions } from '#features/invoices/sending/server/public.ts';
+import { composeForwardingMail } from './compose-forwarding-mail.ts';
+import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
+import { forwardings, reviews } from '#database/schema/reviews.ts';
+
+interface ForwardingRound {
+  revisionId: string;
+  round: number;
+}
+
+/** Names the job for those who enqueue it. */
+export const forwardingMail = { name: 'forwarding-mail' };
+
+/**
+ * Mails a forwarded invoice to the customer until the mail server accepts it, or refuses it for good (product §10.7).
+ * Where it dies between acceptance and our commit it is mailed again with the same Message-ID.
+ */
+export function forwardingMailJob(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
+): Job<ForwardingRound> {
+  const { db, mail, clock, settings } = deps;
+  return {
+    ...forwardingMail,
+    isEndless: true,
+    async run({ revisionId, round }) {
+      const waiting = await findWaiting(db, revisionId, round);
+      // Another round has begun, or this one has ended.
+      if (waiting === null) return;
+      const { forwarding, review } = waiting;
+      const sent = (await findSentRevisions(db, review.memberId, review.invoiceId)).find(
+        ({ revision }) => revision === review.revision,
+      );
+      if (sent === undefined) throw new Error(`The snapshot of revision ${revisionId} is missing.`);
+      try {
+        const pdf = await readArchived(db, sent.documentSha256);
+        await mail.send(composeForwardingMail(forwarding, sent.snapshot.document, pdf, settings));
+      } catch (error) {
+        if (error instanceof MailRefused) {
+          await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
+          return;
+        }
+        await noteAttempt(db, waiting.forwarding, error, clock());
+        throw error;
+      }
+      await db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock()));
+    },
+  };
+}
+
+/** A round that is still under way. */
+export interface WaitingForwarding {
+  forwarding: typeof forwardings.$inferSelect;
+  review: typeof reviews.$inferSelect;
+}
+
+async function findWaiting(db: Database, revisionId: string, round: number): Promise<WaitingForwarding | null> {
+  const [waiting] = await db
+    .select({ forwarding: forwardings, review: reviews })
+    .from(forwardings)
+    .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
+    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')));
+  return waiting ?? null;
+}
+
+/** What a reviewer is shown while it is tried on. */
+async function noteAttempt(
+  db: Database,
+  { revisionId, round }: ForwardingRound,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const answer = error instanceof Error ? error.message : String(error);
+  await db
+    .update(forwardings)
+    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, answer })
+    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')));
+}

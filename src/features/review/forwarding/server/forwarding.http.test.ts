@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let reviewer: string;
+
+beforeAll(async () => {
+  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
+});
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+afterEach(() => {
+  program().inbox.behave('accept');
+  program().inbox.refuseAddress(null);
+});
+
+/** A submitted invoice whose customer has a mailbox of its own. */
+async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: string } = {}, line = {}) {
+  const member = await program().newMember();
+  await saveSenderDetails(program(), member.token);
+  const orgRecipientEmail = `kund-${crypto.randomUUID()}@kund.example`;
+  const clientId = await newClient(program(), member.token, { orgRecipientEmail, ...customer });
+  const invoice = await newInvoice(program(), member.token, clientId);
+  await newLine(program(), member.token, invoice.invoiceId, line);
+  expect((await send(program(), member.token, invoice.invoiceId)).status).toBe(200);
+  return { ...member, ...invoice, address: orgRecipientEmail };
+}
+
+const post = (action: string, invoiceId: string, body: unknown) =>
+  program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+const forward = async (invoiceId: string) =>
+  expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(200);
+const forwarding = async (invoiceId: string) =>
+  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer })).json.forwarding;
+const untilState = (invoiceId: string, state: string) =>
+  expect.poll(async () => (await forwarding(invoiceId)).state).toBe(state);
+const kindsOf = async (token: string, invoiceId: string) =>
+  (await program().call('GET', `/api/review/timeline/${invoiceId}`, { token })).json.timeline.map(
+    ({ kind }: { kind: string }) => kind,
+  );
+const mailsTo = (address: string) =>
+  program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+
+describe('A forwarded invoice', () => {
+  test('comes to the customer in Swedish and English, its amount as on the PDF, and answers go to the provider', async () => {
+    const { token, invoiceId, invoiceNumber, address, email } = await submitted({}, { quantity: 4 });
+    await forward(invoiceId);
+    const mail = await program().inbox.next(address);
+    expect(mail).toMatchObject({
+      subject: `Faktura ${invoiceNumber} från Åsa Frilans / Invoice ${invoiceNumber} from Åsa Frilans`,
+      replyTo: [{ address: program().deps.settings.provider.email }],
+      attachments: [{ filename: `faktura-${invoiceNumber}.pdf`, mimeType: 'application/pdf' }],
+    });
+    expect(mail.text).toContain(`Här kommer faktura ${invoiceNumber} från Åsa Frilans på 1\u00a0802,00\u00a0EUR, som`);
+    expect(mail.text).toContain(
+      `Please find attached invoice ${invoiceNumber} from Åsa Frilans for 1\u00a0802,00\u00a0EUR, as`,
+    );
+    expect(mail.html).toContain('<div lang="en">');
+    const archived = await program().call('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
+    expect(archived.bytes.equals(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))).toBe(true);
+
+    await untilState(invoiceId, 'accepted');
+    expect(await forwarding(invoiceId)).toEqual({
+      state: 'accepted',
+      recipientEmail: address,
+      attempts: 1,
+      attemptedAt: '2026-11-20T10:00:00.000Z',
+      answer: null,
+      acceptedAt: '2026-11-20T10:00:00.000Z',
+    });
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
+    await expect
+      .poll(() => mailsTo(email).map(({ subject }) => subject))
+      .toContain(`Faktura ${invoiceNumber} är vidarebefordrad till kunden`);
+    expect(mailsTo(email).at(-1)?.text).toContain('Vidarebefordrad till kunden');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('is tried again until the mail server accepts it, with the same Message-ID', async () => {
+    const { token, invoiceId, address, email } = await submitted();
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBeGreaterThan(0);
+    expect(await forwarding(invoiceId)).toMatchObject({
+      state: 'waiting',
+      answer: expect.stringContaining('Mailbox unavailable'),
+      acceptedAt: null,
+    });
+    expect(mailsTo(email).filter(({ subject }) => subject?.includes('vidarebefordrad'))).toEqual([]);
+    program().inbox.behave('accept');
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)).toHaveLength(1);
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
+  });
+
+  test('is tried for as long as it takes: no number of failures and no time ends it', async () => {
+    const { invoiceId, address } = await submitted();
+    const { db } = program().deps;
+    const job = (change: ReturnType<typeof sql>) =>
+      db.execute(sql`
+        update pgboss.job set ${change} where name = 'forwarding-mail' and state = 'retry'
+        returning keep_until > now() + interval '1 year' as "isKept"`);
+    const attempts = async () => (await forwarding(invoiceId)).attempts as number;
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    const waits = async () => (await job(sql`retry_count = 100000, start_after = now()`)).rows;
+    await expect.poll(waits).toEqual([{ isKept: true }]);
+    const before = await attempts();
+    await expect.poll(attempts).toBeGreaterThan(before);
+    expect((await forwarding(invoiceId)).state).toBe('waiting');
+    program().inbox.behave('accept');
+    await expect.poll(async () => (await job(sql`start_after = now()`)).rows.length).toBe(1);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('to a mailbox that refuses for good waits for the reviewer, who is shown the server’s words', async () => {
+    const { token, invoiceId, invoiceNumber, address } = await submitted();
+    program().inbox.refuseAddress(address);
+    await forward(invoiceId);
+    await untilState(invoiceId, 'refused');
+    const told = () =>
+      program().inbox.mails.find(({ subject }) => subject?.endsWith(`avvisades: faktura ${invoiceNumber}`));
+    await expect.poll(told).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
+    expect(told()?.text).toContain(`avvisade mejlet till ${address}`);
+    expect(told()?.text).toContain('5.1.1 No such mailbox');
+    expect(told()?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
+    expect(await forwarding(invoiceId)).toMatchObject({
+      recipientEmail: address,
+      attempts: 1,
+      answer: expect.stringContaining('No such mailbox'),
+      acceptedAt: null,
+    });
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'refused']);
+
+    const right = `ratt-${address}`;
+    program().setClock('2026-11-20T10:20:00Z');
+    expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(right)).toHaveLength(1);
+    expect(mailsTo(address)).toEqual([]);
+    expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'refused', 'readdressed', 'accepted']);
+    // What was sent, and the customer of the member, stay as they were.
+    const { json } = await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+    expect(json.document.customer.recipientEmail).toBe(address);
+    // Who corrected the address is told, and what a mail server did is nobody's.
+    const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
+    expect(['forwarded', 'refused', 'readdressed', 'accepted'].map(who)).toEqual(['Bo Ek', null, 'Bo Ek', null]);
+  });
+
+  test('that was refused can be tried again as it is', async () => {
+    const { invoiceId, address } = await submitted();
+    program().inbox.refuseAddress(address);
+    await forward(invoiceId);
+    await untilState(invoiceId, 'refused');
+    program().inbox.refuseAddress(null);
+    expect((await post('forwardagain', invoiceId, { recipientEmail: address })).status).toBe(200);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('goes to the corrected address alone, where it was corrected while the first one was still tried', async () => {
+    const { invoiceId, address } = await submitted();
+    program().inbox.behave('refuse');
+    await forward(invoiceId);
+    await expect.poll(async () => (await forwarding(invoiceId)).attempts).toBeGreaterThan(0);
+    const right = `ratt-${address}`;
+    expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
+    program().inbox.behave('accept');
+    await untilState(invoiceId, 'accepted');
+    // Longer than the pause after which the first round would have gone on.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    expect(mailsTo(address)).toEqual([]);
+    expect(mailsTo(right)).toHaveLength(1);
+  });
+
+  test('is not sent once more when it has been accepted', async () => {
+    const { invoiceId, address } = await submitted();
+    await forward(invoiceId);
+    await untilState(invoiceId, 'accepted');
+    const { status, json } = await post('forwardagain', invoiceId, { recipientEmail: 'annan@kund.example' });
+    expect(status).toBe(409);
+    expect(json.message).toBe('Mejlservern har redan tagit emot mejlet till kunden.');
+    expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  test('is mailed again with the same Message-ID where the program died before it could note the acceptance', async () => {
+    const { invoiceId, address } = await submitted();
+    const { db } = program().deps;
+    await db.execute(sql`alter table forwardings add constraint no_commit check (state <> 'accepted') not valid`);
+    await forward(invoiceId);
+    const failed = () => db.execute(sql`select 1 from pgboss.job where name = 'forwarding-mail' and state = 'retry'`);
+    await expect.poll(async () => (await failed()).rows.length).toBe(1);
+    expect(mailsTo(address)).toHaveLength(1);
+    expect((await forwarding(invoiceId)).state).toBe('waiting');
+    await db.execute(sql`alter table forwardings drop constraint no_commit`);
+    await untilState(invoiceId, 'accepted');
+    expect(mailsTo(address).length).toBeGreaterThan(1);
+    expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('carries typed text as text: no header, no tag, no paragraph of its own', async () => {
+    const { invoiceId, address } = await submitted({ orgFirstName: '<b>Bolaget</b>\r\nBcc: annan@example.se' });
+    await forward(invoiceId);
+    const mail = await program().inbox.next(address);
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.html).not.toMatch(/<b>/);
+  });
+});

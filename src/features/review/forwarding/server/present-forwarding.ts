@@ -1,0 +1,19 @@
+import type { CallAnswer } from '#shared/call.ts';
+import type { reviewedInvoice } from '../../endpoints.ts';
+import type { forwardings } from '#database/schema/reviews.ts';
+
+/** What is known of the mail to the customer; null where nothing has been forwarded (product §10.7). */
+export function presentForwarding(
+  forwarding: typeof forwardings.$inferSelect | null | undefined,
+): CallAnswer<typeof reviewedInvoice>['forwarding'] {
+  if (forwarding === null || forwarding === undefined) return null;
+  const { state, recipientEmail, attempts, attemptedAt, answer, acceptedAt } = forwarding;
+  return {
+    state,
+    recipientEmail,
+    attempts,
+    attemptedAt: attemptedAt?.toISOString() ?? null,
+    answer,
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { formatInstant } from '#shared/format-instant.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { FactList } from '#web/paper/fact-list.tsx';
+import classes from '../../web/panel.module.css';
+import type { Review } from '../../web/review-queries.ts';
+import { texts } from '../../web/texts.ts';
+
+interface ForwardingPanelProps {
+  review: Review;
+  onAgain: () => void;
+}
+
+/** What is known of the mail to the customer, in the mail server's own words, and the way to try again (product §10.7). */
+export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingPanelProps) {
+  if (forwarding === null) return null;
+  const { state, recipientEmail, attempts, attemptedAt, answer } = forwarding;
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.heading}>
+        {texts.mailHeading}: {texts.mail[state]}
+      </h2>
+      <FactList
+        spacious
+        facts={[
+          { label: texts.mailTo, value: recipientEmail },
+          { label: texts.mailAttempts, value: String(attempts) },
+          ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(new Date(attemptedAt)) }]),
+          ...(answer === null ? [] : [{ label: texts.mailAnswer, value: answer }]),
+        ]}
+      />
+      {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}
+      {state === 'waiting' && <Notice kind="fact">{texts.mailWaiting}</Notice>}
+      {state !== 'accepted' && (
+        <Button variant={state === 'refused' ? 'filled' : 'default'} onClick={onAgain}>
+          {texts.again}
+        </Button>
+      )}
+    </section>
+  );
+}

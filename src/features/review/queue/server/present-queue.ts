@@ -1,0 +1,28 @@
+import type { CallAnswer } from '#shared/call.ts';
+import { toDecimalString } from '#shared/money.ts';
+import type { reviewQueue } from '../../endpoints.ts';
+import { reviewDeadline } from '../../domain/review-deadline.ts';
+import type { findQueue } from './find-queue.ts';
+import { presentForwarding } from '../../forwarding/server/present-forwarding.ts';
+
+type QueueRow = Awaited<ReturnType<typeof findQueue>>[number];
+
+/** One invoice of the queue. */
+export function presentQueued(row: QueueRow): CallAnswer<typeof reviewQueue>['invoices'][number] {
+  const { invoice, review, openedBy, forwarding, paid } = row;
+  return {
+    _id: invoice.id,
+    invoiceNumber: String(invoice.invoiceNumber),
+    revision: review.revision,
+    senderName: review.senderName,
+    clientName: invoice.frozenClientName ?? '',
+    totalAmount: toDecimalString(invoice.total),
+    paidAmount: toDecimalString(BigInt(paid)),
+    currency: invoice.frozenCurrency ?? 'EUR',
+    dueDate: invoice.dueDate,
+    submittedAt: review.submittedAt.toISOString(),
+    deadline: reviewDeadline(review.submittedAt).toISOString(),
+    openedBy,
+    forwarding: presentForwarding(forwarding),
+  };
+}

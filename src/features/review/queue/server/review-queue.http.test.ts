@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let reviewer: string;
+let member: string;
+
+beforeAll(async () => {
+  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
+  ({ token: member } = await program().newMember());
+  await saveSenderDetails(program(), member);
+});
+beforeEach(async () => {
+  // Each test begins with an empty queue.
+  program().setClock('2026-11-20T08:00:00Z');
+  for (const { _id, revision } of (await queue()).invoices) await forward(_id, revision);
+});
+
+const queue = async (query = '') =>
+  (await program().call('GET', `/api/review/queue${query}`, { token: reviewer })).json;
+const forward = (invoiceId: string, revision = 1) =>
+  program().call('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision } });
+const figures = async () => (await program().call('GET', '/api/review/figures', { token: reviewer })).json.days;
+
+/** Sends an invoice at an instant. */
+async function submit(instant: string, orgFirstName = 'Lingonbolaget AB') {
+  program().setClock(instant);
+  const { invoiceId, invoiceNumber } = await newInvoice(
+    program(),
+    member,
+    await newClient(program(), member, { orgFirstName }),
+  );
+  await newLine(program(), member, invoiceId);
+  expect((await send(program(), member, invoiceId)).status).toBe(200);
+  return { invoiceId, invoiceNumber };
+}
+
+/** Copies a sent invoice with its revision and review. */
+function copy(invoiceId: string, times: number) {
+  const from = (table: string, id: SQL, changes: SQL) => sql`insert into ${sql.raw(table)}
+    select (jsonb_populate_record(original, ${changes})).* from ${sql.raw(table)} original, copies where ${id} = ${invoiceId}`;
+  return program().deps.db.execute(sql`
+    with copies as materialized (
+      select gen_random_uuid() as id, gen_random_uuid() as revision, -(random() * 1e12)::bigint as number
+      from generate_series(1, ${times})
+    ), invoices_made as (
+      ${from('invoices', sql`original.id`, sql`jsonb_build_object('id', copies.id, 'invoice_number', copies.number)`)}
+    ), revisions_made as (
+      ${from(
+        'invoice_revisions',
+        sql`original.invoice_id`,
+        sql`jsonb_build_object('id', copies.revision, 'invoice_id', copies.id, 'message_id', copies.id)`,
+      )}
+    )
+    ${from('reviews', sql`original.invoice_id`, sql`jsonb_build_object('revision_id', copies.revision, 'invoice_id', copies.id)`)}
+  `);
+}
+
+describe('The queue', () => {
+  test('shows what waits, the oldest first, each with its deadline and the server’s time', async () => {
+    const second = await submit('2026-11-20T10:05:00Z');
+    const first = await submit('2026-11-20T10:00:00Z');
+    program().setClock('2026-11-20T10:10:00Z');
+    const { now, invoices, found, counts } = await queue();
+    expect(now).toBe('2026-11-20T10:10:00.000Z');
+    expect(found).toBe(2);
+    expect(counts.submitted).toBe(2);
+    expect(invoices).toMatchObject([
+      {
+        _id: first.invoiceId,
+        invoiceNumber: first.invoiceNumber,
+        revision: 1,
+        senderName: 'Åsa Frilans',
+        clientName: 'Lingonbolaget AB',
+        totalAmount: '901.00',
+        currency: 'EUR',
+        submittedAt: '2026-11-20T10:00:00.000Z',
+        deadline: '2026-11-20T10:30:00.000Z',
+        openedBy: null,
+        forwarding: null,
+      },
+      { _id: second.invoiceId, deadline: '2026-11-20T10:35:00.000Z' },
+    ]);
+  });
+
+  test('gives a new revision 30 minutes of its own', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    await program().call('POST', `/api/review/return/${invoiceId}`, {
+      token: reviewer,
+      body: { revision: 1, note: 'Fel' },
+    });
+    expect((await queue()).invoices).toEqual([]);
+    program().setClock('2026-11-21T02:00:00Z');
+    await newLine(program(), member, invoiceId);
+    await send(program(), member, invoiceId);
+    expect((await queue()).invoices).toMatchObject([{ revision: 2, deadline: '2026-11-21T02:30:00.000Z' }]);
+  });
+
+  test('is searched by part of number, freelancer and customer, without regard to case and marks', async () => {
+    const { invoiceNumber } = await submit('2026-11-20T10:00:00Z', 'Blåbärsriset AB');
+    await submit('2026-11-20T10:01:00Z', 'Hjortron AB');
+    for (const q of [invoiceNumber, 'blabar', 'BLÅBÄRS']) {
+      const { invoices, found } = await queue(`?q=${encodeURIComponent(q)}`);
+      expect(invoices.map((one: { clientName: string }) => one.clientName)).toContain('Blåbärsriset AB');
+      expect(found).toBe(invoices.length);
+    }
+    expect((await queue('?q=asa%20fril')).found).toBe(2);
+    expect((await queue('?q=b')).found).toBe(2);
+    for (const q of ['%', 'bla%sriset', 'bl_barsriset', 'blabarsriset\\']) {
+      expect((await queue(`?q=${encodeURIComponent(q)}`)).found).toBe(0);
+    }
+  });
+
+  test('counts what a search finds as far as a thousand, and shows the first hundred of it', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z', 'Myllret AB');
+    await copy(invoiceId, 998);
+    expect((await queue('?q=myllret')).found).toBe(999);
+    await copy(invoiceId, 2);
+    const { counts, found, invoices } = await queue('?q=myllret');
+    expect(counts.submitted).toBe(1001);
+    expect(found).toBe(1000);
+    expect(invoices).toHaveLength(100);
+    await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
+  });
+
+  test('shows another state where it is asked to, and refuses one that is none', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    await forward(invoiceId);
+    const forwarded = await queue('?state=forwarded');
+    expect(forwarded.invoices.map((one: { _id: string }) => one._id)).toContain(invoiceId);
+    expect((await program().call('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
+  });
+
+  test('counts the invoices in each state, and no longer those in the trash', async () => {
+    const { counts: before } = await queue();
+    const { invoiceId: forwarded } = await submit('2026-11-20T10:00:00Z');
+    const { invoiceId: returned } = await submit('2026-11-20T10:01:00Z');
+    const { invoiceId: trashed } = await submit('2026-11-20T10:02:00Z');
+    await forward(forwarded);
+    for (const invoiceId of [returned, trashed]) {
+      const body = { revision: 1, note: 'Fel' };
+      await program().call('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    }
+    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed}`, { token: member });
+    const { counts } = await queue();
+    expect(counts).toEqual({
+      ...before,
+      forwarded: before.forwarded + 1,
+      returned: before.returned + 1,
+    });
+  });
+
+  test('tells who has opened an invoice first', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    const { token: other } = await newReviewer(program(), 'Eva Alm');
+    for (const token of [other, reviewer]) {
+      await program().call('POST', `/api/review/open/${invoiceId}`, { token, body: { revision: 1 } });
+    }
+    expect((await queue()).invoices).toMatchObject([{ openedBy: 'Eva Alm' }]);
+  });
+});
+
+describe('The figures of the promise', () => {
+  test('are those of the last fourteen days, by the day of the send in Stockholm', async () => {
+    const kept = await submit('2026-11-28T23:10:00Z');
+    program().setClock('2026-11-28T23:40:00Z');
+    await forward(kept.invoiceId);
+    const broken = await submit('2026-11-29T10:00:00Z');
+    program().setClock('2026-11-29T10:30:01Z');
+    await forward(broken.invoiceId);
+    await submit('2026-11-29T11:00:00Z');
+
+    program().setClock('2026-11-29T11:30:00Z');
+    const days = await figures();
+    expect(days).toHaveLength(14);
+    expect(days.at(0)).toMatchObject({ date: '2026-11-16' });
+    expect(days.at(-2)).toEqual({ date: '2026-11-28', settled: 0, kept: 0, medianMinutes: null });
+    expect(days.at(-1)).toMatchObject({ date: '2026-11-29', settled: 2, kept: 1 });
+    expect(days.at(-1).medianMinutes).toBeCloseTo(30.008, 2);
+
+    program().setClock('2026-11-29T11:30:00.001Z');
+    expect((await figures()).at(-1)).toMatchObject({ settled: 3, kept: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatInstant } from '#shared/format-instant.ts';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import { MOST_COUNTED } from '../../domain/queue-limits.ts';
+import { Countdown } from './countdown.tsx';
+import classes from './queue-table.module.css';
+import type { Queue, QueuedInvoice } from '../../web/review-queries.ts';
+import { texts } from '../../web/texts.ts';
+
+interface QueueTableProps {
+  state: ReviewState;
+  queue: Queue;
+  /** By the server's clock. */
+  now: Date;
+  searching: boolean;
+}
+
+/** The invoices in one state, the oldest first. */
+export function QueueTable({ state, queue: { invoices, found }, now, searching }: QueueTableProps) {
+  if (invoices.length === 0) return <p className={classes.empty}>{searching ? texts.noHits : texts.empty[state]}</p>;
+  return (
+    <>
+      <CardTable
+        caption={texts.states[state]}
+        columns={columnsOf(state, now)}
+        rows={invoices}
+        keyOf={({ _id }) => _id}
+      />
+      {found > invoices.length && (
+        <p className={classes.empty}>
+          {(searching && found === MOST_COUNTED ? texts.listedOfMany : texts.listed)(invoices.length, found)}
+        </p>
+      )}
+    </>
+  );
+}
+
+const { columns } = texts;
+const amount = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
+function columnsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
+  return [
+    { label: columns.number, cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+    { label: columns.sender, typed: true, cell: ({ senderName }) => senderName },
+    { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
+    { label: columns.amount, numeric: true, cell: ({ totalAmount, currency }) => amount(totalAmount, currency) },
+    ...standing(state, now),
+    { label: columns.actions, hideLabel: true, cell: (invoice) => <Way state={state} invoice={invoice} /> },
+  ];
+}
+
+/** What matters of an invoice in its state. */
+function standing(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
+  switch (state) {
+    case 'submitted':
+      return [
+        {
+          label: columns.left,
+          cell: ({ submittedAt, openedBy }) => (
+            <>
+              <Countdown submittedAt={submittedAt} now={now} />
+              {openedBy !== null && <div className={classes.soft}>{texts.openedBy(openedBy)}</div>}
+            </>
+          ),
+        },
+      ];
+    case 'forwarded':
+      return [
+        {
+          label: columns.mail,
+          cell: ({ forwarding }) =>
+            forwarding !== null && <span data-mail={forwarding.state}>{texts.mail[forwarding.state]}</span>,
+        },
+        { label: columns.paid, numeric: true, cell: ({ paidAmount, currency }) => amount(paidAmount, currency) },
+      ];
+    case 'paid':
+      return [{ label: columns.paid, numeric: true, cell: ({ paidAmount, currency }) => amount(paidAmount, currency) }];
+    case 'paidOut':
+    case 'returned':
+      return [{ label: columns.submitted, cell: ({ submittedAt }) => formatInstant(new Date(submittedAt)) }];
+  }
+}
+
+function InvoiceNumber({ invoice: { invoiceNumber, revision } }: { invoice: QueuedInvoice }) {
+  return (
+    <>
+      {invoiceNumber}
+      {revision > 1 && <div className={classes.soft}>{texts.revision(revision)}</div>}
+    </>
+  );
+}
+
+function Way({ state, invoice: { _id, invoiceNumber } }: { state: ReviewState; invoice: QueuedInvoice }) {
+  return (
+    <Button component={Link} to={`/granskning/${_id}`} variant={state === 'submitted' ? 'filled' : 'default'}>
+      {state === 'submitted' ? texts.review : texts.open}
+      <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+    </Button>
+  );
+}

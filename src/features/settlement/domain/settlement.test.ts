@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from '#shared/money.ts';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
+import { REVIEW_ACTIONS } from '#features/review/domain/review-state.ts';
+import {
+  afterMovement,
+  type Movement,
+  overpaid,
+  overpayment,
+  paidSum,
+  refusalOf,
+  type Settlement,
+  settledState,
+  standing,
+  unpaid,
+} from './settlement.ts';
+
+// Small ones meet the total and each other; the others are of any size.
+const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
+const settlement: fc.Arbitrary<Settlement> = fc.record({
+  total: fc.oneof(fc.bigInt({ min: 0n, max: 120_00n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
+  currency: fc.constantFrom(...CURRENCIES),
+  payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
+  entries: fc.constant([]),
+});
+
+/** What somebody tries; a share of what is left, or of what can be paid out, is often what they mean. */
+type Try =
+  | { kind: 'payment'; amount: bigint | 'what is left'; confirms: boolean }
+  | { kind: 'payout'; amount: bigint | 'the most' }
+  | { kind: 'reversal'; at: number };
+const tried: fc.Arbitrary<Try> = fc.oneof(
+  fc.record({
+    kind: fc.constant('payment' as const),
+    amount: fc.oneof(amount, fc.constant('what is left' as const)),
+    confirms: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('payout' as const), amount: fc.oneof(amount, fc.constant('the most' as const)) }),
+  fc.record({ kind: fc.constant('reversal' as const), at: fc.nat({ max: 23 }) }),
+);
+
+function movementOf(money: Settlement, attempt: Try): Movement {
+  const { total, currency, payoutOption } = money;
+  switch (attempt.kind) {
+    case 'payment': {
+      const left = unpaid(money);
+      const given = attempt.amount === 'what is left' ? left : attempt.amount;
+      const sum = given === 0n ? 1n : given;
+      return { kind: 'payment', amount: sum, confirmed: attempt.confirms ? { amount: sum, unpaid: left } : null };
+    }
+    case 'payout':
+      return {
+        kind: 'payout',
+        amount: attempt.amount === 'the most' ? largestWage(total, currency, payoutOption) : attempt.amount,
+      };
+    case 'reversal':
+      return { kind: 'reversal', of: String(attempt.at % Math.max(1, money.entries.length)) };
+  }
+}
+
+const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
+
+describe('the recorded money of an invoice', () => {
+  it('agrees after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
+    const reached = { paid: 0, paidOut: 0, overpaid: 0, reversedPayouts: 0 };
+    fc.assert(
+      fc.property(settlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
+        let money = start;
+        let recordedPayments = 0n;
+        let reversedPayments = 0n;
+        let confirmedBeyond = 0n;
+        for (const attempt of tries) {
+          const movement = movementOf(money, attempt);
+          if (refusalOf(money, movement) !== null) continue;
+          const before = money;
+          money = afterMovement(money, movement, String(money.entries.length));
+
+          if (movement.kind === 'payment') {
+            recordedPayments += movement.amount;
+            confirmedBeyond += overpayment(before, movement.amount);
+            if (movement.confirmed === null) expect(paidSum(money) <= money.total).toBe(true);
+          }
+          if (movement.kind === 'reversal') {
+            const entry = before.entries.find(({ id }) => id === movement.of);
+            if (entry?.kind === 'payment') reversedPayments += entry.amount;
+            else reached.reversedPayouts += 1;
+            // Nothing is taken out of the log: the reversal is all that an entry gains.
+            expect(money.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
+              before.entries.map((one) => ({ ...one, isReversed: false })),
+            );
+          }
+
+          const paid = paidSum(money);
+          const wages = standing(money, 'payout');
+          const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
+          expect(paid).toBe(recordedPayments - reversedPayments);
+          expect(paid + unpaid(money)).toBe(money.total + overpaid(money));
+          expect([paid, unpaid(money), overpaid(money), wage].every((sum) => sum >= 0n)).toBe(true);
+          expect(overpaid(money) <= confirmedBeyond).toBe(true);
+
+          expect(wages.length <= 1).toBe(true);
+          const { total, currency, payoutOption } = money;
+          const net = payoutTerms(paid < total ? paid : total, currency, payoutOption)?.net ?? paid;
+          if (wages.length > 0) expect(paid >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
+
+          const [was, is] = [settledState(before), settledState(money)];
+          if (was !== is) expect(steps).toContain(`${was} ${is}`);
+          expect(is === 'paidOut').toBe(wages.length > 0);
+          if (is !== 'forwarded') reached[is] += 1;
+          if (overpaid(money) > 0n) reached.overpaid += 1;
+        }
+      }),
+      { numRuns: 500 },
+    );
+    // The tries get as far as all this: without it the above would say little.
+    expect(Object.values(reached)).not.toContain(0);
+  });
+
+  it('takes more than is owed only as both sums confirm it, to the cent', () => {
+    const money: Settlement = { total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [] };
+    const pay = (confirmed: { amount: bigint; unpaid: bigint } | null) =>
+      refusalOf(money, { kind: 'payment', amount: 20_01n, confirmed });
+    expect(pay(null)).toBe('overpayment');
+    expect(pay({ amount: 20_01n, unpaid: 19_99n })).toBe('overpayment');
+    expect(pay({ amount: 20_02n, unpaid: 20_00n })).toBe('overpayment');
+    expect(pay({ amount: 20_01n, unpaid: 20_00n })).toBeNull();
+    expect(refusalOf(money, { kind: 'payment', amount: 20_00n, confirmed: null })).toBeNull();
+  });
+
+  it('keeps a payment that the wage was paid of until the wage is reversed', () => {
+    const entry = (id: string, kind: 'payment' | 'payout', sum: bigint) => ({
+      id,
+      kind,
+      amount: sum,
+      isReversed: false,
+    });
+    const money: Settlement = {
+      total: 901_00n,
+      currency: 'EUR',
+      payoutOption: 'wiseAccountInfo',
+      entries: [entry('a', 'payment', 901_00n), entry('b', 'payment', 5_00n), entry('w', 'payout', 846_94n)],
+    };
+    expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBe('wage-paid-out');
+    expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBeNull();
+    const without = afterMovement(money, { kind: 'reversal', of: 'w' }, '');
+    expect(refusalOf(without, { kind: 'reversal', of: 'w' })).toBe('already-reversed');
+    expect(refusalOf(without, { kind: 'reversal', of: 'a' })).toBeNull();
+    expect(refusalOf(without, { kind: 'reversal', of: 'x' })).toBe('unknown-entry');
+  });
+});

@@ -1,0 +1,119 @@
+import type { Currency, Hundredths } from '#shared/money.ts';
+import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+
+/** Money that was moved and recorded: the customer's payment, or the wage's. It is never changed, at most reversed. */
+export interface Entry {
+  id: string;
+  kind: 'payment' | 'payout';
+  /** Minor units of the invoice's currency, as every amount here. */
+  amount: Hundredths;
+  isReversed: boolean;
+}
+
+/** The recorded money of an invoice, and what it is judged by (product §10.8). */
+export interface Settlement {
+  /** Of the invoice. */
+  total: Hundredths;
+  currency: Currency;
+  /** As it was frozen when the invoice was sent. */
+  payoutOption: PayoutOption;
+  entries: readonly Entry[];
+}
+
+/** Something that a reviewer wants to record. */
+export type Movement =
+  | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
+  | { kind: 'payout'; amount: Hundredths }
+  | { kind: 'reversal'; of: string };
+
+/** Why a movement can't be recorded. */
+export type Refusal =
+  | 'overpayment'
+  | 'nothing-to-pay-out'
+  | 'wage-too-large'
+  | 'unknown-entry'
+  | 'already-reversed'
+  | 'wage-paid-out';
+
+type Money = Pick<Settlement, 'total' | 'entries'>;
+
+/** The entries that count: those that have not been reversed. */
+export function standing<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
+  return entries.filter((entry) => entry.kind === kind && !entry.isReversed);
+}
+
+/** What the customer has paid: the payments without the reversed ones. */
+export function paidSum(money: Pick<Settlement, 'entries'>): Hundredths {
+  return standing(money, 'payment').reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** What is left to pay; nothing where more was paid. */
+export function unpaid(money: Money): Hundredths {
+  const left = money.total - paidSum(money);
+  return left > 0n ? left : 0n;
+}
+
+/** What was paid beyond the total, which is the customer's. */
+export function overpaid(money: Money): Hundredths {
+  const beyond = paidSum(money) - money.total;
+  return beyond > 0n ? beyond : 0n;
+}
+
+/** What of a further payment is more than is owed. */
+export function overpayment(money: Money, amount: Hundredths): Hundredths {
+  const left = unpaid(money);
+  return amount > left ? amount - left : 0n;
+}
+
+/** Where recorded money puts a forwarded invoice. */
+export function settledState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
+  if (!isPaid(money)) return 'forwarded';
+  return standing(money, 'payout').length > 0 ? 'paidOut' : 'paid';
+}
+
+/** A total of 0 is paid by nobody. */
+function isPaid(money: Money): boolean {
+  const paid = paidSum(money);
+  return paid > 0n && paid >= money.total;
+}
+
+/** Why a movement can't be recorded; null where it can (product §10.8). */
+export function refusalOf(settlement: Settlement, movement: Movement): Refusal | null {
+  switch (movement.kind) {
+    case 'payment':
+      return isConfirmed(settlement, movement) ? null : 'overpayment';
+    case 'payout': {
+      if (settledState(settlement) !== 'paid') return 'nothing-to-pay-out';
+      const { total, currency, payoutOption } = settlement;
+      return movement.amount > largestWage(total, currency, payoutOption) ? 'wage-too-large' : null;
+    }
+    case 'reversal': {
+      const entry = settlement.entries.find(({ id }) => id === movement.of);
+      if (entry === undefined) return 'unknown-entry';
+      if (entry.isReversed) return 'already-reversed';
+      const after = afterMovement(settlement, movement, '');
+      return entry.kind === 'payment' && standing(after, 'payout').length > 0 && !isPaid(after)
+        ? 'wage-paid-out'
+        : null;
+    }
+  }
+}
+
+/** More than is owed is confirmed by both sums, so that no other can be meant. */
+function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
+  if (overpayment(money, amount) === 0n) return true;
+  return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
+}
+
+/** The recorded money with a movement that is not refused; `id` is the new entry's. */
+export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
+  const { entries } = settlement;
+  if (movement.kind === 'reversal') {
+    const reversed = entries.map((entry) => (entry.id === movement.of ? { ...entry, isReversed: true } : entry));
+    return { ...settlement, entries: reversed };
+  }
+  const { kind, amount } = movement;
+  return { ...settlement, entries: [...entries, { id, kind, amount, isReversed: false }] };
+}

@@ -1,0 +1,103 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { findSentSnapshot } from '#features/invoices/sending/server/public.ts';
+import { type Entry, paidSum, type Settlement, settledState } from '../domain/settlement.ts';
+import { lockReview, type ReviewedInvoice } from '#features/review/decision/server/lock-review.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { payments, payoutDetailLooks, payouts } from '#database/schema/settlement.ts';
+import { reversals } from '#database/schema/reviews.ts';
+
+/** An entry with what its record says beside the amount. */
+export interface RecordedEntry extends Entry {
+  paidOn: CalendarDate;
+  /** Where a wage went, masked; null for a payment. */
+  destination: string | null;
+}
+
+/** The payments and then the wage's, each in the order in which they were recorded. */
+export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
+  const paid = await db
+    .select({
+      id: payments.id,
+      paidOn: payments.paidOn,
+      amount: payments.amount,
+      isReversed: isNotNull(reversals.id).mapWith(Boolean),
+    })
+    .from(payments)
+    .leftJoin(reversals, eq(reversals.paymentId, payments.id))
+    .where(eq(payments.invoiceId, invoiceId))
+    .orderBy(asc(payments.recordedAt));
+  const paidOut = await db
+    .select({
+      id: payouts.id,
+      paidOn: payouts.paidOn,
+      amount: payouts.amount,
+      destination: payoutDetailLooks.destination,
+      isReversed: isNotNull(reversals.id).mapWith(Boolean),
+    })
+    .from(payouts)
+    .innerJoin(payoutDetailLooks, eq(payoutDetailLooks.id, payouts.lookId))
+    .leftJoin(reversals, eq(reversals.payoutId, payouts.id))
+    .where(eq(payouts.invoiceId, invoiceId))
+    .orderBy(asc(payouts.recordedAt));
+  return [
+    ...paid.map((entry) => ({ ...entry, kind: 'payment' as const, destination: null })),
+    ...paidOut.map((entry) => ({ ...entry, kind: 'payout' as const })),
+  ];
+}
+
+interface RecordedSettlement extends Settlement {
+  entries: readonly RecordedEntry[];
+}
+
+/** A forwarded invoice, locked, and its recorded money. */
+interface LockedSettlement {
+  invoice: ReviewedInvoice['invoice'];
+  invoiceDate: CalendarDate;
+  settlement: RecordedSettlement;
+}
+
+/**
+ * Locks a forwarded invoice to record money, until the transaction ends (product §10.8).
+ * @throws ExpectedError not-found; review-changed where it was not forwarded
+ */
+export async function lockSettlement(tx: Transaction, invoiceId: string): Promise<LockedSettlement> {
+  const { invoice } = await lockReview(tx, invoiceId);
+  if (invoice.reviewState === 'submitted' || invoice.reviewState === 'returned') {
+    throw errors.reviewChanged('Fakturan väntar inte på betalning.');
+  }
+  const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
+  if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
+  const { document, payoutOption } = sent;
+  const entries = await findEntries(tx, invoiceId);
+  return {
+    invoice,
+    invoiceDate: document.invoiceDate,
+    settlement: { total: invoice.total, currency: document.currency, payoutOption, entries },
+  };
+}
+
+/** What is recorded stands on the sum that the reviewer saw. @throws ExpectedError review-changed */
+export function demandKnownSum(settlement: Settlement, paidBefore: Hundredths): void {
+  const paid = paidSum(settlement);
+  if (paid === paidBefore) return;
+  throw errors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(paid, settlement.currency)} betalt.`);
+}
+
+/** Money moves from the day of the invoice on and not in the future. @throws ExpectedError payment-date-implausible */
+export function demandPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
+  if (date < invoiceDate || date > stockholmDate(now)) throw errors.paymentDateImplausible();
+}
+
+/** Moves a locked invoice to where its recorded money puts it (product §10.6). */
+export async function moveToSettledState(
+  tx: Transaction,
+  { id, reviewState: before }: ReviewedInvoice['invoice'],
+  settlement: Settlement,
+): Promise<void> {
+  const reviewState = settledState(settlement);
+  if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
+}

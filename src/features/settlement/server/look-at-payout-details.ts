@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { CallAnswer } from '#shared/call.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { netSalary } from '#features/payout-details/domain/fees.ts';
+import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
+import { findPayoutDestination } from '#features/payout-details/server/public.ts';
+import { findSentSnapshot } from '#features/invoices/sending/server/public.ts';
+import type { payoutDetails } from '#features/review/endpoints.ts';
+import { maskedDestination } from '../domain/masked-destination.ts';
+import { paidSum } from '../domain/settlement.ts';
+import { reviewStateAfter } from '#features/review/domain/review-state.ts';
+import { findEntries } from './find-settlement.ts';
+import { lockReview } from '#features/review/decision/server/lock-review.ts';
+import { payoutDetailLooks } from '#database/schema/settlement.ts';
+
+/**
+ * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who looked when (product §10.8).
+ * @throws ExpectedError not-found, review-changed
+ */
+export async function lookAtPayoutDetails(
+  tx: Transaction,
+  caller: SignedIn,
+  invoiceId: string,
+  now: Date,
+): Promise<CallAnswer<typeof payoutDetails>> {
+  const { invoice } = await lockReview(tx, invoiceId);
+  if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
+    throw errors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  }
+  const { memberId, total } = invoice;
+  const details = await findPayoutDestination(tx, memberId);
+  const sent = await findSentSnapshot(tx, memberId, invoiceId);
+  // Nothing is sent without both, and neither goes away again.
+  if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
+  const lookId = randomUUID();
+  await tx.insert(payoutDetailLooks).values({
+    id: lookId,
+    invoiceId,
+    memberId,
+    reviewerId: caller.memberId,
+    payoutOption: details.bankAndWiseOption,
+    destination: maskedDestination(details),
+    detailsHash: hashOf(details),
+    at: now,
+  });
+  const { currency } = sent.document;
+  const byTable = payoutTerms(total, currency, sent.payoutOption);
+  return {
+    lookId,
+    details,
+    frozenOption: sent.payoutOption,
+    currency,
+    paidAmount: toDecimalString(paidSum({ entries: await findEntries(tx, invoiceId) })),
+    netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
+    netByTable: byTable === null ? null : toDecimalString(byTable.net),
+    largestWage: toDecimalString(largestWage(total, currency, sent.payoutOption)),
+  };
+}
+
+/** Tells whether payout details are still those of a look. */
+export function hashOf(details: object): string {
+  return createHash('sha256').update(JSON.stringify(details)).digest('hex');
+}

@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let bo: string;
+let eva: string;
+
+beforeAll(async () => {
+  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
+  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
+});
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const post = (action: string, invoiceId: string, body?: unknown, token = bo) =>
+  program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
+const review = async (invoiceId: string) =>
+  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+const pay = (
+  invoiceId: string,
+  amount: unknown,
+  paidBefore: unknown = 0,
+  paidOn = '2026-11-20',
+  token = bo,
+  overpayment: object | null = null,
+) => post('payment', invoiceId, { paidOn, amount, paidBefore, overpayment }, token);
+const looks = async () => (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
+
+/** An invoice of 901 EUR that is on its way to the customer. */
+async function forwarded() {
+  const invoice = await newSubmittedInvoice(program());
+  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
+  return invoice;
+}
+
+async function paid() {
+  const invoice = await forwarded();
+  expect((await pay(invoice.invoiceId, '901')).status).toBe(200);
+  return invoice;
+}
+
+describe('Payments', () => {
+  test('add up, and the one that completes the total makes the invoice paid', async () => {
+    const { token, invoiceId } = await forwarded();
+    expect((await pay(invoiceId, '400,50')).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '400.50', unpaidAmount: '500.50' });
+    program().setClock('2026-11-23T10:00:00Z');
+    expect((await pay(invoiceId, 500.5, '400.50', '2026-11-22')).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00', unpaidAmount: '0.00' });
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.filter(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject([
+      { at: '2026-11-20T10:00:00.000Z', paidOn: '2026-11-20', amount: '400.50', isFull: false },
+      { at: '2026-11-23T10:00:00.000Z', paidOn: '2026-11-22', amount: '500.50', isFull: true },
+    ]);
+    expect((await pay(invoiceId, '1', '901.00')).status).toBe(409);
+  });
+
+  test('recorded by two reviewers at once count once: the other is told what is paid now', async () => {
+    const { invoiceId } = await forwarded();
+    const answers = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.json.message).toBe('Någon annan hann före: nu är 400,00\u00a0EUR betalt.');
+    expect((await review(invoiceId)).paidAmount).toBe('400.00');
+  });
+
+  test('of more than is owed are refused, naming both sums, until these very sums are confirmed', async () => {
+    const { token, invoiceId } = await forwarded();
+    const huge = await pay(invoiceId, '1000000000000.00');
+    expect([huge.status, huge.json.code]).toEqual([409, 'overpayment-unconfirmed']);
+    expect(huge.json.message.replaceAll('\u00a0', ' ')).toBe(
+      'Betalningen på 1 000 000 000 000,00 EUR är mer än det som är kvar att betala, 901,00 EUR.',
+    );
+    for (const overpayment of [{ amount: '973.07', unpaid: '901.00' }, { amount: '973.08', unpaid: '900.00' }, null]) {
+      expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, overpayment)).status).toBe(409);
+    }
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00' });
+
+    const confirmed = { amount: '973,08', unpaid: '901.00' };
+    expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, confirmed)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({
+      state: 'paid',
+      paidAmount: '973.08',
+      unpaidAmount: '0.00',
+      overpaidAmount: '72.08',
+    });
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.at(-1)).toMatchObject({ kind: 'payment', amount: '973.08', overpaid: '72.08' });
+  });
+
+  test('of a paid invoice are overpayments whole, also when the wage has been paid', async () => {
+    const { invoiceId } = await paid();
+    const { json: look } = await post('payoutdetails', invoiceId);
+    for (const [before, state] of [
+      ['901.00', 'paid'],
+      ['906.00', 'paidOut'],
+    ]) {
+      expect((await pay(invoiceId, '5', before)).json.code).toBe('overpayment-unconfirmed');
+      const confirmed = { amount: 5, unpaid: 0 };
+      expect((await pay(invoiceId, '5', before, '2026-11-20', bo, confirmed)).status).toBe(200);
+      expect((await review(invoiceId)).state).toBe(state);
+      if (state === 'paid')
+        await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId });
+    }
+    expect(await review(invoiceId)).toMatchObject({ paidAmount: '911.00', overpaidAmount: '10.00' });
+  });
+
+  test('confirmed as too much while another is recorded confirm nothing: one of the two wins', async () => {
+    const { invoiceId } = await forwarded();
+    const confirmed = { amount: '1000', unpaid: '901' };
+    const answers = await Promise.all([
+      pay(invoiceId, '1000', 0, '2026-11-20', bo, confirmed),
+      pay(invoiceId, '1000', 0, '2026-11-20', eva, confirmed),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await review(invoiceId)).toMatchObject({ paidAmount: '1000.00', overpaidAmount: '99.00' });
+  });
+
+  test('are more than nothing, with a date between the invoice’s and today’s in Stockholm', async () => {
+    const { invoiceId } = await forwarded();
+    for (const amount of ['0', '-1', '1.005', '', 'mycket', '1e3'])
+      expect((await pay(invoiceId, amount)).status).toBe(400);
+    for (const date of ['2026-11-19', '2026-11-21', '2026-02-30', '20 nov']) {
+      expect((await pay(invoiceId, '1', 0, date)).status).toBe(400);
+    }
+    program().setClock('2026-11-20T23:00:00Z');
+    expect((await pay(invoiceId, '1', 0, '2026-11-21')).status).toBe(200);
+  });
+
+  test('are taken of forwarded invoices only', async () => {
+    const { invoiceId } = await newSubmittedInvoice(program());
+    expect((await pay(invoiceId, '1')).status).toBe(409);
+  });
+});
+
+describe('Payout details', () => {
+  test('are shown whole to pay the wage of a paid invoice, and each look is logged', async () => {
+    const { invoiceId, memberId } = await paid();
+    const before = (await looks()).length;
+    const answers = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
+    expect(answers[0]?.json).toMatchObject({
+      details: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
+      frozenOption: 'wiseAccountInfo',
+      currency: 'EUR',
+      paidAmount: '901.00',
+      netSalary: '846.94',
+      netByTable: '846.94',
+      largestWage: '846.94',
+    });
+    const logged = (await looks()).slice(before);
+    expect(logged).toHaveLength(2);
+    expect(logged).toMatchObject(
+      answers.map(({ json }) => ({
+        id: json.lookId,
+        invoice_id: invoiceId,
+        member_id: memberId,
+        destination: '…7034',
+      })),
+    );
+    expect(JSON.stringify(logged)).not.toContain('BE68');
+    await expect(program().deps.db.execute(sql`delete from payout_detail_looks`)).rejects.toMatchObject({
+      cause: { message: 'payout_detail_looks is append-only' },
+    });
+  });
+
+  test('stand in no other answer, and nobody sees them before the invoice is paid', async () => {
+    const { invoiceId } = await forwarded();
+    expect((await post('payoutdetails', invoiceId)).status).toBe(409);
+    await pay(invoiceId, '901');
+    for (const path of [`invoice/${invoiceId}`, 'queue?state=paid']) {
+      const { json } = await program().call('GET', `/api/review/${path}`, { token: bo });
+      expect(JSON.stringify(json)).not.toContain('BE68');
+    }
+  });
+});
+
+describe('The wage', () => {
+  test('is recorded with date, amount and where it went, and the freelancer sees it', async () => {
+    const { token, invoiceId } = await paid();
+    const { json: look } = await post('payoutdetails', invoiceId);
+    const body = { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId };
+    expect((await post('payout', invoiceId, body)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({
+      state: 'paidOut',
+      payout: { paidOn: '2026-11-20', amount: '846.94', destination: '…7034' },
+    });
+    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.at(-1)).toMatchObject({ kind: 'paidOut', amount: '846.94', destination: '…7034', by: null });
+    expect((await post('payout', invoiceId, body)).status).toBe(409);
+    expect((await post('payoutdetails', invoiceId)).status).toBe(409);
+  });
+
+  test('is not recorded for details that have been changed since the look', async () => {
+    const { token, invoiceId } = await paid();
+    const { json: look } = await post('payoutdetails', invoiceId);
+    await program().call('POST', '/api/bankinformation/savebankinfo', {
+      token,
+      body: { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'asa@example.se' } },
+    });
+    const body = { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId };
+    const { status, json } = await post('payout', invoiceId, body);
+    expect(status).toBe(409);
+    expect(json.message).toContain('har ändrats sedan du såg dem');
+    const { json: again } = await post('payoutdetails', invoiceId);
+    expect(again).toMatchObject({
+      frozenOption: 'wiseAccountInfo',
+      details: { paypalInfo: { email: 'asa@example.se' } },
+    });
+    expect((await post('payout', invoiceId, { ...body, lookId: again.lookId })).status).toBe(200);
+    expect((await review(invoiceId)).payout.destination).toBe('…@example.se');
+  });
+
+  test('demands a look of the reviewer’s own at this invoice’s details', async () => {
+    const { invoiceId } = await paid();
+    const other = await paid();
+    const { json: evas } = await post('payoutdetails', invoiceId, undefined, eva);
+    const { json: others } = await post('payoutdetails', other.invoiceId);
+    for (const lookId of [evas.lookId, others.lookId, crypto.randomUUID(), 'x']) {
+      expect((await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '1', lookId })).status).toBe(404);
+    }
+  });
+
+  test('is never more than the payout terms leave of the total, whatever was paid, nor paid twice', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '2000', 0, '2026-11-20', bo, { amount: '2000', unpaid: '901' });
+    const { json: look } = await post('payoutdetails', invoiceId);
+    const body = { paidOn: '2026-11-20', lookId: look.lookId };
+    const tooMuch = await post('payout', invoiceId, { ...body, amount: '846.95' });
+    expect([tooMuch.status, tooMuch.json.message.replaceAll('\u00a0', ' ')]).toEqual([
+      400,
+      'Lönen kan vara högst 846,94 EUR: så mycket lämnar utbetalningsvillkoren av fakturan.',
+    ]);
+    expect((await post('payout', invoiceId, { ...body, amount: '1', paidOn: '2026-11-21' })).status).toBe(400);
+    const twice = await Promise.all([1, 2].map(() => post('payout', invoiceId, { ...body, amount: '846.94' })));
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test.each([
+    // 8 % and the fixed 25 EUR, which at 20 EUR is more than the invoice.
+    ['EUR', 199.99, '158.99', '159.00'],
+    ['EUR', 20, '0.00', '0.01'],
+    // No rate by the table: 6 % by the specification, and the table's fixed 250 SEK.
+    ['SEK', 1000, '690.00', '690.01'],
+    ['SEK', 2000, '1880.00', '1880.01'],
+  ] as const)('of an invoice in %s of %d is at most %s', async (orgCurrencyCode, price, most, tooMuch) => {
+    const { token } = await program().newMember();
+    await saveSenderDetails(program(), token);
+    const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
+    await newLine(program(), token, invoiceId, { quantity: 1, price });
+    await send(program(), token, invoiceId);
+    await post('forward', invoiceId, { revision: 1 });
+    await pay(invoiceId, price);
+    const { json: look } = await post('payoutdetails', invoiceId);
+    expect(look.largestWage).toBe(most);
+    const body = { paidOn: '2026-11-20', lookId: look.lookId };
+    expect((await post('payout', invoiceId, { ...body, amount: tooMuch })).status).toBe(400);
+    expect((await post('payout', invoiceId, { ...body, amount: most })).status).toBe(200);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { CallParsed } from '#shared/call.ts';
+import { formatAmount, toDecimalString } from '#shared/money.ts';
+import type * as calls from '#features/review/endpoints.ts';
+import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
+import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
+import { payments } from '#database/schema/settlement.ts';
+
+/**
+ * Records a payment of the customer's; the one that completes the total makes the invoice paid (product §10.8).
+ * @throws ExpectedError not-found; review-changed where it can't be paid, or somebody else has recorded money since;
+ * overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ */
+export async function recordPayment(
+  tx: Transaction,
+  caller: SignedIn,
+  invoiceId: string,
+  body: CallParsed<typeof calls.recordPayment, 'body'>,
+  now: Date,
+): Promise<void> {
+  const { paidOn, amount, paidBefore } = body;
+  const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
+  demandKnownSum(settlement, paidBefore);
+  if (amount === 0n) throw errors.paymentNotPositive();
+  demandPlausibleDate(invoiceDate, paidOn, now);
+  const movement: Movement = { kind: 'payment', amount, confirmed: body.overpayment ?? null };
+  if (refusalOf(settlement, movement) !== null) {
+    const money = (sum: bigint) => formatAmount(sum, settlement.currency);
+    throw errors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
+  }
+
+  const id = randomUUID();
+  const overpaid = overpayment(settlement, amount);
+  const after = afterMovement(settlement, movement, id);
+  await tx
+    .insert(payments)
+    .values({ id, invoiceId, paidOn, amount, overpaid, recordedBy: caller.memberId, recordedAt: now });
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'payment',
+    actorId: caller.memberId,
+    details: {
+      paidOn,
+      amount: toDecimalString(amount),
+      isFull: unpaid(after) === 0n,
+      ...(overpaid === 0n ? {} : { overpaid: toDecimalString(overpaid) }),
+    },
+    at: now,
+  });
+  await moveToSettledState(tx, invoice, after);
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { CallParsed } from '#shared/call.ts';
+import { toDecimalString } from '#shared/money.ts';
+import type * as calls from '#features/review/endpoints.ts';
+import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
+import { demandKnownSum, lockSettlement, moveToSettledState } from './find-settlement.ts';
+import { reversals } from '#database/schema/reviews.ts';
+
+/**
+ * Reverses a payment or the wage's payment, whole, by an entry of its own; nothing is changed (product §10.8).
+ * @throws ExpectedError not-found; review-changed where it is reversed, or somebody else has recorded money since;
+ * wage-paid-out
+ */
+export async function recordReversal(
+  tx: Transaction,
+  caller: SignedIn,
+  invoiceId: string,
+  { entryId, reason, paidBefore }: CallParsed<typeof calls.recordReversal, 'body'>,
+  now: Date,
+): Promise<void> {
+  const { invoice, settlement } = await lockSettlement(tx, invoiceId);
+  const entry = settlement.entries.find(({ id }) => id === entryId);
+  if (entry === undefined) throw errors.notFound();
+  const movement: Movement = { kind: 'reversal', of: entryId };
+  const refusal = refusalOf(settlement, movement);
+  if (refusal === 'already-reversed') throw errors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  demandKnownSum(settlement, paidBefore);
+  if (refusal !== null) throw errors.wagePaidOut();
+
+  const isPayment = entry.kind === 'payment';
+  await tx.insert(reversals).values({
+    id: randomUUID(),
+    paymentId: isPayment ? entryId : null,
+    payoutId: isPayment ? null : entryId,
+    reason,
+    recordedBy: caller.memberId,
+    recordedAt: now,
+  });
+  await recordInvoiceEvent(tx, invoice, {
+    kind: isPayment ? 'payment-reversed' : 'payout-reversed',
+    actorId: caller.memberId,
+    details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
+    at: now,
+  });
+  await moveToSettledState(tx, invoice, afterMovement(settlement, movement, entryId));
+}
+
+const ALREADY_REVERSED: Record<Entry['kind'], string> = {
+  payment: 'Betalningen är redan återförd.',
+  payout: 'Utbetalningen är redan återförd.',
+};

@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let bo: string;
+let eva: string;
+let minute: number;
+
+beforeAll(async () => {
+  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
+  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
+});
+beforeEach(() => {
+  minute = 0;
+  later();
+});
+
+/** One thing is done after the other. */
+const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, minute++)).toISOString());
+const post = (action: string, invoiceId: string, body?: unknown, token = bo) => {
+  later();
+  return program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
+};
+const review = async (invoiceId: string) =>
+  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+const pay = async (invoiceId: string, amount: string) => {
+  const { paidAmount: paidBefore, unpaidAmount: unpaid } = await review(invoiceId);
+  const body = { paidOn: '2026-11-20', amount, paidBefore, overpayment: { amount, unpaid } };
+  expect((await post('payment', invoiceId, body)).status).toBe(200);
+};
+const payOut = async (invoiceId: string, amount = '846.94') => {
+  const { json } = await post('payoutdetails', invoiceId);
+  const body = { paidOn: '2026-11-20', amount, lookId: json.lookId };
+  expect((await post('payout', invoiceId, body)).status).toBe(200);
+};
+const reverse = async (invoiceId: string, entryId: string, values: object = {}, token = bo) => {
+  const { paidAmount: paidBefore } = await review(invoiceId);
+  return post('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore, ...values }, token);
+};
+/** Of the payments and then the wage's that count. */
+const entryIds = async (invoiceId: string): Promise<string[]> => {
+  const { payments, payout } = await review(invoiceId);
+  return [...payments, payout].filter((entry) => entry !== null).map(({ _id }) => _id);
+};
+const timelineOf = async (token: string, invoiceId: string) =>
+  (await program().call('GET', `/api/review/timeline/${invoiceId}`, { token })).json;
+
+/** An invoice of 901 EUR that is on its way to the customer. */
+async function forwarded() {
+  const invoice = await newSubmittedInvoice(program());
+  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
+  return invoice;
+}
+
+describe('A reversal', () => {
+  test('of a payment takes it out of the sum, and both stay in the timeline with the reason', async () => {
+    const { token, invoiceId } = await forwarded();
+    await pay(invoiceId, '400');
+    await pay(invoiceId, '501');
+    const [first = ''] = await entryIds(invoiceId);
+    expect((await reverse(invoiceId, first, { reason: ' Hörde till faktura 12 ' })).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({
+      state: 'forwarded',
+      paidAmount: '501.00',
+      unpaidAmount: '400.00',
+      payments: [{ amount: '501.00' }],
+    });
+    const { state, timeline } = await timelineOf(token, invoiceId);
+    expect(state).toBe('forwarded');
+    expect(timeline.slice(-3)).toMatchObject([
+      { kind: 'payment', amount: '400.00' },
+      { kind: 'payment', amount: '501.00', isFull: true },
+      { kind: 'paymentReversed', paidOn: '2026-11-20', amount: '400.00', reason: 'Hörde till faktura 12', by: null },
+    ]);
+    await pay(invoiceId, '400');
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
+  });
+
+  test('of the wage’s payment makes it due again, and it can be paid again', async () => {
+    const { token, invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    await payOut(invoiceId, '846.94');
+    const [, wage = ''] = await entryIds(invoiceId);
+    expect((await reverse(invoiceId, wage, { reason: 'Kontot var stängt' })).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', payout: null });
+    expect((await timelineOf(token, invoiceId)).timeline.at(-1)).toMatchObject({
+      kind: 'payoutReversed',
+      amount: '846.94',
+      reason: 'Kontot var stängt',
+    });
+    await payOut(invoiceId, '800');
+    expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', payout: { amount: '800.00' } });
+  });
+
+  test('of a payment that the wage was paid of waits for the wage’s, and of one beyond it does not', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    await payOut(invoiceId);
+    await pay(invoiceId, '901');
+    const [first = '', second = '', wage = ''] = await entryIds(invoiceId);
+    expect((await reverse(invoiceId, second)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', overpaidAmount: '0.00' });
+    const refused = await reverse(invoiceId, first);
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { code: 'wage-paid-out', message: 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.' },
+    ]);
+    expect((await reverse(invoiceId, wage)).status).toBe(200);
+    expect((await reverse(invoiceId, first)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00', payments: [] });
+  });
+
+  test('demands a reason, and an entry of this invoice that is not reversed', async () => {
+    const { invoiceId } = await forwarded();
+    const other = await forwarded();
+    await pay(invoiceId, '400');
+    await pay(other.invoiceId, '400');
+    const [mine = ''] = await entryIds(invoiceId);
+    const [others = ''] = await entryIds(other.invoiceId);
+    for (const reason of [undefined, null, '', '   ', 'x'.repeat(501), 7]) {
+      expect((await reverse(invoiceId, mine, { reason })).status).toBe(400);
+    }
+    for (const unknown of [others, crypto.randomUUID(), 'x']) {
+      expect((await reverse(invoiceId, unknown)).status).toBe(404);
+    }
+    expect((await reverse(invoiceId, mine)).status).toBe(200);
+    const again = await reverse(invoiceId, mine);
+    expect([again.status, again.json.message]).toEqual([409, 'Betalningen är redan återförd.']);
+  });
+
+  test('made twice at once counts once', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    await payOut(invoiceId);
+    for (const which of [1, 0]) {
+      const entryId = (await entryIds(invoiceId))[which] ?? '';
+      const answers = await Promise.all([reverse(invoiceId, entryId), reverse(invoiceId, entryId, {}, eva)]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    }
+    expect((await review(invoiceId)).paidAmount).toBe('0.00');
+  });
+
+  test('and a payment at once, each of what it saw: one wins, the other is told what is paid now', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '400');
+    const [entryId] = await entryIds(invoiceId);
+    const answers = await Promise.all([
+      post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '400' }),
+      post('payment', invoiceId, { paidOn: '2026-11-20', amount: '501', paidBefore: '400' }, eva),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { paidAmount, state } = await review(invoiceId);
+    const told = answers.find(({ status }) => status === 409)?.json.message;
+    expect([
+      ['0.00', 'forwarded', 'Någon annan hann före: nu är 0,00\u00a0EUR betalt.'],
+      ['901.00', 'paid', 'Någon annan hann före: nu är 901,00\u00a0EUR betalt.'],
+    ]).toContainEqual([paidAmount, state, told]);
+  });
+
+  test('and the wage’s payment at once: a wage never stands without what it was paid of', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    const { json: look } = await post('payoutdetails', invoiceId);
+    const [entryId] = await entryIds(invoiceId);
+    const answers = await Promise.all([
+      post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '901' }),
+      post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId }, eva),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(['forwarded', 'paidOut']).toContain((await review(invoiceId)).state);
+  });
+
+  test('is followed by the freelancer’s list and salary specification', async () => {
+    const { token, invoiceId } = await forwarded();
+    const listed = async () => {
+      const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+      return json.invoice.reviewState;
+    };
+    await pay(invoiceId, '901');
+    await payOut(invoiceId);
+    expect(await listed()).toBe('paidOut');
+    const [payment = '', wage = ''] = await entryIds(invoiceId);
+    await reverse(invoiceId, wage);
+    expect(await listed()).toBe('paid');
+    await reverse(invoiceId, payment);
+    expect(await listed()).toBe('forwarded');
+    const { json: queue } = await program().call('GET', '/api/review/queue?state=forwarded', { token: bo });
+    expect(queue.invoices.find(({ _id }: { _id: string }) => _id === invoiceId).paidAmount).toBe('0.00');
+  });
+});
+
+describe('The database itself refuses', () => {
+  const run = (query: ReturnType<typeof sql>) => program().deps.db.execute(query);
+  const refusal = (query: ReturnType<typeof sql>) =>
+    run(query).then(
+      () => null,
+      (error: { cause: { message: string } }) => error.cause.message,
+    );
+
+  test('a changed entry, a second reversal, one of two entries or of none, and a blank reason', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '901');
+    await payOut(invoiceId);
+    const [payment, wage] = await entryIds(invoiceId);
+    const reversal = (paymentId: unknown, payoutId: unknown, reason = 'Fel') => sql`
+      insert into reversals (id, payment_id, payout_id, reason, recorded_by, recorded_at)
+      select gen_random_uuid(), ${paymentId}, ${payoutId}, ${reason}, id, now() from members where role = 'reviewer' limit 1`;
+    for (const table of ['payments', 'payouts']) {
+      expect(await refusal(sql`update ${sql.identifier(table)} set amount = 1`)).toContain('append-only');
+    }
+    expect(await refusal(reversal(null, null))).toContain('reversals_of_one_entry');
+    expect(await refusal(reversal(null, wage, ' \n'))).toContain('reversals_reason_given');
+    expect(await refusal(reversal(payment, null))).toContain('is reversed first');
+    expect(await refusal(reversal(null, wage))).toBeNull();
+    expect(await refusal(reversal(null, wage))).toContain('reversals_payout_once');
+    expect(await refusal(reversal(payment, wage))).toContain('reversals_of_one_entry');
+    expect(await refusal(sql`delete from reversals`)).toContain('append-only');
+  });
+
+  test('more than is owed that nobody confirmed, and a wage without what it is paid of, or a second one', async () => {
+    const { invoiceId } = await forwarded();
+    const payment = (amount: bigint, overpaid: bigint) => sql`
+      insert into payments (id, invoice_id, paid_on, amount, overpaid, recorded_by, recorded_at)
+      select gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${overpaid}, id, now()
+      from members where role = 'reviewer' limit 1`;
+    const wage = (amount: bigint) => sql`
+      insert into payouts (id, invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
+      select gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, id, reviewer_id, now()
+      from payout_detail_looks limit 1`;
+    const look = sql`insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at)
+      select gen_random_uuid(), i.id, i.member_id, m.id, 'paypalInfo', '…', '', now() from invoices i, members m
+      where i.id = ${invoiceId} and m.role = 'reviewer' limit 1`;
+    await run(look);
+    expect(await refusal(payment(901_01n, 0n))).toContain('confirmed');
+    expect(await refusal(payment(900_00n, 1n))).toContain('confirmed');
+    expect(await refusal(payment(900_00n, 0n))).toBeNull();
+    expect(await refusal(wage(1n))).toContain('paid of what the customer has paid');
+    expect(await refusal(payment(2_00n, 1_00n))).toBeNull();
+    expect(await refusal(wage(901_01n))).toContain('paid of what the customer has paid');
+    expect(await refusal(wage(800_00n))).toBeNull();
+    expect(await refusal(wage(1n))).toContain('once');
+  });
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { FactList } from '#web/paper/fact-list.tsx';
+import classes from './money-panel.module.css';
+import panel from '#features/review/web/panel.module.css';
+import type { ReversibleEntry } from './reversal-dialog.tsx';
+import type { Review } from '#features/review/web/review-queries.ts';
+import { texts } from '#features/review/web/texts.ts';
+
+interface MoneyPanelProps {
+  review: Review;
+  onPayment: () => void;
+  onPayout: () => void;
+  onReverse: (entry: ReversibleEntry) => void;
+}
+
+/** What the customer has paid and what has been paid out, from the forwarding on (product §10.8). */
+export function MoneyPanel({ review, onPayment, onPayout, onReverse }: MoneyPanelProps) {
+  const { state, paidAmount, unpaidAmount, overpaidAmount, payments, payout, document } = review;
+  if (state === 'submitted' || state === 'returned') return null;
+  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), document.currency);
+  const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
+    <Button variant="default" onClick={() => onReverse({ kind, _id, paidOn, amount })}>
+      {texts.reverse}
+      <span className="visually-hidden"> {texts.movedOn(money(amount), paidOn)}</span>
+    </Button>
+  );
+  return (
+    <section className={panel.panel}>
+      <h2 className={panel.heading}>{texts.paymentHeading}</h2>
+      <FactList
+        spacious
+        facts={[
+          { label: texts.paid, value: money(paidAmount) },
+          { label: texts.unpaid, value: money(unpaidAmount) },
+          ...(overpaidAmount === '0.00' ? [] : [{ label: texts.overpaid, value: money(overpaidAmount) }]),
+        ]}
+      />
+      {payments.length > 0 && (
+        <ul className={classes.payments} aria-label={texts.payments}>
+          {payments.map((payment) => (
+            <li key={payment._id}>
+              {texts.movedOn(money(payment.amount), payment.paidOn)}
+              {payment.isReversible && reverse('payment', payment)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {payments.some(({ isReversible }) => !isReversible) && <p className={classes.hint}>{texts.payoutFirst}</p>}
+      <Button variant={state === 'forwarded' ? 'filled' : 'default'} onClick={onPayment}>
+        {texts.recordPayment}
+      </Button>
+      {state !== 'forwarded' && <h2 className={panel.heading}>{texts.payoutHeading}</h2>}
+      {state === 'paid' && <Button onClick={onPayout}>{texts.payout}</Button>}
+      {payout !== null && (
+        <>
+          <FactList
+            spacious
+            facts={[
+              { label: texts.payoutAmount, value: money(payout.amount) },
+              { label: texts.payoutDate, value: payout.paidOn },
+              { label: texts.payoutTo, value: payout.destination },
+            ]}
+          />
+          {reverse('payout', payout)}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import type { CallAnswer } from '#shared/call.ts';
+import { groupIban } from '#shared/iban.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { typedDecimal } from '#shared/typed-figure.ts';
+import { api } from '#web/api.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { payoutDetails, recordPayout } from '#features/review/endpoints.ts';
+import { FactList } from '#web/paper/fact-list.tsx';
+import { MoneyFields } from './money-fields.tsx';
+import { DialogForm } from '#features/review/decision/web/dialog-form.tsx';
+import { type ReviewDialogProps, runAction } from '#features/review/decision/web/review-dialog.ts';
+import { texts } from '#features/review/web/texts.ts';
+
+type PayoutDetails = CallAnswer<typeof payoutDetails>;
+
+/** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
+export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.payout} size="large">
+      <Payout opened={opened} onClose={onClose} {...props} />
+    </Dialog>
+  );
+}
+
+/** The dialog's content is gone with it: who opens it again looks again. */
+function Payout({ review, onClose, ...outcome }: ReviewDialogProps) {
+  const { _id: invoiceId } = review;
+  const [looked, setLooked] = useState<PayoutDetails | null>(null);
+  const look = useFormSubmit(async () => {
+    setLooked(await api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } }));
+    return undefined;
+  });
+  if (looked !== null) return <PayoutForm review={review} looked={looked} onClose={onClose} {...outcome} />;
+  return (
+    <DialogForm form={look} submit={texts.showDetails} focusesSubmit onClose={onClose}>
+      <Text>{texts.payoutLook}</Text>
+    </DialogForm>
+  );
+}
+
+type PayoutFormProps = Omit<ReviewDialogProps, 'opened'> & { looked: PayoutDetails };
+
+function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
+  const { _id: invoiceId, document } = review;
+  const { lookId, currency, netSalary, netByTable, largestWage } = looked;
+  const form = useFormSubmit(({ paidOn = '', amount = '' }) =>
+    runAction(
+      () =>
+        api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
+          params: { invoiceId },
+          body: { paidOn, amount: typedDecimal(amount), lookId },
+        }),
+      outcome,
+    ),
+  );
+  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  return (
+    <DialogForm form={form} submit={texts.record} onClose={onClose}>
+      <FactList spacious facts={destinationFacts(looked)} />
+      <FactList
+        spacious
+        facts={[
+          { label: texts.paid, value: money(looked.paidAmount) },
+          { label: texts.netSalary, value: money(netSalary) },
+          { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
+          { label: texts.largestWage, value: money(largestWage) },
+        ]}
+      />
+      <MoneyFields document={document} proposed={largestWage} issueOf={form.issueOf} />
+    </DialogForm>
+  );
+}
+
+function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
+  const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
+  const given = Object.entries({ ...wiseAccountInfo, ...bankAccountInfo, ...paypalInfo });
+  return [
+    { label: texts.option, value: texts.options[bankAndWiseOption] },
+    ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: texts.options[frozenOption] }]),
+    ...given.flatMap(([key, value]) =>
+      value === null
+        ? []
+        : [{ label: texts.details[key] ?? key, value: key === 'ibanNumber' ? groupIban(value) : value }],
+    ),
+  ];
+}

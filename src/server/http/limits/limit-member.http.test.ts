@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp({ RATE_LIMIT: 'on' });
+
+/** As if a member had done so much within the hour. */
+const count = (what: string, memberId: string, hits: number) =>
+  program().deps.db.execute(sql`update rate_limits set hits = ${hits} where key = ${`${what} of ${memberId}`}`);
+
+test('a member who changes more than anybody can is told to wait, and can still read', async () => {
+  const [busy, other] = [await program().newMember(), await program().newMember()];
+  const { invoiceId } = await newInvoice(program(), busy.token);
+  const note = (token: string) =>
+    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
+  await count('changes', busy.memberId, 19_999);
+  expect((await note(busy.token)).status).toBe(200);
+  const refused = await note(busy.token);
+  expect(refused).toMatchObject({ status: 429, json: { message: 'Please try again later.' } });
+  expect(refused.headers['retry-after']).toBe('3600');
+  const url = `/api/invoice/invoicedata/${invoiceId}`;
+  expect((await program().call('GET', url, { token: busy.token })).status).toBe(200);
+  expect((await note(other.token)).status).toBe(404);
+  program().setClock('2026-11-20T11:00:00Z');
+  expect((await note(busy.token)).status).toBe(200);
+  program().setClock('2026-11-20T10:00:00Z');
+});
+
+test.each(['invoice', 'salary'])('a member who has PDFs made without end is told to wait: %s', async (kind) => {
+  const { token, memberId } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const pdf = () => program().call('GET', `/api/${kind}/pdf/${invoiceId}`, { token });
+  expect((await pdf()).status).toBe(200);
+  await count('PDFs', memberId, 5_000);
+  expect((await pdf()).status).toBe(429);
+});
+
+const hits = async (key: string) => {
+  const { rows } = await program().deps.db.execute(sql`select hits from rate_limits where key = ${key}`);
+  return Number(rows[0]?.hits ?? 0);
+};
+
+test('a body that is refused counts like one that is taken, whether it is too large, no JSON or wrong', async () => {
+  const { token, memberId } = await program().newMember();
+  const save = (body: unknown) => program().call('POST', '/api/client/createclient', { token, body });
+  const before = await hits(`changes of ${memberId}`);
+  const refused = [await save('x'.repeat(100_000)), await save('{'), await save({ clientOption: 'neither' })];
+  expect(refused.map(({ status }) => status)).toEqual([413, 400, 400]);
+  expect(await hits(`changes of ${memberId}`)).toBe(before + 3);
+  await count('changes', memberId, 20_000);
+  expect((await save('{')).status).toBe(429);
+});

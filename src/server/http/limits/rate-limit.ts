@@ -1,0 +1,56 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { errors } from '../../errors.ts';
+import { rateLimits } from '#database/schema/rate-limits.ts';
+
+/** How many hits a key has within a window. */
+export interface RateLimit {
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one hit on a key, in the database, so that every process shares the count (product §12.3).
+ * @throws ExpectedError 429 with Retry-After once the limit is passed
+ */
+export async function hitRateLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+  const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+  const over = sql`${rateLimits.resetsAt} <= ${now.toISOString()}`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
+        resetsAt: sql`case when ${over} then ${resetsAt.toISOString()}::timestamptz else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning();
+  if (row !== undefined && row.hits > limit.max) {
+    throw errors.tooManyRequests((row.resetsAt.getTime() - now.getTime()) / 1000);
+  }
+}
+
+/** Remembers a key for so long from now on, each time anew. */
+export async function remember(db: Database, key: string, seconds: number, now: Date): Promise<void> {
+  const resetsAt = new Date(now.getTime() + seconds * 1000);
+  await db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetsAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
+}
+
+/** Whether a key is remembered. */
+export async function isRemembered(db: Database, key: string, now: Date): Promise<boolean> {
+  const remembered = await db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.resetsAt, now)));
+  return remembered.length > 0;
+}
+
+/** Removes the counts whose window is over. */
+export async function removeExpiredCounts(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+}

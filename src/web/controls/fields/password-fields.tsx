@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { FieldRule } from '#shared/field-rule.ts';
+import classes from './password-fields.module.css';
+import { RuleInput } from './rule-input.tsx';
+
+interface PasswordFieldsProps {
+  fields: { name: string; rule: FieldRule; autoComplete: string; issue?: string | undefined }[];
+}
+
+/** Password controls with one checkbox that shows them all (product §2.3). */
+export function PasswordFields({ fields }: PasswordFieldsProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      {fields.map(({ name, rule, autoComplete, issue }) => (
+        <RuleInput
+          key={name}
+          name={name}
+          rule={rule}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          error={issue}
+        />
+      ))}
+      {/* The browser's own: the library's would be a thirtieth of what the first page loads. */}
+      <label className={classes.show}>
+        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
+        Visa lösenord
+      </label>
+    </>
+  );
+}

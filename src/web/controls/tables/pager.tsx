@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { formatCount } from '#shared/format-count.ts';
+import { PAGE_SIZE } from './page-size.ts';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  /** Rows on all pages. */
+  count: number;
+  onPage: (page: number) => void;
+}
+
+/** Says which rows of a long list show, and leads to the others. */
+export function Pager({ page, count, onPage }: PagerProps) {
+  if (count <= PAGE_SIZE) return null;
+  const last = Math.min(count, (page + 1) * PAGE_SIZE);
+  return (
+    <nav aria-label="Sidor" className={classes.pager}>
+      <output>
+        {formatCount(page * PAGE_SIZE + 1)}–{formatCount(last)} av {formatCount(count)}
+      </output>
+      <Group gap="xs">
+        <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          Föregående
+        </Button>
+        <Button variant="default" disabled={last === count} onClick={() => onPage(page + 1)}>
+          Nästa
+        </Button>
+      </Group>
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '../support/browser/journey.ts';
+import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test('after signing out neither the browser nor its way back holds anything of the member', async ({ page }) => {
+  const authtoken = await registerMember(page.request);
+  await page.goto('/signin');
+  await page.evaluate((token) => localStorage.setItem('token', token), authtoken);
+  await page.goto('/freelancer-user-profile');
+  await expect(page.getByLabel(/^Förnamn/)).toHaveValue('Anna');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['token']);
+  expect(await page.context().cookies()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Logga Ut' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Anna');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const refused = await page.request.post('/api/auth/getuser', { headers: { 'auth-token': authtoken } });
+  expect(refused.status()).toBe(401);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/signin');
+  await expect(page.getByText('Anna')).toHaveCount(0);
+});
+
+test('passwords are masked until they are to be seen, and can be pasted', async ({ page }) => {
+  await page.goto('/signin');
+  const password = page.locator('[name=password]');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await page.evaluate(() => {
+    document.addEventListener('paste', (event) =>
+      document.body.setAttribute('data-refused', String(event.defaultPrevented)),
+    );
+  });
+  await password.focus();
+  await password.dispatchEvent('paste');
+  await expect(page.locator('body')).toHaveAttribute('data-refused', 'false');
+  await password.fill('en lång lösenfras');
+  await page.getByRole('checkbox').check();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('en lång lösenfras');
+});
+
+test('the browser stores the token, the role and the chosen language, and nothing about anybody', async ({ page }) => {
+  await signInNewMember(page);
+  for (const address of ['/', '/freelancer-user-profile', '/freelancer-view-clients', '/change-password']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.getByLabel('Språk').selectOption('English');
+  const [local = {}, session] = await page.evaluate(() =>
+    [localStorage, sessionStorage].map(
+      (storage) => Object.fromEntries(Object.entries(storage)) as Record<string, string>,
+    ),
+  );
+  // How far each step of the history was scrolled.
+  const { 'react-router-scroll-positions': positions = '{}', ...others } = session ?? {};
+  expect(positions).toMatch(/^\{("\w+":\d+,?)*\}$/);
+  expect(others).toEqual({});
+  expect(Object.keys(local).filter((key) => !['token', 'role', 'language'].includes(key))).toEqual([]);
+  expect(local['token']).toMatch(/^[\w-]{43}$/);
+  expect(local['language']).toBe('English');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '../support/browser/journey.ts';
+
+const password = 'hemligt123';
+
+test('a mistyped address is warned of at registration, blocks nothing, and is changed by a link to the right one', async ({
+  page,
+  otherPage,
+  inbox,
+}) => {
+  const person = `anna.${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/signup');
+  await page.getByLabel(/^Förnamn/).fill('Anna');
+  await page.getByLabel(/^Efternamn/).fill('Andersson');
+  await page.getByLabel(/^Mobilnummer/).fill('+46701234567');
+  await page.getByLabel(/^E-post/).fill(`${person}@gmial.com`);
+  await page.getByLabel(/^Lösenord/).fill(password);
+  await expect(page.getByLabel(/^E-post/)).toHaveAccessibleDescription(`Menar du ${person}@gmail.com?`);
+  await page.getByLabel(/^Bekräfta lösenord/).fill(password);
+  await page.getByRole('button', { name: 'Skapa konto' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/freelancer-user-profile');
+  await expect(page.getByLabel(/^E-post/)).toHaveValue(`${person}@gmial.com`);
+  await page.getByRole('link', { name: 'Byt e-postadress' }).click();
+  await expect(page).toHaveTitle('Change Email');
+  await expect(page.getByText(`Du loggar in med ${person}@gmial.com.`)).toBeVisible();
+  await page.getByLabel(/^Ny e-postadress/).fill(`${person}@example.se`);
+  await page.getByLabel(/^Nuvarande lösenord/).fill('gissning');
+  await page.getByRole('button', { name: 'Mejla länken' }).click();
+  await expect(page.getByText('Ditt nuvarande lösenord stämmer inte.')).toBeVisible();
+  await expect(page.getByLabel(/^Ny e-postadress/)).toHaveValue(`${person}@example.se`);
+  await page.getByLabel(/^Nuvarande lösenord/).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Vi har mejlat en länk till ${person}@example.se.`)).toBeVisible();
+
+  const token = /confirm-email\/([\w-]+)/.exec((await inbox.next(`${person}@example.se`)).text ?? '')?.[1];
+  await otherPage.goto(`/confirm-email/${token}`);
+  await otherPage.getByRole('button', { name: 'Bekräfta adressen' }).click();
+  await expect(otherPage.getByText('Din nya e-postadress är bekräftad.')).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: 'Bekräfta adressen' })).toHaveCount(0);
+  await otherPage.getByRole('link', { name: 'Till Egenlön' }).click();
+  await otherPage.getByLabel(/^E-post/).fill(`${person}@example.se`);
+  await otherPage.getByLabel(/^Lösenord/).fill(password);
+  await otherPage.getByRole('button', { name: 'Logga in' }).click();
+  await expect(otherPage).toHaveURL('/');
+
+  await otherPage.goto(`/confirm-email/${token}`);
+  await otherPage.getByRole('button', { name: 'Bekräfta adressen' }).click();
+  await expect(otherPage.getByText('Länken gäller inte längre.')).toBeVisible();
+
+  await page.goto('/change-password');
+  await expect(page.getByText(`Du loggar in med ${person}@example.se.`)).toBeVisible();
+});

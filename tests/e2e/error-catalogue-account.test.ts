@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import {
+  CATALOGUE,
+  control,
+  fill,
+  IN_SWEDISH,
+  press,
+  told,
+  TRY_LATER,
+  unreachable,
+} from '../support/browser/error-catalogue.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test.use(CATALOGUE);
+
+/** Presses a button that stands below the fold, and sees that the page scrolls back to the top. */
+async function pressBelow(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 250 });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+test('login', async ({ page }) => {
+  await page.goto('/signin');
+  await fill(page, { email: 'ingen@example.se', password: 'hemligt123' });
+  await press(page, 'Logga in');
+  await told(page, 'failure', 'Fel e-postadress eller lösenord.', IN_SWEDISH);
+  await press(page, 'Stäng meddelandet');
+  await expect(page.getByText('Fel e-postadress eller lösenord.')).toBeHidden();
+  await unreachable(page, '**/api/auth/login', async () => {
+    await press(page, 'Logga in');
+    await told(page, 'failure', 'Error during login. Please try again.');
+  });
+  await press(page, 'Stäng meddelandet');
+  await expect(page.getByText('Error during login.')).toBeHidden();
+});
+
+test('forgotten password', async ({ page }) => {
+  await page.goto('/signin');
+  await press(page, 'Glömt lösenordet?');
+  await fill(page, { email: 'ingen@example.se' });
+  await unreachable(page, '**/api/auth/forgotpassword', async () => {
+    await pressBelow(page, 'Hämta mitt lösenord');
+    await told(page, 'failure', TRY_LATER);
+  });
+  await pressBelow(page, 'Hämta mitt lösenord');
+  await told(page, 'success', 'E-post skickat. kolla din inkorg.', IN_SWEDISH);
+});
+
+test('registration', async ({ page }) => {
+  const account = { phoneNo: '+46701234567', email: 'upptagen@example.se', password: 'hemligt123' };
+  await page.request.post('/api/auth/createuser', {
+    data: { ...account, name: 'Åsa Öberg', confirmPassword: account.password },
+  });
+  await page.goto('/signup');
+  await fill(page, { firstName: 'Åsa', lastName: 'Öberg', ...account, confirmPassword: 'nagotannat' });
+  await press(page, 'Skapa konto');
+  await told(page, 'failure', 'Password do not match.');
+  await fill(page, { confirmPassword: account.password });
+  await press(page, 'Skapa konto');
+  await told(page, 'failure', 'This email already exists.');
+  await unreachable(page, '**/api/auth/createuser', async () => {
+    await press(page, 'Skapa konto');
+    await told(page, 'failure', TRY_LATER);
+  });
+  // As a browser that knows no least length would send it.
+  await control(page, 'password').evaluate((input) => input.removeAttribute('minlength'));
+  await fill(page, { password: 'kort', confirmPassword: 'kort' });
+  await press(page, 'Skapa konto');
+  await expect(control(page, 'password')).toHaveAccessibleDescription(/8 tecken/);
+  await expect(page.getByText(TRY_LATER)).toBeHidden();
+});
+
+test('profile save', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await unreachable(page, '**/api/userprofile/saveprofile', async () => {
+    await press(page, 'Spara');
+    await told(page, 'failure', TRY_LATER);
+  });
+  await pressBelow(page, 'Spara');
+  await expect(page.getByRole('dialog', { name: 'Bankuppgifterna' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await told(page, 'success', 'Data Saved Successfully.');
+});
+
+test('bank save', async ({ page }) => {
+  const token = await signInNewMember(page);
+  await saveSenderDetails(pageCaller(page), token);
+  await page.goto('/freelancer-bank-information');
+  await unreachable(page, '**/api/bankinformation/savebankinfo', async () => {
+    await press(page, 'Spara');
+    await told(page, 'failure', 'Error occurred. Please try again.');
+  });
+  await press(page, 'Spara');
+  await told(page, 'success', 'Information saved successfully!!');
+});
+
+test('reset password', async ({ page, inbox }) => {
+  await page.goto('/resetpassword/unknown');
+  await told(page, 'failure', 'Link has been Expired');
+
+  const email = 'glomsk@example.se';
+  const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: 'hemligt123' };
+  await page.request.post('/api/auth/createuser', { data: { ...account, confirmPassword: account.password } });
+  await page.request.post('/api/auth/forgotpassword', { data: { email } });
+  const mail = await inbox.next(email);
+  const path = /\/resetpassword\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await page.goto(path);
+  await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt2' });
+  await press(page, 'Skicka in');
+  await told(page, 'failure', 'Password does not match.');
+  await fill(page, { confirmPassword: 'nytthemligt1' });
+  await press(page, 'Skicka in');
+  await expect(page).toHaveURL('/signin');
+  await page.goto(path);
+  await told(page, 'failure', 'Link has been Expired');
+});
+
+test('change password', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/change-password');
+  await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
+  await press(page, 'Ändra lösenord');
+  await told(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
+  await fill(page, { oldPassword: 'hemligt123', confirmPassword: 'nytthemligt2' });
+  await press(page, 'Ändra lösenord');
+  await told(page, 'failure', 'Password do not match.');
+  await fill(page, { confirmPassword: 'nytthemligt1' });
+  await press(page, 'Ändra lösenord');
+  await told(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
+});

@@ -1,0 +1,260 @@
+import type { Page, Route } from '@playwright/test';
+import {
+  CATALOGUE,
+  COLOURS,
+  confirm,
+  control,
+  fill,
+  IN_SWEDISH,
+  press,
+  signInWithInvoice,
+  told,
+  TRY_LATER,
+  unreachable,
+} from '../support/browser/error-catalogue.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { newClient, TYPED_ORGANIZATION } from '../support/people/new-client.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test.use(CATALOGUE);
+
+const IS_LOCKED = { reason: 'Fakturan är skickad och går inte att ändra.' };
+
+test('customer create', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await fill(page, TYPED_ORGANIZATION);
+  await control(page, 'orgCountry').selectOption('Sweden');
+  const call = '**/api/client/createclient';
+  await unreachable(page, call, async () => {
+    await press(page, 'Skapa');
+    await told(page, 'failure', 'Error Occurred. please try again later.');
+  });
+  // A type that no screen offers, as another program might send it.
+  await page.route(call, (route) => {
+    const body = { ...(route.request().postDataJSON() as object), clientOption: 'förening' };
+    return route.continue({ postData: body });
+  });
+  await press(page, 'Skapa');
+  await told(page, 'failure', 'Error Occurred. Please select valid option.');
+  await page.unroute(call);
+  await press(page, 'Skapa');
+  await told(page, 'success', 'Client created successfully!!');
+});
+
+test('customer update', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const clientId = await newClient(pageCaller(page), token);
+  await page.goto(`/freelancer-edit-client/${clientId}`);
+  await unreachable(page, `**/api/client/updateclient/${clientId}`, async () => {
+    await press(page, 'Skapa/spara');
+    await told(page, 'failure', 'Error while updating Client.');
+  });
+  await press(page, 'Skapa/spara');
+  await told(page, 'success', 'Client updated successfully.');
+});
+
+test('customer delete', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const clientId = await newClient(pageCaller(page), token);
+  await page.goto('/freelancer-view-clients');
+  await unreachable(page, `**/api/client/deleteclient/${clientId}`, async () => {
+    await press(page, 'Radera');
+    await confirm(page, 'Are you sure you want to delete?', 'Radera');
+    await told(page, 'failure', TRY_LATER);
+  });
+  await press(page, 'Radera');
+  await confirm(page, 'Are you sure you want to delete?', 'Radera');
+  await told(page, 'success', 'Client Deleted Successfully.');
+});
+
+test('invoice create', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const clientId = await newClient(pageCaller(page), token);
+  await page.goto('/freelancer-invoice');
+  await control(page, 'clientId').selectOption(clientId);
+  await control(page, 'noOfDueDates').selectOption('10');
+  await unreachable(page, '**/api/invoice/createinvoice', async () => {
+    await press(page, 'Spara kund och fortsätt');
+    await told(page, 'failure', TRY_LATER);
+  });
+  await press(page, 'Spara kund och fortsätt');
+  await told(page, 'success', 'Invoice Created Successfully.');
+});
+
+test('invoice update, line add, line update, line delete, note and trash: refused once the invoice is sent', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(page.getByText('Rådgivning').first()).toBeVisible();
+  // In another tab, say; what this one does not know yet, its own calls are told.
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+
+  await press(page, 'Spara kund och fortsätt');
+  await told(page, 'failure', TRY_LATER, IS_LOCKED);
+  await control(page, 'note').fill('Tack!');
+  await press(page, 'Tillägga');
+  await told(page, 'failure', 'Det gick inte att lägga till anteckning', { ...IS_LOCKED, ...IN_SWEDISH });
+
+  await press(page, 'Lägg till belopp');
+  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
+  await fill(page, { quantity: '1', price: '2', workDescription: 'Mer' });
+  await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await told(page, 'failure', 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.', {
+    ...IS_LOCKED,
+    ...IN_SWEDISH,
+  });
+  await expect(control(page, 'workDescription')).toHaveValue('Mer');
+  await press(page, 'Stäng fönstret');
+  await confirm(page, 'Du har ändringar som inte är sparade. Vill du stänga fönstret ändå?', 'Stäng utan att spara');
+  await expect(adding).toBeHidden();
+
+  await page.getByRole('button', { name: /^Redigera/ }).click();
+  await press(page, 'Spara ändringar');
+  const editing = page.getByRole('dialog', { name: 'Lägg en kund till fakturan' });
+  await expect(editing.getByRole('alert')).toContainText(`${TRY_LATER}${IS_LOCKED.reason}`);
+  await press(page, 'Stäng fönstret');
+  await expect(editing).toBeHidden();
+
+  await page.getByRole('button', { name: /^Radera/ }).click();
+  await confirm(page, 'Are you sure you want to delete?', 'Radera');
+  await expect(page.getByRole('region', { name: 'Belopp' }).getByRole('alert')).toContainText(
+    `${TRY_LATER}${IS_LOCKED.reason}`,
+  );
+
+  await press(page, 'Lägg i Papperskorgen');
+  await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
+  const refusal = page.getByRole('alert').filter({ hasText: /^Fakturan är skickad och går inte att ändra\.$/ });
+  await expect(refusal.locator('[data-kind=failure]')).toHaveCSS('color', COLOURS.failure);
+});
+
+test('invoice update, line update, line delete, note and trash: done on a draft', async ({ page }) => {
+  const { invoiceId } = await signInWithInvoice(page);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await press(page, 'Spara kund och fortsätt');
+  await told(page, 'success', 'Invoice updated Successfully.');
+  await control(page, 'note').fill('Tack!');
+  await press(page, 'Tillägga');
+  await told(page, 'success', 'Anteckningen har lagts till.', IN_SWEDISH);
+  await page.getByRole('button', { name: /^Redigera/ }).click();
+  await press(page, 'Spara ändringar');
+  await told(page, 'success', 'Invoice Amount updated Successfully.');
+  await page.getByRole('button', { name: /^Radera/ }).click();
+  await confirm(page, 'Are you sure you want to delete?', 'Radera');
+  await told(page, 'success', 'Invoice Amount deleted Successfully.');
+
+  await unreachable(page, `**/api/invoice/deleteinvoice/${invoiceId}`, async () => {
+    await press(page, 'Lägg i Papperskorgen');
+    await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
+    await told(page, 'failure', 'Error while deleting. Please try again later.');
+  });
+  await press(page, 'Lägg i Papperskorgen');
+  await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
+  await expect(page).toHaveURL('/freelancer-view-invoices');
+});
+
+/** Sends as a member who has never sent: through the agreement. */
+async function sendFirst(page: Page): Promise<void> {
+  await press(page, 'Skicka Faktura');
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
+  await contract.close();
+  await dialog.getByRole('radio').check();
+  await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
+}
+
+test('send: what the server, the PDF and the mail server refuse, and success', async ({ page, inbox }) => {
+  const { token, caller, invoiceId } = await signInWithInvoice(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await sendFirst(page);
+  await told(page, 'failure', 'user profile does not exists. please setup your profile');
+  await expect(page).toHaveURL('/freelancer-user-profile');
+  const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
+  const profile = { profileOption: 'private', privateUserInfo };
+  await caller.call('POST', '/api/userprofile/saveprofile', { token, body: profile });
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await sendFirst(page);
+  await told(page, 'failure', 'Bank information does not exists. please setup your bank information');
+  await expect(page).toHaveURL('/freelancer-bank-information');
+
+  await saveSenderDetails(caller, token);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const message = 'error while generating pdf';
+  const call = '**/api/admin/invoicepdf/generateinvoicepdfnew';
+  // Nothing that a member can do makes the PDF fail; this is what the server then answers.
+  await page.route(call, (route) => route.fulfill({ status: 500, json: { message } }));
+  await sendFirst(page);
+  await told(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
+  await page.unroute(call);
+  inbox.behave('refuse');
+  try {
+    await press(page, 'Försök igen');
+    await told(page, 'failure', 'Error while sending email with PDF attachment.', {
+      reason: 'Fakturan gick inte att mejla just nu.',
+    });
+  } finally {
+    inbox.behave('accept');
+  }
+  await press(page, 'Försök igen');
+  await told(page, 'success', 'Invoice sent Successfully.');
+});
+
+/** What comes between the program and a screen, with the reason that is told. */
+const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promise<void> }[] = [
+  { what: 'a lost network', reason: 'Servern gick inte att nå.', fail: (route) => route.abort() },
+  {
+    what: 'an answer that is cut off',
+    reason: 'Servern gick inte att nå.',
+    fail: (route) => route.fulfill({ contentType: 'application/json', body: '{"message":"PDF:en ' }),
+  },
+  {
+    what: 'another’s page',
+    reason: 'Servern gick inte att nå.',
+    fail: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
+  },
+  {
+    what: 'a proxy’s page of an error',
+    reason: 'Något gick fel. Försök igen om en stund.',
+    fail: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  },
+  {
+    what: 'an answer that took too long',
+    reason: 'Det tog för lång tid.',
+    fail: (route) =>
+      route.fulfill({ status: 503, json: { message: 'Det tog för lång tid. Försök igen om en stund.' } }),
+  },
+  {
+    what: 'an edit meanwhile',
+    reason: 'Fakturan ändrades medan den skickades.',
+    fail: (route) =>
+      route.fulfill({ status: 409, json: { message: 'Fakturan ändrades medan den skickades. Skicka den igen.' } }),
+  },
+];
+
+test('send, PDF and mail: the literal text whatever failed, the reason beneath it', async ({ page }) => {
+  const { token, caller, invoiceId } = await signInWithInvoice(page);
+  await saveSenderDetails(caller, token);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  let begin = () => sendFirst(page);
+  for (const [call, text] of [
+    ['**/api/admin/invoicepdf/generateinvoicepdfnew', 'error while generating pdf'],
+    ['**/api/admin/invoicepdf/sendinvoicepdftoadmin', 'Error while sending email with PDF attachment.'],
+  ] as const) {
+    for (const { what, reason, fail } of IN_BETWEEN) {
+      await test.step(`${text}: ${what}`, async () => {
+        await page.route(call, fail);
+        await begin();
+        await told(page, 'failure', text, { reason });
+        await page.unroute(call);
+      });
+      begin = () => press(page, 'Försök igen');
+    }
+  }
+  await begin();
+  await told(page, 'success', 'Invoice sent Successfully.');
+});

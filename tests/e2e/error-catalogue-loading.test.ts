@@ -1,0 +1,66 @@
+import { CATALOGUE, press, signInWithInvoice, unreachable } from '../support/browser/error-catalogue.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test.use(CATALOGUE);
+
+for (const { path, call, what } of [
+  { path: '/', call: '**/api/dashboard/summary', what: 'Översikten' },
+  { path: '/freelancer-user-profile', call: '**/api/userprofile/getuserprofile', what: 'Dina kontaktuppgifter' },
+  {
+    path: '/freelancer-bank-information',
+    call: '**/api/bankinformation/getbankinfo',
+    what: 'Dina utbetalningsuppgifter',
+  },
+  { path: '/freelancer-view-clients', call: '**/api/client/fetchallclients*', what: 'Dina kunder' },
+  { path: '/freelancer-invoice', call: '**/api/client/fetchallclients*', what: 'Dina kunder' },
+  { path: '/freelancer-view-invoices', call: '**/api/invoice/fetchinvoices*', what: 'Dina fakturor' },
+  { path: '/freelancer-edit-invoice/', call: '**/api/invoice/invoicedata/*', what: 'Fakturan' },
+  { path: '/generated-invoice/', call: '**/api/invoice/document/*', what: 'Fakturan' },
+  { path: '/generated-salary-invoice/', call: '**/api/salary/specification/*', what: 'Lönespecifikationen' },
+]) {
+  test(`loading ${path}`, async ({ page }) => {
+    const { invoiceId } = await signInWithInvoice(page);
+    const failed = page.getByRole('alert').filter({ hasText: `${what} kunde inte laddas.` });
+    await unreachable(page, call, async () => {
+      await page.goto(path.endsWith('invoice/') ? path + invoiceId : path);
+      await expect(failed.first()).toBeVisible();
+    });
+    await failed.first().getByRole('button', { name: 'Försök igen' }).click();
+    await expect(failed).toHaveCount(0);
+  });
+}
+
+test('router: a screen that does not load', async ({ page }) => {
+  await signInNewMember(page);
+  await unreachable(page, '**/assets/recruit-page-*.js', async () => {
+    await page.goto('/freelancer-recruit');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+    await expect(page.getByText('Loading chunk recruit failed')).toHaveAttribute('lang', 'en');
+  });
+  await press(page, 'Ladda om sidan');
+  await expect(page).toHaveTitle('Recruit Members');
+});
+
+test('router: a screen that takes longer than 120 seconds', async ({ page }) => {
+  await signInNewMember(page);
+  // The frame's script has the same limit: here it comes from the browser's cache.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The clock stands but for what is told, so that the limit is met however long the page takes.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route('**/assets/recruit-page-*.js', () => undefined);
+  const asked = page.waitForRequest('**/assets/recruit-page-*.js');
+  await page.goto('/freelancer-recruit', { waitUntil: 'commit' });
+  await asked;
+  await page.waitForLoadState('load');
+  await page.clock.runFor(500);
+  await page.clock.fastForward(119_000);
+  await expect(page.getByText('Loading chunk')).toBeHidden();
+  await page.clock.fastForward(1_000);
+  await expect(page.getByText('Loading chunk recruit failed')).toBeVisible();
+  await page.clock.resume();
+  await page.getByRole('link', { name: 'Till startsidan' }).click();
+  await expect(page).toHaveTitle('Dashboard');
+});

@@ -1,0 +1,242 @@
+import type { APIRequestContext, Page, Route as Intercepted } from '@playwright/test';
+import { screenPages } from '#app/screens.ts';
+import { expect, test as journey } from '../support/browser/journey.ts';
+import type { MailInbox } from '../support/mail/mail-inbox.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import {
+  filledPath,
+  resetRoute,
+  returnedRoutes,
+  reviewerRoutes,
+  type Route,
+  type RouteIds,
+  signedInRoutes,
+  signedOutRoutes,
+} from '../support/browser/routes.ts';
+import { send } from '../support/program/send-steps.ts';
+import { registerMember } from '../support/people/sign-in-new-member.ts';
+import { REVIEWER_PASSWORD } from '../support/people/sign-in-reviewer.ts';
+
+// Every screen, each of the calls that it makes, and each way in which a call fails: what has come shows, what has not
+// says so with a retry, and nothing is asked for again by itself (product §2.2).
+
+const REVIEWER = 'bo@leverantor.example';
+
+/** What every signed-in screen asks for: on most screens each fails in one way, on all of them in every way. */
+const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
+
+/** A call that a screen made, and how it was answered. */
+interface Made {
+  /** Method and address. */
+  call: string;
+  contentType: string;
+  body: Buffer;
+}
+
+/** The ways in which a call fails. */
+const FAILURES: { when: string; fail: (route: Intercepted, made: Made) => Promise<void> }[] = [
+  { when: 'the server fails', fail: (route) => route.fulfill({ status: 500, json: { message: 'Något gick fel.' } }) },
+  { when: 'there is no network', fail: (route) => route.abort() },
+  {
+    when: 'the answer is cut off',
+    fail: (route, { contentType, body }) => route.fulfill({ contentType, body: body.subarray(0, body.length / 2) }),
+  },
+  {
+    when: 'the page of another network answers',
+    fail: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
+  },
+];
+
+/**
+ * Longer than any pause after which a screen asks for something again, in milliseconds, but for the figures of the day; and
+ * shorter than a call that is still on its way may take.
+ */
+const SOME_TIME = 45_000;
+
+interface Visitors {
+  ids: RouteIds;
+  /** What the browser keeps of who is signed in. */
+  member: Record<string, string>;
+  reviewer: Record<string, string>;
+}
+
+const test = journey.extend<object, { visitors: Visitors }>({
+  visitors: [
+    async ({ playwright, address, inbox }, use) => {
+      const request = await playwright.request.newContext({ baseURL: address });
+      const reviewer = await signInReviewer(request, inbox);
+      const member = await registerMember(request);
+      const ids = await fillBook(request, member, reviewer);
+      const link = await askForLink(request, inbox, member);
+      await use({ ids: { ...ids, link }, member: { token: member }, reviewer: { token: reviewer, role: 'reviewer' } });
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ reviewer: REVIEWER, provoked: /(?:status of (?:4\d\d|500)|net::ERR_FAILED).*\/api\// });
+
+/** Has the invited reviewer choose a password, and answers a session's token. */
+async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Promise<string> {
+  const { text } = await inbox.next(REVIEWER);
+  const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const caller = pageCaller({ request });
+  await caller.call('POST', `/api/auth/resetpassword?token=${link}`, { body: { password: REVIEWER_PASSWORD } });
+  const login = { email: REVIEWER, password: REVIEWER_PASSWORD };
+  return (await caller.call('POST', '/api/auth/login', { body: login })).json.authtoken;
+}
+
+/** Asks for a member's reset link, and answers its token. */
+async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
+  const caller = pageCaller({ request });
+  const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
+  await caller.call('POST', '/api/auth/forgotpassword', { body: { email } });
+  for (;;) {
+    const { text } = await inbox.next(email);
+    const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1];
+    if (link !== undefined) return link;
+  }
+}
+
+/** Gives a member a customer and an invoice of each kind: a draft with something to warn of, a sent and a returned one. */
+async function fillBook(request: APIRequestContext, token: string, reviewer: string): Promise<RouteIds> {
+  const caller = pageCaller({ request });
+  await saveSenderDetails(caller, token);
+  const { invoiceId: returnedId, clientId } = await newInvoice(caller, token);
+  const { invoiceId: sentId } = await newInvoice(caller, token, clientId);
+  for (const invoiceId of [returnedId, sentId]) {
+    await newLine(caller, token, invoiceId);
+    expect((await send(caller, token, invoiceId)).status).toBe(200);
+  }
+  const decision = { revision: 1, note: 'Referensen saknas.', pins: [{ field: 'term' }] };
+  const url = `/api/review/return/${returnedId}`;
+  expect((await caller.call('POST', url, { token: reviewer, body: decision })).status).toBe(200);
+  const { invoiceId: draftId } = await newInvoice(caller, token);
+  await newLine(caller, token, draftId);
+  return { clientId, draftId, sentId, returnedId };
+}
+
+type Visitor = keyof Visitors | 'nobody';
+
+const screens: { who: Exclude<Visitor, 'ids'>; routes: Route[] }[] = [
+  { who: 'nobody', routes: [...signedOutRoutes, resetRoute] },
+  { who: 'member', routes: [...signedInRoutes, ...returnedRoutes] },
+  { who: 'reviewer', routes: reviewerRoutes },
+];
+
+let turn = 0;
+for (const { who, routes } of screens) {
+  for (const route of routes) {
+    const first = turn++;
+    test(`${route.path} shows what has come, whichever call fails`, async ({ page, visitors }) => {
+      if (who !== 'nobody') await keepSignedIn(page, visitors[who]);
+      await page.clock.install();
+      const path = filledPath(route.path, visitors.ids);
+      const { calls, lines } = await visit(page, path);
+      for (const made of calls) {
+        const isFrame = FRAME_CALLS.includes(made.call) && !isNeeded(route, made);
+        const ways = isFrame ? [FAILURES[(first + FRAME_CALLS.indexOf(made.call)) % FAILURES.length]] : FAILURES;
+        for (const way of ways) {
+          if (way === undefined) continue;
+          await test.step(`${made.call}: ${way.when}`, () => visitFailing(page, path, route, made, way, lines));
+        }
+      }
+    });
+  }
+}
+
+test('every screen has its place in this table', () => {
+  const pattern = (path: string) => path.replace(/\/$/, '').replace(/:\w+/, ':id');
+  const visited = new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => pattern(path))));
+  const unvisited = Object.keys(screenPages).filter((path) => !visited.has(pattern(path)));
+  expect(unvisited).toEqual([]);
+});
+
+const isNeeded = ({ needs = [] }: Route, { call }: Made) => needs.some((beginning) => call.startsWith(beginning));
+
+async function keepSignedIn(page: Page, kept: Record<string, string>): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept);
+}
+
+/** Opens a screen as it is when nothing fails; answers what it asked for, and the lines that it shows. */
+async function visit(page: Page, path: string): Promise<{ calls: Made[]; lines: string[] }> {
+  const made = new Map<string, Promise<Made>>();
+  const note = (request: ReturnType<Page['waitForRequest']> extends Promise<infer R> ? R : never) => {
+    const url = new URL(request.url());
+    const call = `${request.method()} ${url.pathname}${url.search}`;
+    if (!url.pathname.startsWith('/api/') || made.has(call)) return;
+    const answered = async () => {
+      const answer = await request.response();
+      const contentType = answer?.headers()['content-type'] ?? '';
+      return { call, contentType, body: (await answer?.body()) ?? Buffer.of() };
+    };
+    made.set(call, answered());
+  };
+  page.on('request', note);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  return { calls: await Promise.all(made.values()), lines: (await look(page)).lines };
+}
+
+/** What a screen shows: its lines, whatever figures stand in them, and how many places offer another try. */
+const look = (page: Page) =>
+  page.evaluate(() => ({
+    lines: document.body.innerText
+      .split('\n')
+      .map((line) => line.replaceAll(/\d+/g, '0').trim())
+      .filter((line) => line !== ''),
+    retries: document.querySelectorAll('[role="alert"] button').length,
+    isLoading: document.querySelector('.mantine-Skeleton-root') !== null,
+  }));
+
+/** Whether a screen is whole, tells of what is missing, or neither. */
+async function stateOf(page: Page, whole: string[]): Promise<string> {
+  const { lines, retries, isLoading } = await look(page);
+  if (isLoading) return 'loading';
+  if (retries > 0) return 'told';
+  const missing = whole.filter((line) => !lines.includes(line));
+  return missing.length === 0 ? 'whole' : `without ${missing.join(' | ')}`;
+}
+
+/** Opens a screen one of whose calls fails, and tries again when it no longer does. */
+async function visitFailing(
+  page: Page,
+  path: string,
+  route: Route,
+  made: Made,
+  { fail }: (typeof FAILURES)[number],
+  whole: string[],
+): Promise<void> {
+  let asked = 0;
+  const isIt = ({ href, pathname, search }: URL) => href !== '' && made.call.endsWith(` ${pathname}${search}`);
+  const answer = (intercepted: Intercepted) => {
+    asked += 1;
+    return fail(intercepted, made);
+  };
+  await page.route(isIt, answer);
+  await page.goto(path);
+  await expect.poll(() => stateOf(page, whole)).toMatch(/^(?:told|whole)$/);
+  const state = await stateOf(page, whole);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  if (route.content !== undefined && !isNeeded(route, made)) {
+    await expect(page.getByText(route.content).filter({ visible: true }).first()).toBeVisible();
+  }
+  const before = asked;
+  await page.clock.fastForward(SOME_TIME);
+  // What the time has led to was asked for before this.
+  await page.evaluate(() => fetch('/healthz').then(() => undefined));
+  expect(asked, 'asked for again').toBe(before);
+  expect(before, 'asked for').toBeLessThanOrEqual(2);
+  expect(await stateOf(page, whole)).toBe(state);
+  await page.unroute(isIt, answer);
+  if (state === 'whole') return;
+  await page.locator('[role="alert"] button').first().click();
+  await expect.poll(() => stateOf(page, whole)).toBe('whole');
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '../support/browser/journey.ts';
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('a visitor is asked to sign in', async ({ page }) => {
+      await page.goto('/');
+      await expect(page).toHaveURL('/signin');
+      await expect(page).toHaveTitle('Sign In');
+      await expect(page.getByLabel(/^E-post/)).toBeVisible();
+      const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+      expect(scrollWidth).toBeLessThanOrEqual(width);
+    });
+  });
+}
+
+test('an unknown address shows the error page and a way home', async ({ page }) => {
+  await page.goto('/nothing-here');
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+  await expect(page.getByText('404')).toBeVisible();
+  await page.getByRole('link').first().click();
+  await expect(page).toHaveURL('/signin');
+});

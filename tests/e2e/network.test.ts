@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/journey.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+const SAVE = '**/api/userprofile/saveprofile';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });
+
+/** Saves what is typed, which the network fails, and then does not. */
+async function expectSavedAtSecondTry(page: Page): Promise<void> {
+  await page.locator('[name=pvtFname]').fill('Eva-Märta');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('Please try again later.');
+  await expect(page.locator('[name=pvtFname]')).toHaveValue('Eva-Märta');
+  await page.unroute(SAVE);
+  await save(page).click();
+  await expect(page.getByText('Data Saved Successfully.')).toBeVisible();
+}
+
+test('a call that is never answered is given up after a minute, and can be made again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 30);
+  });
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await page.route(SAVE, () => undefined);
+  await expectSavedAtSecondTry(page);
+});
+
+for (const { what, contentType, body } of [
+  { what: 'that is cut off', contentType: 'application/json', body: '{"message":"Data Sa' },
+  { what: 'that is another’s page', contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+]) {
+  test(`an answer ${what} counts as none`, async ({ page }) => {
+    await signInNewMember(page);
+    await page.goto('/freelancer-user-profile');
+    await page.route(SAVE, (route) => route.fulfill({ contentType, body }));
+    await expectSavedAtSecondTry(page);
+  });
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const option = (page: Page, value: string) => page.locator(`[name="bankAndWiseOption"][value="${value}"]`);
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });
+
+async function saveByCall(page: Page, token: string, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { data, headers: { 'auth-token': token } });
+  expect(answer.status()).toBe(200);
+}
+
+test.use({ viewport: { width: 390, height: 800 } });
+
+test('a member is led by the keyboard alone from the first visit to being ready to invoice', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Dashboard');
+  await expect(dialog(page, 'Välkommen till Egenlön')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontaktuppgifter');
+  await expect(control(page, 'pvtUserEmail')).toHaveAttribute('readonly');
+  await expectAccessible(page);
+  await control(page, 'pvtFname').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Eva-Märta');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Data Saved Successfully.')).toHaveAttribute('lang', 'en');
+  await expect(dialog(page, 'Bankuppgifterna')).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Betalningsinformation');
+  await expectAccessible(page);
+  await option(page, 'wiseAccountInfo').focus();
+  await page.keyboard.press('Space');
+  await control(page, 'ibanNumber').focus();
+  await page.keyboard.type('be68539007547034');
+  await expect(control(page, 'ibanNumber')).toHaveValue('BE68 5390 0754 7034');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/');
+  await expect(dialog(page, 'Välkommen!')).toContainText('Skapa en kund');
+  await page.getByRole('button', { name: 'Stäng', exact: true }).last().focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Välkommen!')).toBeHidden();
+
+  await page.getByRole('main').getByRole('link', { name: 'Betalningsinformation' }).press('Enter');
+  await expect(option(page, 'wiseAccountInfo')).toBeChecked();
+  await expect(control(page, 'ibanNumber')).toHaveValue('BE68 5390 0754 7034');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a member with payout details and no profile is welcomed, and greeted once the profile is there', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const paypalInfo = { email: 'eva@example.se' };
+  await saveByCall(page, token, '/api/bankinformation/savebankinfo', { bankAndWiseOption: 'paypalInfo', paypalInfo });
+  await page.goto('/');
+  await dialog(page, 'Välkommen till Egenlön').getByText('Fyll i kontaktuppgifter').click();
+  await save(page).click();
+  await expect(page.getByText('Data Saved Successfully.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await expect(dialog(page, 'Välkommen!')).toBeVisible();
+});
+
+test('the greeting after onboarding opens wherever the member comes first, until it is closed', async ({
+  page,
+  otherPage,
+}) => {
+  const token = await signInNewMember(page);
+  const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
+  await saveByCall(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  const paypalInfo = { email: 'eva@example.se' };
+  await saveByCall(page, token, '/api/bankinformation/savebankinfo', { bankAndWiseOption: 'paypalInfo', paypalInfo });
+  await signIn(otherPage, token);
+  for (const screen of [page, otherPage]) {
+    await screen.goto('/');
+    await expect(dialog(screen, 'Välkommen!')).toContainText('Skapa en kund');
+  }
+  const noted = otherPage.waitForResponse('**/api/dashboard/welcomed');
+  await otherPage.keyboard.press('Escape');
+  expect((await noted).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a member with a profile and no payout details is one step away', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
+  await saveByCall(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  await page.goto('/');
+  await expect(dialog(page, 'Du är ett steg ifrån')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
+});
+
+test('nothing typed for a payout option is lost when another is looked at, and warnings don’t block', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  await option(page, 'bankAccountInfo').check();
+  await control(page, 'country').selectOption('Cuba');
+  await expect(page.getByText('Just nu går det inte att föra över pengar hit.')).toBeVisible();
+  await control(page, 'bankName').fill('Banco');
+  await control(page, 'ibanNumber').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Utan kontonummer eller IBAN')).toBeVisible();
+  await control(page, 'ibanNumber').fill('SE4550000000058398257467');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('det ser inte ut som ett giltigt IBAN')).toBeVisible();
+
+  await option(page, 'wiseAccountInfo').check();
+  await expect(control(page, 'wiseBankName')).toHaveValue('Wise Europe SA');
+  await expect(control(page, 'country')).toBeDisabled();
+  await option(page, 'bankAccountInfo').check();
+  await expect(control(page, 'bankName')).toHaveValue('Banco');
+  await expect(control(page, 'ibanNumber')).toHaveValue('SE45 5000 0000 0583 9825 7467');
+
+  await save(page).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/freelancer-bank-information');
+  await expect(option(page, 'bankAccountInfo')).toBeChecked();
+  await control(page, 'accountNumber').fill('0012');
+  await save(page).click();
+  await expect(page.getByText('Information saved successfully!!')).toHaveAttribute('lang', 'en');
+});
+
+test('the browser refuses an IBAN of thirteen characters and letters in an account number', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  const isValid = (name: string) => control(page, name).evaluate((input: HTMLInputElement) => input.validity.valid);
+  await option(page, 'bankAccountInfo').check();
+  await control(page, 'ibanNumber').fill('BE6853900754 7');
+  expect(await isValid('ibanNumber')).toBe(false);
+  await control(page, 'ibanNumber').fill('BE6853900754 70');
+  expect(await isValid('ibanNumber')).toBe(true);
+  await control(page, 'accountNumber').fill('12a');
+  expect(await isValid('accountNumber')).toBe(false);
+});
+
+test('a changed form of contact details asks before it is left', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await control(page, 'pvtTel').pressSequentially('08-12 34+5a');
+  await expect(control(page, 'pvtTel')).toHaveValue('08-12345');
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await page.getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(control(page, 'pvtTel')).toHaveValue('08-12345');
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  await page.getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL('/');
+});

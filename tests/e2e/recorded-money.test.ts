@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+
+const REVIEWER = 'siv@leverantor.example';
+
+test.use({ reviewer: REVIEWER });
+
+/** Opens the dialog that reverses what was recorded, by keys alone, and says why. */
+async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
+  await page.getByRole('button', { name: what }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Anledning' })).toBeFocused();
+  await page.keyboard.type(reason);
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Återföringen är registrerad.')).toBeVisible();
+}
+
+test('too much is recorded only when it is confirmed, and what was wrong is reversed, which the freelancer sees', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  const { text } = await inbox.next(REVIEWER);
+  const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const body = { password: REVIEWER_PASSWORD };
+  await pageCaller(reviewer).call('POST', `/api/auth/resetpassword?token=${token}`, { body });
+  await signInReviewer(reviewer, REVIEWER);
+  const { token: member, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
+  await send(caller, member, invoiceId);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+  await reviewer.goto(`/granskning/${invoiceId}`);
+
+  // A slip of the keys is asked about, by both sums, and mended; then too much is what came.
+  const dialog = reviewer.getByRole('dialog');
+  const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
+  const confirm = dialog.getByRole('checkbox');
+  await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+  await amount.fill('9010');
+  await reviewer.keyboard.press('Enter');
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveAccessibleName(
+    /Betalningen på 9\s010,00\sEUR är mer än det som är kvar att betala, 901,00\sEUR\. Ja, kunden har betalat för mycket\./,
+  );
+  await expectAccessible(reviewer);
+  await amount.fill('951');
+  await expect(confirm).toBeHidden();
+  await reviewer.keyboard.press('Enter');
+  await expect(confirm).toBeFocused();
+  await expect(dialog.getByText(/951,00\sEUR är mer än/)).toBeVisible();
+  for (const key of ['Space', 'Enter']) await reviewer.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+  const payments = reviewer.getByRole('list', { name: 'Betalningar' });
+  await expect(payments).toContainText(/951,00\sEUR den/);
+  await expect(reviewer.getByText(/För mycket betalt\s*50,00\sEUR/)).toBeVisible();
+
+  // The wage that is proposed is that of the invoice, whatever was paid.
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await expect(amount).toHaveValue('846,94');
+  await dialog.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
+
+  // The wage is reversed first, then the payment that it was paid of.
+  await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
+  await expect(payments.getByRole('button')).toHaveCount(0);
+  await expectAccessibleAndFitting(reviewer);
+  await reverse(reviewer, /^Återför 846,94/, 'Kontot var stängt');
+  await page.reload();
+  await expect(page.getByText('Utbetalningen av lönen är återförd. Kunden har betalat.')).toBeVisible();
+  await reverse(reviewer, /^Återför 951,00/, 'Hörde till en annan faktura');
+  await expect(reviewer.getByText('Vidarebefordrad till kunden', { exact: true }).first()).toBeVisible();
+  await expect(payments).toHaveCount(0);
+
+  // The freelancer sees where it stands now, and everything that happened.
+  await page.reload();
+  await expect(page.getByText(/En betalning från kunden är återförd\. Fakturan är vidarebefordrad/)).toBeVisible();
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText('Vidarebefordrad');
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const timeline = page.getByRole('region', { name: 'Tidslinje' });
+  for (const happened of [
+    /Betald: 951,00\sEUR den \d{4}-\d\d-\d\d, varav 50,00\sEUR för mycket/,
+    /Lönen är utbetald: 846,94\sEUR/,
+    /Återförd utbetalning av lönen: 846,94\sEUR den \d{4}-\d\d-\d\d.*Kontot var stängt/,
+    /Återförd betalning: 951,00\sEUR den \d{4}-\d\d-\d\d.*Hörde till en annan faktura/,
+  ]) {
+    await expect(timeline).toContainText(happened);
+  }
+  await expectAccessible(page);
+});

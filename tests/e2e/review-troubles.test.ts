@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { holdAnswers } from '../support/browser/hold-answers.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import type { MailInbox } from '../support/mail/mail-inbox.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newLine } from '../support/people/new-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+
+const REVIEWER = 'eva@leverantor.example';
+
+test.use({ reviewer: REVIEWER });
+// One reviewer, who is invited once.
+test.describe.configure({ mode: 'serial' });
+
+let isInvited = false;
+
+/** Signs the reviewer in; the first time by the mailed invitation. */
+async function signIn(page: Page, inbox: MailInbox): Promise<void> {
+  if (!isInvited) {
+    const { text } = await inbox.next(REVIEWER);
+    const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+    const body = { password: REVIEWER_PASSWORD };
+    await pageCaller(page).call('POST', `/api/auth/resetpassword?token=${token}`, { body });
+    isInvited = true;
+  }
+  await signInReviewer(page, REVIEWER);
+}
+
+/** A member who has sent an invoice to a customer's mailbox. */
+async function newSentInvoice(page: Page, customer: string) {
+  const freelancer = await newFreelancer(page, customer);
+  await send(freelancer.caller, freelancer.token, freelancer.invoiceId);
+  return freelancer;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('a mailbox that refuses is shown in its server’s words, tried again, and corrected', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await signIn(reviewer, inbox);
+  const [wrong, right] = ['fel@kund.example', 'ratt@kund.example'];
+  inbox.refuseAddress(wrong);
+  const { invoiceId, invoiceNumber } = await newSentInvoice(page, wrong);
+  await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click();
+
+  await reviewer.getByRole('link', { name: /^Vidarebefordrade/ }).click();
+  const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
+  await expect(row).toContainText('Avvisat av mejlservern');
+  await row.getByRole('link', { name: /Öppna/ }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Avvisat av mejlservern' })).toBeVisible();
+  await expect(reviewer.getByText('5.1.1 No such mailbox')).toBeVisible();
+
+  // The freelancer is told what is known, and that the wage waits for the customer.
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const timeline = page.getByRole('region', { name: 'Tidslinje' });
+  await expect(timeline).toContainText(`Mejlservern avvisade mejlet till ${wrong}`);
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+
+  // Once more as it is, which is refused again; then to the right address.
+  await reviewer.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(dialog(reviewer).getByLabel('Kundens e-post')).toHaveValue(wrong);
+  await dialog(reviewer).getByRole('button', { name: 'Skicka' }).click();
+  await expect(reviewer.getByText('Mejlet till kunden skickas igen.')).toBeVisible();
+  await expect(reviewer.getByText(`Mejlservern avvisade mejlet till ${wrong}`)).toHaveCount(2);
+  await reviewer.getByRole('button', { name: 'Försök igen' }).click();
+  await dialog(reviewer).getByLabel('Kundens e-post').fill(right);
+  await dialog(reviewer).getByRole('button', { name: 'Skicka' }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Mottaget av mejlservern' })).toBeVisible();
+  await expect(reviewer.getByText('Mottaget betyder inte levererat eller läst.')).toBeVisible();
+  expect((await inbox.next(right)).subject).toContain(`Faktura ${invoiceNumber}`);
+  await expect(reviewer.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(timeline).toContainText(`Ny adress till kunden: ${right}`);
+  await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${right}`);
+});
+
+test('who decides on a revision that is no longer the newest reads what changed, and may then decide on the new one', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await signIn(reviewer, inbox);
+  const { token, caller, invoiceId, invoiceNumber } = await newSentInvoice(page, 'karin@kund.example');
+  const reviewerToken = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
+  /** Somebody else returns it, and the freelancer sends it again. */
+  const sendAgain = async (revision: number) => {
+    const body = { revision, note: 'Fel' };
+    await pageCaller(reviewer).call('POST', `/api/review/return/${invoiceId}`, { token: reviewerToken, body });
+    await newLine(caller, token, invoiceId, { workDescription: `Ändring ${revision}` });
+    expect((await send(caller, token, invoiceId)).status).toBe(200);
+  };
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
+
+  // Before the screen has heard of it the server refuses, and what it says stays to be read.
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const letHear = await holdAnswers(reviewer, '**/api/review/invoice/*');
+  await sendAgain(1);
+  await Promise.all([
+    reviewer.waitForResponse('**/api/review/forward/*'),
+    dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click(),
+  ]);
+  letHear();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
+  await expect(reviewer.getByRole('alert')).toContainText('Frilansaren har skickat en ny version');
+  await expect(reviewer.getByRole('alert')).toContainText('Ändrat: To pay, Rad.');
+
+  // Once the screen has, what was begun is over, so that nothing is decided unread.
+  await reviewer.getByRole('button', { name: 'Returnera' }).click();
+  await sendAgain(2);
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
+  await expect(dialog(reviewer)).toBeHidden();
+  await expect(reviewer.getByRole('alert')).toContainText('en ny version medan du höll på');
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  await dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+});
+
+test('a reviewer works through the queue by keys alone', async ({ page, otherPage: reviewer, inbox }) => {
+  await signIn(reviewer, inbox);
+  const first = await newSentInvoice(page, 'anna@kund.example');
+  const second = await newSentInvoice(page, 'bo@kund.example');
+  const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
+  await expect(reviewer.getByRole('link', { name: `Granska faktura ${second.invoiceNumber}` })).toBeVisible();
+  const { keyboard } = reviewer;
+
+  await keyboard.press('n');
+  await expect(heading(first.invoiceNumber)).toBeVisible();
+  await keyboard.press('n');
+  await expect(heading(second.invoiceNumber)).toBeVisible();
+  await keyboard.press('n');
+  await expect(heading(first.invoiceNumber)).toBeVisible();
+
+  // R, the note, Tab to what it is about and to the button.
+  await keyboard.press('r');
+  await expect(dialog(reviewer).getByLabel('Vad är fel?')).toBeFocused();
+  await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('');
+  await keyboard.type('Verifiera raden nr 1.');
+  await keyboard.press('Tab');
+  await expect(dialog(reviewer).getByLabel('Kunden')).toBeFocused();
+  for (const key of ['Tab', 'Tab', 'Space']) await keyboard.press(key);
+  await expect(dialog(reviewer).getByLabel('Rad 1: Rådgivning')).toBeChecked();
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await keyboard.press(key);
+  await expect(reviewer.getByText(`Faktura ${first.invoiceNumber}: Fakturan är returnerad.`)).toBeVisible();
+
+  // On to the next, by itself: V and Enter.
+  await expect(heading(second.invoiceNumber)).toBeVisible();
+  await keyboard.press('v');
+  await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
+  // A letter presses nothing under a dialog.
+  await keyboard.press('r');
+  await expect(dialog(reviewer)).toHaveCount(1);
+  await keyboard.press('Escape');
+  await expect(dialog(reviewer)).toBeHidden();
+  await keyboard.press('v');
+  await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(reviewer.getByText(`Faktura ${second.invoiceNumber}: Fakturan är vidarebefordrad`)).toBeVisible();
+  await expect(reviewer).toHaveURL('/granskning');
+});
+
+test('what is left of the 30 minutes is told in words and colour, by the server’s clock', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await signIn(reviewer, inbox);
+  const { invoiceNumber } = await newSentInvoice(page, 'dag@kund.example');
+  let minutesLater = 0;
+  await reviewer.route('**/api/review/queue*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { now: string };
+    const now = new Date(Date.parse(json.now) + minutesLater * 60_000).toISOString();
+    await route.fulfill({ response, json: { ...json, now } });
+  });
+  await reviewer.reload();
+  const timer = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) }).getByRole('timer');
+  const colours = new Set<string>();
+  for (const [minutes, words] of [
+    [0, /^ (29|30) min \d+ s kvar$/],
+    [20.5, /^ Bråttom: [89] min \d+ s kvar$/],
+    [32, /^ Försenad: [23] min \d+ s över tiden$/],
+    [95, /^ Försenad: 1 tim [56] min över tiden$/],
+  ] as const) {
+    minutesLater = minutes;
+    await expect(timer).toHaveText(words);
+    colours.add(await timer.evaluate((shown) => getComputedStyle(shown).color));
+  }
+  expect(colours.size).toBe(3);
+});

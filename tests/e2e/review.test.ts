@@ -1,0 +1,204 @@
+import type { Route } from '@playwright/test';
+import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { holdAnswers } from '../support/browser/hold-answers.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import type { MailInbox } from '../support/mail/mail-inbox.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { readPdf } from '../support/documents/read-pdf.ts';
+import { signedInRoutes } from '../support/browser/routes.ts';
+import { send } from '../support/program/send-steps.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+const REVIEWER = 'bo@leverantor.example';
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+test.use({ reviewer: REVIEWER });
+// Each of the two waits for the other's screens to follow.
+test.describe.configure({ mode: 'serial' });
+
+const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
+  for (;;) {
+    const mail = await inbox.next(address);
+    if (subject.test(mail.subject ?? '')) return mail;
+  }
+};
+
+test('a reviewer is invited by mail, chooses a password and comes to the queue', async ({ page, inbox }) => {
+  const { text } = await inbox.next(REVIEWER);
+  const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';
+  await page.goto(path);
+  for (const name of ['password', 'confirmPassword']) await page.locator(`[name=${name}]`).fill(REVIEWER_PASSWORD);
+  await page.getByRole('button', { name: 'Skicka in' }).click();
+  await expect(page).toHaveURL('/signin');
+  await signInReviewer(page, REVIEWER);
+  await expect(page).toHaveTitle('Review Queue');
+  await expect(page.getByText('Inget väntar på granskning.')).toBeVisible();
+});
+
+test('each role has screens of its own, and those of the other do not exist', async ({ page, otherPage: reviewer }) => {
+  await signInReviewer(reviewer, REVIEWER);
+  const membersOnly = signedInRoutes.filter(({ path }) => path !== '/' && path !== '/change-password');
+  for (const { path } of membersOnly) {
+    await reviewer.goto(path);
+    await expect(reviewer.getByText('404: sidan finns inte.'), path).toBeVisible();
+  }
+  await reviewer.getByRole('link', { name: 'Till startsidan' }).click();
+  await expect(reviewer).toHaveURL('/granskning');
+  await reviewer.goto('/change-password');
+  await expect(reviewer).toHaveTitle('Change Password');
+
+  await signInNewMember(page);
+  for (const path of ['/granskning', '/granskning/7b0a5f0e-5c52-4d4e-9a3c-111111111111']) {
+    await page.goto(path);
+    await expect(page.getByText('404: sidan finns inte.')).toBeVisible();
+  }
+});
+
+test('an invoice is sent, returned, mended, forwarded, paid and paid out', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  const customer = 'karin@kund.example';
+  await page.setViewportSize(PHONE);
+  await reviewer.setViewportSize(DESK);
+  await signInReviewer(reviewer, REVIEWER);
+  const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
+
+  // The freelancer sees what a reviewer will be warned of, and sends.
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await page.locator('[name=noOfDueDates]').selectOption('1');
+  await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
+  const sendChecks = page.getByRole('region', { name: 'Innan du skickar' });
+  await sendChecks.getByText('Innan du skickar: 1 sak att se upp med').click();
+  await expect(sendChecks.getByText('Förfallodagen är redan nära')).toBeVisible();
+  await page.getByRole('button', { name: 'Skicka Faktura', exact: true }).click();
+  const agreement = page.getByRole('dialog', { name: 'Avtal!' });
+  const [contract] = await Promise.all([page.waitForEvent('popup'), agreement.getByRole('link').click()]);
+  await contract.close();
+  await agreement.getByRole('radio').check();
+  await agreement.getByRole('button', { name: 'Godkänn och skicka' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+
+  // It comes to the reviewer without reloading; N opens it, R returns it with a pinned note.
+  await expect(reviewer.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText(/\d+ min \d+ s kvar/);
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.press('n');
+  await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
+  await expect(reviewer.getByRole('img', { name: 'PDF, utskick 1' }).locator('canvas')).toBeVisible();
+  await expect(reviewer.getByText('Avtalet är godkänt.')).toBeVisible();
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.keyboard.press('r');
+  const returning = reviewer.getByRole('dialog', { name: 'Returnera fakturan till frilansaren' });
+  await returning.getByRole('textbox', { name: 'Vad är fel?' }).fill('Det var tre timmar.');
+  await returning.getByRole('checkbox', { name: 'Rad 1: Rådgivning' }).check();
+  await returning.getByRole('checkbox', { name: 'Kunden' }).check();
+  await expectAccessible(reviewer);
+  await returning.getByRole('button', { name: 'Returnera' }).click();
+  await expect(reviewer.getByText(`Faktura ${invoiceNumber}: Fakturan är returnerad.`)).toBeVisible();
+
+  // The freelancer is told by mail, on the dashboard, in the list, and beside what the note is about.
+  expect((await mailAbout(inbox, email, /returnerad/)).text).toContain('Det var tre timmar.');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Returnerade fakturor' })).toContainText('Det var tre timmar.');
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByText('Granskarens anmärkning: Det var tre timmar.')).toBeVisible();
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const line = page.getByRole('row', { name: /Rådgivning/ });
+  await expect(line).toContainText('Granskarens anmärkning: Det var tre timmar.');
+  await expect(page.getByRole('link', { name: 'Rätta kundens uppgifter' })).toHaveAttribute(
+    'href',
+    /freelancer-edit-client/,
+  );
+  await expectAccessible(page);
+
+  // Mended and sent once more, it keeps its number.
+  await line.getByRole('button', { name: /Redigera/ }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Antal' }).fill('3');
+  await page.getByRole('button', { name: 'Spara ändringar' }).click();
+  await expect(page.getByText('Invoice Amount updated Successfully.')).toBeVisible();
+  await page.getByRole('button', { name: 'Skicka Faktura', exact: true }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+
+  // The reviewer sees what changed, and V forwards it.
+  const again = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber} ?utskick 2`) });
+  await expect(again).toBeVisible();
+  await again.getByRole('link', { name: /Granska/ }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
+  await expect(reviewer.getByText('Nu: Rådgivning: 3 Timmar')).toBeVisible();
+  await reviewer.keyboard.press('v');
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
+  await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
+
+  // The customer gets the PDF; the freelancer sees it, and how far the mail has come.
+  const mail = await inbox.next(customer);
+  expect(mail.subject).toBe(`Faktura ${invoiceNumber} från Åsa Frilans / Invoice ${invoiceNumber} from Åsa Frilans`);
+  const pdf = await readPdf(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer));
+  expect(pdf.text).toContain('1 351,50 EUR');
+  await mailAbout(inbox, email, /vidarebefordrad/);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const timeline = page.getByRole('region', { name: 'Tidslinje' });
+  await expect(timeline).toContainText('Vidarebefordrad till kunden');
+  await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${customer}`);
+
+  // Two payments add up, and the wage goes to the details that are shown whole here alone.
+  await reviewer.getByRole('link', { name: /Vidarebefordrade/ }).click();
+  await reviewer.getByRole('link', { name: `Öppna faktura ${invoiceNumber}` }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Mottaget av mejlservern' })).toBeVisible();
+  // However long the screen takes to show what has been paid: the second payment stands on the first.
+  const slowly = (route: Route) => void setTimeout(() => void route.continue().catch(() => {}), 1_000);
+  await reviewer.route('**/api/review/invoice/*', slowly);
+  for (const amount of ['1 000,50', '351.00']) {
+    await reviewer.getByRole('button', { name: 'Registrera betalning' }).click();
+    await reviewer.getByRole('textbox', { name: 'Belopp (EUR)' }).fill(amount);
+    await reviewer.getByRole('button', { name: 'Registrera', exact: true }).click();
+    await expect(reviewer.getByRole('dialog')).toBeHidden();
+  }
+  await reviewer.unroute('**/api/review/invoice/*', slowly);
+  await expect(reviewer.getByText('BE68')).toHaveCount(0);
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await reviewer.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await expect(reviewer.getByText('BE68 5390 0754 7034')).toBeVisible();
+  await expectAccessible(reviewer);
+  await reviewer.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(reviewer.getByText('Utbetald', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(timeline).toContainText(/Delbetalning: 1\s000,50\sEUR/);
+  await expect(timeline).toContainText('Betald: 351,00 EUR');
+  await expect(timeline).toContainText(/Lönen är utbetald: 1\s270,41\sEUR den \d{4}-\d\d-\d\d till …7034/);
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText('Lönen är utbetald: 1 270,41 EUR')).toBeVisible();
+});
+
+test('a decision on an invoice that has changed meanwhile is refused, with what changed', async ({
+  page,
+  otherPage: reviewer,
+}) => {
+  await signInReviewer(reviewer, REVIEWER);
+  const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'eva@kund.example');
+  await send(caller, token, invoiceId);
+  await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
+  await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
+  await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+  const letHear = await holdAnswers(reviewer, '**/api/review/invoice/*');
+
+  // In another window the same reviewer returns it, of which this one has not heard.
+  const other = await reviewer.context().newPage();
+  await other.goto(`/granskning/${invoiceId}`);
+  await other.getByRole('button', { name: 'Returnera' }).click();
+  await other.getByRole('textbox', { name: 'Vad är fel?' }).fill('Fel');
+  await other.getByRole('dialog').getByRole('button', { name: 'Returnera' }).click();
+  await expect(other.getByText('Fakturan är returnerad.')).toBeVisible();
+
+  await Promise.all([
+    reviewer.waitForResponse('**/api/review/forward/*'),
+    reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click(),
+  ]);
+  letHear();
+  await expect(reviewer.getByRole('alert')).toContainText(`${REVIEWER} returnerade fakturan`);
+  await expect(reviewer.getByText('Returnerad till frilansaren')).toBeVisible();
+  await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toHaveCount(0);
+});

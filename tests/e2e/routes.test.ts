@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test as journey } from '../support/browser/journey.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { filledPath, type Route, type RouteIds, signedInRoutes, signedOutRoutes } from '../support/browser/routes.ts';
+import { registerMember, signIn } from '../support/people/sign-in-new-member.ts';
+
+/** A member who uses the product: a profile, payout details, a customer, a draft and a sent invoice. */
+type Member = RouteIds & { token: string };
+
+const test = journey.extend<object, { member: Member }>({
+  member: [
+    async ({ playwright, address }, use) => {
+      const request = await playwright.request.newContext({ baseURL: address });
+      const caller = pageCaller({ request });
+      const token = await registerMember(request);
+      await saveSenderDetails(caller, token);
+      const { invoiceId: sentId, clientId } = await newInvoice(caller, token);
+      await newLine(caller, token, sentId);
+      expect((await send(caller, token, sentId)).status).toBe(200);
+      const { invoiceId: draftId } = await newInvoice(caller, token, clientId);
+      await newLine(caller, token, draftId);
+      await use({ token, clientId, draftId, sentId });
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Looks at the screen that is open, at all widths. */
+async function look(page: Page, { path, title, heading, content }: Route): Promise<void> {
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  if (content !== undefined) await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+  await expectAccessibleAndFitting(page);
+  const name = path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `tests/artefacts/screens/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+for (const route of signedOutRoutes) {
+  test(`${route.path} is named, accessible and fits every width`, async ({ page }) => {
+    await page.goto(route.path);
+    await look(page, route);
+  });
+}
+
+for (const route of signedInRoutes) {
+  test(`${route.path} is named, accessible and fits every width`, async ({ page, member }) => {
+    await signIn(page, member.token);
+    await page.goto(filledPath(route.path, member));
+    await page.waitForLoadState('networkidle');
+    expect.soft(await loadedTwice(page), 'what is asked for twice').toEqual([]);
+    const html = await (await page.request.get(page.url())).text();
+    expect.soft(await unnamedScripts(page, html), 'scripts that the page does not name').toEqual([]);
+    const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
+    expect.soft(early, 'heading before the scripts have come').toBe(route.heading);
+    const intro = /class="shell-head".*?<p>(.*?)<\/p>/.exec(html)?.[1];
+    if (intro !== undefined) await expect.soft(page.locator('main').getByText(intro, { exact: true })).toBeVisible();
+    await look(page, route);
+  });
+}
+
+/** The addresses that a screen has asked for, in their order. */
+const loadedBy = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')));
+
+/** The calls that a screen has made more than once: one made early was not waited for, or two parts ask for the same. */
+async function loadedTwice(page: Page): Promise<string[]> {
+  const calls = (await loadedBy(page)).filter((path) => path.startsWith('/api/'));
+  return calls.filter((path, at) => calls.indexOf(path) !== at);
+}
+
+/** The page's worker, for which nothing waits. */
+const WORKER = /warm-formats-/;
+
+/** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
+async function unnamedScripts(page: Page, html: string): Promise<string[]> {
+  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js') && !WORKER.test(path));
+  return loaded.filter((path) => !html.includes(`"${path}"`));
+}
+
+test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {
+  for (const { path } of signedInRoutes) {
+    await page.goto(filledPath(path, member));
+    await expect(page, path).toHaveURL('/signin');
+  }
+});
+
+test('a member is sent home from the screens that are for visitors', async ({ page, member }) => {
+  await signIn(page, member.token);
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/');
+  }
+});
+
+test('a window made narrower fits before its scripts have heard of it', async ({ page, member }) => {
+  await page.addInitScript(() => {
+    MediaQueryList.prototype.addEventListener = () => undefined;
+  });
+  await signIn(page, member.token);
+  for (const { path, content = '' } of signedInRoutes) {
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.goto(filledPath(path, member));
+    await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+    await expectFitting(page, 320);
+  }
+});
+
+test('a screen whose data has come before its scripts is never made without it', async ({ page, member }) => {
+  await signIn(page, member.token);
+  await page.addInitScript(() => {
+    const note = () => {
+      if (document.querySelector('.mantine-Skeleton-root') !== null) document.documentElement.dataset.skeleton = 'seen';
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
+  const answers = ['auth/getuser', 'userprofile/getuserprofile', 'invoice/fetchinvoices?limit=25'].map((call) =>
+    page.waitForResponse((answer) => answer.url().endsWith(`/api/${call}`)).then((answer) => answer.finished()),
+  );
+  await page.route('**/assets/react-*.js', async (route) => {
+    await Promise.all(answers);
+    await route.continue();
+  });
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row', { name: /Lingonbolaget AB/ })).toHaveCount(2);
+  await expect(page.locator('html')).not.toHaveAttribute('data-skeleton');
+});

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { newClient } from '../support/people/new-client.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+/** A signed-in member with an invoice; `ready` with all that sending demands. */
+async function signIn(page: Page, ready = true) {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  if (ready) await saveSenderDetails(caller, token);
+  const invoice = await newInvoice(caller, token);
+  await newLine(caller, token, invoice.invoiceId);
+  return { token, caller, ...invoice };
+}
+
+/** Opens the contract, ticks it as read and accepts it. */
+async function acceptAgreement(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
+  await contract.close();
+  await dialog.getByRole('radio', { name: 'Jag har läst hela avtalet' }).check();
+  await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
+}
+
+/** Notes in the page, however late a test hears of it, how long it tells a text before it is another: in milliseconds. */
+async function noteStay(page: Page, text: string, title: string): Promise<() => Promise<number>> {
+  const html = page.locator('html');
+  await html.evaluate(
+    (root, [told, next]) => {
+      const note = () => {
+        if (document.body.textContent.includes(told)) root.dataset.toldAt ??= String(performance.now());
+        if (document.title === next) root.dataset.leftAt ??= String(performance.now());
+      };
+      new MutationObserver(note).observe(root, { childList: true, subtree: true });
+    },
+    [text, title] as const,
+  );
+  return () => html.evaluate(({ dataset }) => Number(dataset.leftAt) - Number(dataset.toldAt));
+}
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Skicka Faktura', exact: true });
+
+test('the agreement is opened, ticked and accepted by keyboard alone, and never asked for again', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page).toHaveTitle('Regular Invoice');
+  await expect(sendButton(page)).toBeEnabled();
+  await sendButton(page).press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  const radio = dialog.getByRole('radio', { name: 'Jag har läst hela avtalet' });
+  const accept = dialog.getByRole('button', { name: 'Godkänn och skicka' });
+  await expect(radio).toBeDisabled();
+  await expect(accept).toBeDisabled();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('link')).toBeFocused();
+  const [contract] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await contract.close();
+  await expect(radio).toBeEnabled();
+  await expect(accept).toBeDisabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(radio).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Invoice sent Successfully.')).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('inom 30 minuter')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fakturan är Skickad' })).toBeDisabled();
+
+  const { invoiceId: second } = await newInvoice(caller, token);
+  await newLine(caller, token, second);
+  await page.goto(`/freelancer-edit-invoice/${second}`);
+  await sendButton(page).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+});
+
+test('a mail server that is down leaves the invoice visibly unsent, and one button sends it', async ({
+  page,
+  inbox,
+}) => {
+  const { invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  inbox.behave('refuse');
+  try {
+    await sendButton(page).click();
+    await acceptAgreement(page);
+    const dialog = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
+    await expect(dialog.getByText('Error while sending email with PDF attachment.')).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Mejla' })).toHaveAttribute('data-state', 'failed');
+  } finally {
+    inbox.behave('accept');
+  }
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByRole('row').getByText('Inte skickad, försök igen')).toBeVisible();
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByText('Inte skickad, försök igen')).toBeVisible();
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+  await expect(page.getByText('Inte skickad, försök igen')).toBeHidden();
+});
+
+for (const { missing, message, title } of [
+  {
+    missing: 'contact details',
+    message: 'user profile does not exists. please setup your profile',
+    title: 'User Profile',
+  },
+  {
+    missing: 'payout details',
+    message: 'Bank information does not exists. please setup your bank information',
+    title: 'Bank Details',
+  },
+]) {
+  test(`a member without ${missing} is told, and taken there after three seconds`, async ({ page }) => {
+    const { token, caller, invoiceId } = await signIn(page, false);
+    if (missing === 'payout details') {
+      const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
+      const body = { profileOption: 'private', privateUserInfo };
+      await caller.call('POST', '/api/userprofile/saveprofile', { token, body });
+    }
+    await page.goto(`/generated-invoice/${invoiceId}`);
+    const stay = await noteStay(page, message, title);
+    await sendButton(page).click();
+    await acceptAgreement(page);
+    await expect(page.getByText(message)).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveTitle(title);
+    expect(await stay()).toBeGreaterThan(2_900);
+  });
+}
+
+test('an invoice in SEK and a due date that no longer fits are told before sending', async ({ page }) => {
+  const { token, caller, invoiceId: first } = await signIn(page);
+  await send(caller, token, first);
+  const clientId = await newClient(caller, token, { orgCurrencyCode: 'SEK' });
+  const { invoiceId } = await newInvoice(caller, token, clientId);
+  await newLine(caller, token, invoiceId);
+  // The screen believes that two days have passed; the server's clock decides what the date becomes.
+  await page.clock.install({ time: Date.now() + 2 * 86_400_000 });
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Innan du skickar' });
+  await expect(dialog.getByText('betalning tas bara emot i EUR')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Räkna om till' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Skicka Faktura' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+  await expect(page.getByText('We only accept EUR')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('img', { name: 'QR-kod' })).toHaveCount(0);
+});
+
+test('an empty draft says what it lacks, with the way to it, and neither warns nor asks for the agreement', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId } = await newInvoice(caller, token);
+  const blocked = page.getByRole('dialog', { name: 'Fakturan kan inte skickas än' });
+  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
+
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('main').getByText('Fakturan har inga belopp än.')).toBeVisible();
+  await expect(page.getByText('Du kan skicka ändå')).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(blocked).toContainText('Fakturan har inga belopp än.');
+  await expect(blocked.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+  await expectAccessibleAndFitting(page);
+  await blocked.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(page).toHaveTitle('Freelancer - Edit Invoice');
+  await expect(adding).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByText('Du kan skicka ändå')).toHaveCount(0);
+  await sendButton(page).press('Enter');
+  await expect(blocked).toBeVisible();
+  await blocked.getByRole('button', { name: 'Lägg till belopp' }).click();
+  await expect(blocked).toBeHidden();
+  await adding.locator('[name=quantity]').fill('1');
+  await adding.locator('[name=price]').fill('0');
+  await adding.locator('[name=workDescription]').fill('Garanti');
+  await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(adding).toBeHidden();
+
+  // Nothing to be paid: a warning, and no more.
+  await expect(page.getByText('Det saknas: ett belopp över noll.')).toBeVisible();
+  await expect(page.getByText('Avtalet är inte godkänt.')).toHaveCount(0);
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const concerns = page.getByRole('dialog', { name: 'Innan du skickar' });
+  await expect(concerns.getByText('Fakturans summa är 0,00 EUR.')).toBeVisible();
+  await concerns.getByRole('button', { name: 'Skicka Faktura' }).click();
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+});
+
+test('an invoice whose last line is deleted elsewhere while it is sent is told to have none', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  const { json } = await caller.call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await page.route('**/api/invoice/sentInvoices', async (route) => {
+    await caller.call('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
+    await route.continue();
+  });
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const dialog = page.getByRole('dialog', { name: 'Fakturan kan inte skickas än' });
+  await expect(dialog.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
+});
+
+test('an invoice that is gone is not offered to be tried again', async ({ page }) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(sendButton(page)).toBeEnabled();
+  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Inte skickad', exact: true });
+  await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
+});
+
+test('the salary specification shows its rows and the payout table, and has only the button back', async ({ page }) => {
+  const { token, caller, invoiceId, invoiceNumber } = await signIn(page, false);
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page).toHaveTitle('Salary Invoice');
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect(row('Serviceavgift')).toContainText('Betalningsinformation saknas');
+  await expect(page.getByRole('link', { name: 'Fyll i betalningsinformation' })).toBeVisible();
+
+  await saveSenderDetails(caller, token);
+  await page.reload();
+  const euros = (amount: string) => `${amount}\u00a0EUR`;
+  await expect(row('Fakturans totalbelopp')).toContainText(euros('901,00'));
+  await expect(row('Serviceavgift')).toContainText('6\u00a0%');
+  await expect(row('Serviceavgift')).toContainText(euros('54,06'));
+  for (const none of ['Transaktionsavgift', 'Avgift för skatteinbetalning', 'Total skatt']) {
+    await expect(row(none)).toContainText(euros('0,00'));
+  }
+  await expect(row('Nettolön att betala ut')).toContainText(euros('846,94'));
+  await expect(row('PayPal-konto')).toContainText(euros('810,90'));
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Tillbaka']);
+
+  await page.goto('/freelancer-view-invoices/salary-spec');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Ladda ner PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`lonespecifikation-${invoiceNumber}.pdf`);
+});
+
+test('document and specification are accessible with the oddest texts, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  const { token, caller, invoiceId } = await signIn(page);
+  const name = 'Bolagetmedettnamnutanmellanslagsomärlängreänradensbredd';
+  const clientId = await newClient(caller, token, { orgFirstName: name });
+  const long = await newInvoice(caller, token, clientId);
+  await newLine(caller, token, long.invoiceId, { workDescription: `${'å'.repeat(400)}\n\u202eomvänt <b>x</b>` });
+  await send(caller, token, invoiceId);
+  for (const path of [
+    `/generated-invoice/${long.invoiceId}`,
+    `/generated-invoice/${invoiceId}`,
+    `/generated-salary-invoice/${invoiceId}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('article')).toBeVisible();
+    await expectAccessibleAndFitting(page);
+  }
+});

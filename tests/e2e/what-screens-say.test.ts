@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/journey.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { send } from '../support/program/send-steps.ts';
+import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+const REVIEWER = 'siv@leverantor.example';
+
+test.use({ reviewer: REVIEWER, viewport: { width: 1280, height: 900 } });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const messages = (page: Page) => page.getByRole('main').locator('[data-kind="success"]');
+
+test('a blank note is asked for in a sentence that goes as soon as one types, and the note shows whole', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  const { text } = await inbox.next(REVIEWER);
+  const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const body = { password: REVIEWER_PASSWORD };
+  await pageCaller(reviewer).call('POST', `/api/auth/resetpassword?token=${link}`, { body });
+  const { caller, token, invoiceId } = await newFreelancer(page, 'kund@kund.example');
+  await send(caller, token, invoiceId);
+  await signInReviewer(reviewer, REVIEWER);
+  await reviewer.goto(`/granskning/${invoiceId}`);
+  await button(reviewer, 'Returnera').click();
+  const dialog = reviewer.getByRole('dialog');
+  const note = dialog.getByRole('textbox', { name: 'Vad är fel?' });
+  await note.fill('  ');
+  await button(reviewer, 'Returnera').last().click();
+  await expect(note).toHaveAccessibleDescription(/Skriv vad som är fel\./);
+  await note.pressSequentially('D');
+  await expect(note).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(note).not.toHaveAccessibleDescription(/Skriv vad som är fel/);
+  const sentences = Array.from({ length: 8 }, (_, at) => `Rad ${at + 1} av anmärkningen är lång nog att brytas.`);
+  await note.fill(sentences.join(' '));
+  await dialog.getByRole('checkbox', { name: 'Rad 1: Rådgivning' }).check();
+  await button(reviewer, 'Returnera').last().click();
+  await expect(reviewer.getByText('Fakturan är returnerad.')).toBeVisible();
+
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const pinned = page.getByRole('row', { name: /Rådgivning/ }).getByText(sentences.at(-1) ?? '');
+  for (const width of [1280, 992, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(pinned).toBeVisible();
+    const { hidden, lines } = await pinned.evaluate(({ scrollHeight, clientHeight, ownerDocument }) => ({
+      hidden: Math.max(scrollHeight - clientHeight, 0),
+      lines: ownerDocument.documentElement.scrollWidth - ownerDocument.documentElement.clientWidth,
+    }));
+    expect({ hidden, lines }, `at ${width}`).toEqual({ hidden: 0, lines: 0 });
+  }
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByText('Fakturan är returnerad. Den rättade fakturan är inte skickad än.')).toBeVisible();
+  await expect(page.getByText('Utkast')).toHaveCount(0);
+});
+
+test('of several actions only the newest says that it went well', async ({ page }) => {
+  const { invoiceId } = await newFreelancer(page, 'kund@kund.example');
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await button(page, 'Spara kund och fortsätt').click();
+  await expect(messages(page)).toHaveText(['Invoice updated Successfully.']);
+  await page.getByLabel('Lägg till en notering på din faktura').fill('Tack!');
+  await button(page, 'Tillägga').click();
+  await expect(messages(page)).toHaveText(['Anteckningen har lagts till.']);
+  await button(page, 'Spara kund och fortsätt').click();
+  await expect(messages(page)).toHaveText(['Invoice updated Successfully.']);
+});
+
+test('the button that stands out of those that leave a changed form is the one to stay', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-user-profile');
+  await page.locator('[name=pvtTel]').fill('08-123');
+  await page.getByRole('link', { name: 'Egenlön, till Kontrollpanelen' }).click();
+  const colours = (name: string) => button(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const submit = await colours('Spara');
+  expect(await colours('Stanna kvar')).toBe(submit);
+  expect(await colours('Lämna sidan')).not.toBe(submit);
+});
+
+test('an invoice that is locked is offered to be seen, not to be changed', async ({ page }) => {
+  const { caller, token, invoiceId, invoiceNumber } = await newFreelancer(page, 'kund@kund.example');
+  const link = (word: string) => page.getByRole('link', { name: `${word} faktura ${invoiceNumber}`, exact: true });
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(link('Ändra')).toHaveAttribute('href', `/freelancer-edit-invoice/${invoiceId}`);
+  await send(caller, token, invoiceId);
+  await page.reload();
+  await expect(link('Visa')).toHaveAttribute('href', `/freelancer-edit-invoice/${invoiceId}`);
+  await expect(link('Ändra')).toHaveCount(0);
+});
+
+test('a session on another device has a name, and can be ended', async ({ page, request }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller({ request });
+  const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
+  const data = { email, password: 'hemligt123' };
+  const other = await request.post('/api/auth/login', { data, headers: { 'user-agent': 'min-egen-klient' } });
+  const { authtoken } = (await other.json()) as { authtoken: string };
+  await page.goto('/change-password');
+  const devices = page.getByRole('region', { name: 'Här är du inloggad' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'Avsluta Okänd enhet' }).click();
+  await expect(devices.getByText('Enheten är utloggad.')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('button')).toHaveCount(0);
+  expect((await caller.call('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
+});
+
+test('the footer says to everybody that the sample company is none', async ({ page }) => {
+  await page.goto('/signin');
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.',
+  );
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { newInvoice, newLine } from '../people/new-invoice.ts';
+import { pageCaller } from './page-caller.ts';
+import { signInNewMember } from '../people/sign-in-new-member.ts';
+
+// What the journeys through the table of product §8 share: the failure is caused, then the success.
+
+/** A phone, and the errors in its console that the table's failures bring with them. */
+export const CATALOGUE = {
+  viewport: { width: 390, height: 600 },
+  provoked: /(?:status of (?:4\d\d|50[023])|net::ERR_FAILED).*\/(?:api|assets)\//,
+};
+
+export const TRY_LATER = 'Please try again later.';
+/** A message that is not in the specification's English. */
+export const IN_SWEDISH = { lang: 'sv' } as const;
+
+/** The colours of messages, in the light theme. */
+export const COLOURS = { failure: 'rgb(180, 35, 24)', success: 'rgb(28, 107, 60)' };
+
+interface Told {
+  reason?: string;
+  lang?: 'sv';
+}
+
+/** The message is there word for word, announced, in its colour and marked with its language. */
+export async function told(
+  page: Page,
+  kind: keyof typeof COLOURS,
+  text: string,
+  { reason, lang }: Told = {},
+): Promise<void> {
+  const live = page.getByRole(kind === 'failure' ? 'alert' : 'status').filter({ hasText: text });
+  const words = live.getByText(text, { exact: true });
+  await expect(words).toBeVisible();
+  await expect(words).toHaveCSS('color', COLOURS[kind]);
+  await expect(live.locator('[data-kind]')).toHaveAttribute('data-kind', kind);
+  if (lang === undefined) await expect(words).toHaveAttribute('lang', 'en');
+  else await expect(words).not.toHaveAttribute('lang');
+  if (reason !== undefined) await expect(live).toContainText(reason);
+}
+
+/** The control of a form that is to be seen. */
+export const control = (page: Page, name: string) => page.locator(`[name="${name}"]:visible`);
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Answers a question with its red button. */
+export async function confirm(page: Page, question: string, answer: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question, exact: true });
+  await expect(dialog.getByRole('button')).toHaveCount(2);
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Lets the network fail a call, as long as `act` runs. */
+export async function unreachable(page: Page, url: string, act: () => Promise<void>): Promise<void> {
+  await page.route(url, (route) => route.abort());
+  await act();
+  await page.unroute(url);
+}
+
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await control(page, name).fill(value);
+}
+
+/** Signs in a new member with an invoice of one line. */
+export async function signInWithInvoice(page: Page) {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const invoice = await newInvoice(caller, token);
+  await newLine(caller, token, invoice.invoiceId);
+  return { token, caller, ...invoice };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openPostgres } from '#database/postgres-database.ts';
+import { startPostgres } from './test-postgres.ts';
+
+/** A migrated database that each test file copies. */
+export interface PreparedDatabase {
+  source: string;
+  /** Where tests/support/database/test-database.ts finds it. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Gets a PostgreSQL server and migrates a database on it that is the template of the tests' own. */
+export async function prepareDatabase(): Promise<PreparedDatabase> {
+  const server = await startPostgres();
+  const template = `egenlon_test_${randomBytes(4).toString('hex')}`;
+  const url = new URL(server.url);
+  url.pathname = `/${template}`;
+  try {
+    await withClient(server.url, (client) => client.query(`create database ${template}`));
+    const database = await openPostgres(url.href);
+    await database.migrate();
+    await database.close();
+  } catch (error) {
+    await server.stop();
+    throw new Error(`${server.source} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return {
+    source: server.source,
+    env: { TEST_POSTGRES_URL: url.href },
+    async close() {
+      // Matters on a server that we were given.
+      await withClient(server.url, (client) => dropCopies(client, template));
+      await server.stop();
+    },
+  };
+}
+
+/** Drops the template and the copies, whose names begin with its own. */
+async function dropCopies(client: pg.Client, template: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [template],
+  );
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+}
+
+async function withClient(url: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}

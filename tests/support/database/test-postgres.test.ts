@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { npmPostgres } from '#database/postgres-binaries.ts';
+import { startPostgres } from './test-postgres.ts';
+
+beforeEach(() => vi.stubEnv('TEST_DATABASE_URL', ''));
+afterEach(() => vi.unstubAllEnvs());
+
+async function version(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return rows[0]?.server_version ?? '';
+}
+
+test('the PostgreSQL from npm serves, and is gone when stopped', async () => {
+  const server = await startPostgres(npmPostgres);
+  expect(await version(server.url)).toMatch(/^18\./);
+  await server.stop();
+  await expect(version(server.url)).rejects.toThrow('ENOENT');
+});
+
+test('a server ends with the process that started it, even when that is killed', async () => {
+  const module = JSON.stringify(new URL('./test-postgres.ts', import.meta.url).href);
+  const source = `const { startPostgres } = await import(${module});
+    console.log((await startPostgres()).url);
+    process.kill(process.pid, 'SIGKILL');`;
+  const killed = promisify(execFile)(process.execPath, ['--input-type=module', '-e', source]);
+  const { stdout } = (await killed.catch((error: unknown) => error)) as { stdout: string };
+  expect(stdout).toContain('postgresql://');
+  await vi.waitFor(() => expect(version(stdout.trim())).rejects.toThrow('ENOENT'), { timeout: 60_000 });
+});
+
+test('a server that we are given is used as it is', async () => {
+  vi.stubEnv('TEST_DATABASE_URL', 'postgresql://someone@db.example/postgres');
+  expect((await startPostgres()).url).toBe('postgresql://someone@db.example/postgres');
+});

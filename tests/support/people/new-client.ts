@@ -1,0 +1,28 @@
+import type { Caller } from '../program/test-app.ts';
+
+/** What is typed of an organization in its form. */
+export const TYPED_ORGANIZATION = {
+  orgIdNumber: '556016-0680',
+  orgFirstName: 'Lingonbolaget AB',
+  orgRecipientEmail: 'faktura@lingon.example',
+  orgReferenceName: 'Åsa Öberg',
+  orgContactNumber: '+4687550000',
+  orgStreet: 'Storgatan 1',
+  orgPostalCode: '111 22',
+  orgCity: 'Stockholm',
+};
+
+/** An organization in Sweden, invoiced in EUR, as the calls take it. */
+export const ORGANIZATION = { ...TYPED_ORGANIZATION, orgCurrencyCode: 'EUR', orgCountry: 'Sweden' };
+
+/** Creates a customer for a member, the organization unless said otherwise, and answers its id. */
+export async function newClient(
+  program: Caller,
+  token: string,
+  values: { orgFirstName?: string; orgCurrencyCode?: 'EUR' | 'SEK'; orgRecipientEmail?: string } = {},
+): Promise<string> {
+  const organizationClient = { ...ORGANIZATION, ...values };
+  const body = { clientOption: 'organization', organizationClient };
+  const { json } = await program.call('POST', '/api/client/createclient', { token, body });
+  return json._id;
+}

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import { newClient } from './new-client.ts';
+import { newInvoice, newLine } from './new-invoice.ts';
+import { saveSenderDetails } from './new-sendable-invoice.ts';
+import { pageCaller } from '../browser/page-caller.ts';
+import { signInNewMember } from './sign-in-new-member.ts';
+
+/** Signs the page in as a member with an invoice to send, to a customer whose mailbox is the customer's own. */
+export async function newFreelancer(page: Page, customer: string) {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
+  const invoice = await newInvoice(caller, token, clientId);
+  await newLine(caller, token, invoice.invoiceId);
+  const { json } = await caller.call('POST', '/api/auth/getuser', { token });
+  return { token, caller, email: json.user.email as string, ...invoice };
+}

@@ -1,0 +1,21 @@
+import { newClient } from './new-client.ts';
+import type { Caller } from '../program/test-app.ts';
+
+/** Creates an invoice with a term of ten days for a member, with a client of its own unless one is given. */
+export async function newInvoice(
+  program: Caller,
+  token: string,
+  givenClient?: string,
+): Promise<{ invoiceId: string; invoiceNumber: string; clientId: string }> {
+  const clientId = givenClient ?? (await newClient(program, token));
+  const body = { clientId, noOfDueDates: 10, dueDate: '2026-11-30' };
+  const { json } = await program.call('POST', '/api/invoice/createinvoice', { token, body });
+  return { invoiceId: json._id, invoiceNumber: json.invoiceNumber, clientId };
+}
+
+/** Adds hours to an invoice and answers the line. */
+export async function newLine(program: Caller, token: string, invoiceId: string, values: Record<string, unknown> = {}) {
+  const body = { invoiceId, unit: 'timmar', quantity: 2, price: 450.5, workDescription: 'Rådgivning', ...values };
+  const { json } = await program.call('POST', '/api/invoice/addamount', { token, body });
+  return json.data;
+}

@@ -1,0 +1,26 @@
+import { newInvoice, newLine } from './new-invoice.ts';
+import type { Caller, TestApp } from '../program/test-app.ts';
+
+/** Saves the contact details and payout details that sending demands (product §10.1), and closes the greeting after. */
+export async function saveSenderDetails(program: Caller, token: string): Promise<void> {
+  const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
+  await program.call('POST', '/api/userprofile/saveprofile', {
+    token,
+    body: { profileOption: 'private', privateUserInfo },
+  });
+  const wiseAccountInfo = { country: 'Belgium', wiseBankName: 'Wise Europe SA', ibanNumber: 'BE68539007547034' };
+  await program.call('POST', '/api/bankinformation/savebankinfo', {
+    token,
+    body: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo },
+  });
+  await program.call('POST', '/api/dashboard/welcomed', { token });
+}
+
+/** A member who has all that sending demands, and an invoice of 901 EUR to send. */
+export async function newSendableInvoice(program: TestApp) {
+  const member = await program.newMember();
+  await saveSenderDetails(program, member.token);
+  const invoice = await newInvoice(program, member.token);
+  await newLine(program, member.token, invoice.invoiceId);
+  return { ...member, ...invoice };
+}

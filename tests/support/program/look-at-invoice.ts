@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+import { invoiceEvents } from '#database/schema/invoice-events.ts';
+import type { TestApp } from './test-app.ts';
+
+/** An invoice as it is seen from all sides: by its owner, by the provider's mailbox and in the database. */
+export function lookAtInvoice(program: () => TestApp) {
+  const get = async (token: string, path: string) => (await program().call('GET', path, { token })).json;
+  return {
+    invoiceOf: (token: string, invoiceId: string) => get(token, `/api/invoice/invoicedata/${invoiceId}`),
+    documentOf: (token: string, invoiceId: string) => get(token, `/api/invoice/document/${invoiceId}`),
+    /** The mails to the provider. */
+    mailsAbout: (invoiceNumber: string) =>
+      program().inbox.mails.filter(({ subject }) => subject?.startsWith(`Faktura ${invoiceNumber} `)),
+    revisionsOf: (invoiceId: string) =>
+      program()
+        .deps.db.select()
+        .from(invoiceRevisions)
+        .where(eq(invoiceRevisions.invoiceId, invoiceId))
+        .orderBy(asc(invoiceRevisions.revision)),
+    eventsOf: async (invoiceId: string) => {
+      const events = await program()
+        .deps.db.select({ kind: invoiceEvents.kind })
+        .from(invoiceEvents)
+        .where(eq(invoiceEvents.invoiceId, invoiceId))
+        .orderBy(asc(invoiceEvents.at));
+      return events.map(({ kind }) => kind);
+    },
+  };
+}

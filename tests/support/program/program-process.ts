@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../../src/app/server.ts', import.meta.url));
+const START_LIMIT = 180_000;
+
+/** The program as a process of its own, that a test can kill. */
+export interface ProgramProcess {
+  address: string;
+  /** Resolves when the process has ended, however. */
+  ended: Promise<void>;
+  /** As the kernel kills: no handler runs. */
+  kill(): Promise<void>;
+  /** As an operator stops it. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts the program on a free port.
+ * @param dieAt the named point at which it is to die (tests/faults/fault-points.ts)
+ */
+export async function startProcess(env: Record<string, string>, dieAt?: string): Promise<ProgramProcess> {
+  const preload = dieAt === undefined ? [] : ['--import', new URL('../../faults/die-at.ts', import.meta.url).href];
+  const child = spawn(process.execPath, [...preload, SERVER], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      ...env,
+      ...(dieAt === undefined ? {} : { DIE_AT: dieAt }),
+    },
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  return {
+    address: await listening(child),
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** The address that the program prints once it listens. */
+async function listening(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The program did not start:\n${output}`)), START_LIMIT);
+    child.once('exit', () => reject(new Error(`The program ended at its start:\n${output}`)));
+    const lines = createInterface({ input: child.stdout ?? process.stdin });
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      const address = /^Egenlön listens on (\S+)/.exec(line)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}

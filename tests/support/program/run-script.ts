@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Runs what an operator runs, beside the program (`src/app/commands/`); answers what it printed. */
+export async function runScript(
+  name: 'add-reviewer' | 'end-sessions' | 'audit-invoices' | 'switch-account',
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<string> {
+  const script = fileURLToPath(new URL(`../../../src/app/commands/${name}.ts`, import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return stdout;
+}
