@@ -223,13 +223,13 @@ export class PostgresServer {
     closeSync(log);
     holder.stdin?.on('error', () => {});
     this.#holder = holder;
-    const end: { error?: Error } = {};
+    const end: { why?: () => Error } = {};
     this.#ended = once(holder, 'exit').then(
-      () => (end.error = new Error(this.#lastWords())),
-      (error: Error) => (end.error = error),
+      () => (end.why = () => new Error(this.#lastWords())),
+      (error: Error) => (end.why = () => error),
     );
     while (!(await answers(this.url))) {
-      if (end.error !== undefined) throw end.error;
+      if (end.why !== undefined) throw end.why();
       await setTimeout(POLL);
     }
   }

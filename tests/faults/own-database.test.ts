@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -91,14 +100,27 @@ describe("the program's own database", () => {
   it('starts again where another process has the number of a server that was killed', LONG, async () => {
     const first = await start();
     const file = join(serverFolder(), 'data/postmaster.pid');
-    const killed = readFileSync(file, 'utf8');
-    await first.stop();
     // Only a process of the server's own user is taken for it.
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
     onTestFinished(() => void other.kill());
-    writeFileSync(file, killed.replace(/^\d+/, String(other.pid)));
+    const killed = first.kill();
+    process.kill(serverProcess(), 'SIGKILL');
+    await killed;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
     await start();
     expect(serverProcess()).not.toBe(other.pid);
+  });
+
+  it('whose files are away is waited for while calls are refused, and serves when they are back', LONG, async () => {
+    const { address } = await start();
+    const [folder, away] = [join(dataDir, 'postgresql'), join(dataDir, 'away')];
+    const killed = serverProcess();
+    renameSync(folder, away);
+    process.kill(killed, 'SIGKILL');
+    const status = async () => (await fetch(`${address}/readyz`)).status;
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 60_000 });
+    renameSync(away, folder);
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 60_000 });
   });
 
   it('belongs to one program: a second one is refused with one line', LONG, async () => {
