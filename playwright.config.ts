@@ -5,7 +5,7 @@ import type { JourneyOptions } from '#tests/support/browser/journey.ts';
 /** The browser that scripts/test.ts has found, and where it reads the outcome. */
 const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOptions;
 const outputFile = process.env.TEST_E2E_REPORT ?? 'tests/artefacts/e2e.json';
-/** `npm run test:processes` sets it. */
+/** `npm run test:all` sets it. */
 const processes = Number(process.env.TEST_PROCESSES ?? 1);
 
 export default defineConfig<object, JourneyOptions>({

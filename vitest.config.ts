@@ -4,6 +4,7 @@ import { SUITES } from './scripts/test-suites.ts';
 export default defineConfig({
   test: {
     allowOnly: false,
+    setupFiles: ['tests/support/fixed-seed.ts'],
     // More than there are processors: a test waits much of its time, for mail, a limit or a restart.
     maxWorkers: 4,
     // What a worker has read it keeps for its next files: each has a database of its own, and nothing else is shared.

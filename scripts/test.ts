@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type PreparedDatabase, prepareDatabase } from '#tests/support/database/prepare-database.ts';
 import { findBrowser } from '#tests/support/browser/test-browser.ts';
+import { SEED } from '#tests/support/test-form.ts';
 import { buildScreens } from './build-screens.ts';
 import { SUITES, type Suite } from './test-suites.ts';
 import { type PlaywrightReport, sum, tallyPlaywright, tallyVitest, type VitestReport } from './test-tally.ts';
@@ -32,6 +33,7 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
 try {
+  console.log(`Seed: ${SEED}; TEST_SEED=${SEED} repeats what is random.`);
   await prepare();
   const codes = await runBoth();
   process.exitCode = stopping.signal.aborted ? 130 : report(codes);

@@ -6,8 +6,10 @@ import { type Freelancer, NotAcknowledged } from './freelancer.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { startOwnPostgres } from '../support/database/test-postgres.ts';
+import { isLong, randomFrom, SEED } from '../support/test-form.ts';
 
-const isFull = process.env.FAULTS === 'full';
+/** When a kill comes and what is done before it; what has happened by then differs from run to run all the same. */
+const random = randomFrom(SEED);
 /** The brief form, for every run of the tests, keeps a few points. */
 const BRIEF_POINTS = [
   'invoice committed, not answered',
@@ -15,9 +17,9 @@ const BRIEF_POINTS = [
   'mail accepted, nothing recorded',
   'sent committed, not answered',
 ];
-const points = isFull ? Object.keys(FAULT_POINTS) : BRIEF_POINTS;
-const RANDOM_KILLS = isFull ? 100 : 3;
-const RESTARTS = isFull ? 10 : 2;
+const points = isLong ? Object.keys(FAULT_POINTS) : BRIEF_POINTS;
+const RANDOM_KILLS = isLong ? 100 : 3;
+const RESTARTS = isLong ? 10 : 2;
 /** What waits in a test has limits of its own: a start of the program, a mail. */
 const PATIENCE = { timeout: 1_200_000 };
 
@@ -29,7 +31,7 @@ beforeEach(async () => {
   lab = await FaultLab.open();
 });
 afterEach(() => lab.close());
-afterAll(() => console.log(`Faults: ${injected} injected, ${found} violations found`));
+afterAll(() => console.log(`Faults: ${injected} injected, ${found} violations found (TEST_SEED=${SEED})`));
 
 /** Nothing that must hold is broken. */
 async function expectUnharmed(): Promise<void> {
@@ -84,7 +86,7 @@ describe('a process killed', () => {
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
     for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
       const work = freelancers.map((freelancer) => attempt(mixedWork(freelancer)));
-      await setTimeout(30 + Math.random() * 900);
+      await setTimeout(30 + random() * 900);
       await program.kill();
       await Promise.all(work);
       await expectUnharmed();
@@ -100,16 +102,15 @@ describe('a process killed', () => {
 async function mixedWork(freelancer: Freelancer): Promise<never> {
   for (;;) {
     const invoice = await freelancer.createInvoice();
-    for (let line = 0; line < 3; line += 1)
-      await freelancer.addLine(invoice, Math.ceil(Math.random() * 900) / 100, 99.99);
+    for (let line = 0; line < 3; line += 1) await freelancer.addLine(invoice, Math.ceil(random() * 900) / 100, 99.99);
     const [first] = freelancer.ledger.invoices.get(invoice)?.lines ?? [];
-    if (first !== undefined && Math.random() < 0.5) await freelancer.deleteLine(invoice, first);
-    if (Math.random() < 0.2) await freelancer.deleteInvoice(invoice);
-    else if (Math.random() < 0.8) await freelancer.send(invoice);
+    if (first !== undefined && random() < 0.5) await freelancer.deleteLine(invoice, first);
+    if (random() < 0.2) await freelancer.deleteInvoice(invoice);
+    else if (random() < 0.8) await freelancer.send(invoice);
   }
 }
 
-if (isFull) {
+if (isLong) {
   describe('a mail server', () => {
     it.each(['refuse', 'hang', 'drop'] as const)(
       'that is to %s leaves the invoice unsent and sendable',
@@ -132,7 +133,7 @@ if (isFull) {
 async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freelancer): Promise<void> {
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     const work = attempt(makeAndSend(freelancer));
-    await setTimeout(Math.random() * 150);
+    await setTimeout(random() * 150);
     await fault();
     await work;
     // A connection of the pool that nobody has used since may still fail one call.

@@ -4,6 +4,7 @@ import { newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { escalationJob } from './escalation.ts';
 
@@ -40,8 +41,6 @@ const delays = async (revisionId: string) =>
       select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
       where name = 'review-escalation' and data ->> 'revisionId' = ${revisionId} and state = 'created' order by 1`)
   ).rows.map(({ seconds }) => seconds);
-/** Longer than mail that has been enqueued takes. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 2_500));
 
 describe('An undecided invoice', () => {
   test('has two durable jobs that wait for its twentieth and its thirtieth minute', async () => {
@@ -53,7 +52,7 @@ describe('An undecided invoice', () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     const revisionId = await revisionOf(invoiceId);
     await escalateAt('2026-11-20T10:19:59Z', revisionId);
-    await aMoment();
+    await untilDone(program().deps.db, 'queued-mail');
     expect(subjects(invoiceNumber)).toEqual([]);
 
     await escalateAt('2026-11-20T10:20:00Z', revisionId);
@@ -63,7 +62,7 @@ describe('An undecided invoice', () => {
     await expect.poll(() => subjects(invoiceNumber).length).toBe(2);
     // As after a restart, or in another process.
     await Promise.all(Array.from({ length: 5 }, () => escalateAt('2026-11-20T11:00:00Z', revisionId)));
-    await aMoment();
+    await untilDone(program().deps.db, 'queued-mail');
     expect(subjects(invoiceNumber)).toEqual([
       `10 minuter kvar: faktura ${invoiceNumber}`,
       `Tiden är ute: faktura ${invoiceNumber}`,
@@ -100,7 +99,9 @@ describe('An undecided invoice', () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().inbox.behave('refuse');
     await escalateAt('2026-11-20T10:20:00Z', await revisionOf(invoiceId));
-    await aMoment();
+    const refused = () =>
+      program().deps.db.execute(sql`select 1 from pgboss.job where name = 'queued-mail' and state = 'retry'`);
+    await expect.poll(async () => (await refused()).rows.length).toBe(1);
     expect(subjects(invoiceNumber)).toEqual([]);
     program().inbox.behave('accept');
     await expect.poll(() => subjects(invoiceNumber)).toHaveLength(1);
@@ -121,7 +122,7 @@ describe('A decided invoice', () => {
     await send(program(), token, invoiceId);
     const second = await revisionOf(invoiceId, 2);
     await escalateAt('2026-11-20T10:59:59Z', second);
-    await aMoment();
+    await untilDone(program().deps.db, 'queued-mail');
     expect(subjects(invoiceNumber)).toEqual([]);
     await escalateAt('2026-11-20T11:00:00Z', second);
     await expect.poll(() => subjects(invoiceNumber)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -173,8 +174,8 @@ describe('A forwarded invoice', () => {
     expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
     program().inbox.behave('accept');
     await untilState(invoiceId, 'accepted');
-    // Longer than the pause after which the first round would have gone on.
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    // The first round too has come to its end.
+    await untilDone(program().deps.db, 'forwarding-mail');
     expect(mailsTo(address)).toEqual([]);
     expect(mailsTo(right)).toHaveLength(1);
   });

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { readDescribedCalls } from '../support/program/described-calls.ts';
+import { newClient } from '../support/people/new-client.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { newReviewer } from '../support/people/new-reviewer.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { send } from '../support/program/send-steps.ts';
+import { useTestApp } from '../support/program/test-app.ts';
+import { isLong, SEED } from '../support/test-form.ts';
+import { hostileRequest, type HostileRequest } from './hostile-request.ts';
+import { type Neighbour, newNeighbour } from './neighbour.ts';
+
+const RUNS = isLong ? 20_000 : 2_000;
+/** Milliseconds after which a request hangs. */
+const PATIENCE = 10_000;
+
+// Generated requests to every call of the program: none does harm.
+const program = useTestApp();
+let token = '';
+let email = '';
+let reviewer = '';
+let neighbour: Neighbour;
+/** What the fuzzing member has, the newest last. */
+const own = { member: [] as string[], client: [] as string[], invoice: [] as string[], line: [] as string[] };
+const seen = { requests: 0, succeeded: 0 };
+
+beforeAll(async () => {
+  neighbour = await newNeighbour(program());
+  reviewer = (await newReviewer(program(), 'Greta Granskare')).token;
+  const member = await program().newMember();
+  ({ token, email } = member);
+  own.member = [member.memberId];
+  await saveSenderDetails(program(), token);
+});
+
+/** What there is to fuzz: an invoice to send, every second time one that is sent. */
+async function supply(): Promise<void> {
+  const clientId = await newClient(program(), token);
+  const { invoiceId } = await newInvoice(program(), token, clientId);
+  const { _id: lineId } = await newLine(program(), token, invoiceId);
+  own.client.push(clientId);
+  own.invoice.push(invoiceId);
+  own.line.push(lineId);
+  if (own.invoice.length % 2 === 0) await send(program(), token, invoiceId);
+}
+
+/** Puts ids in their places: the caller's newest ones, or the neighbour's. */
+function fill(text: string, isReviewer: boolean): string {
+  return text.replaceAll(
+    /(?:«|%C2%AB)(other(?: |%20))?(\w+)(?: |%20)(\d+)(?:»|%C2%BB)/g,
+    (_, other: string | undefined, kind: keyof typeof own, back: string) => {
+      const pool = (other === undefined ? own : neighbour.ids)[kind];
+      // What the neighbour sent is a reviewer's to change.
+      const at = isReviewer && other !== undefined ? 0 : Number(back);
+      return pool[Math.max(0, pool.length - 1 - at)] ?? 'none';
+    },
+  );
+}
+
+async function answer({ call, method, url, headers, payload, caller }: HostileRequest) {
+  const isReviewer = call.access === 'reviewer';
+  const auth = { own: isReviewer ? reviewer : token, garbage: 'å'.repeat(43), 'signed out': '' }[caller];
+  const body =
+    typeof payload === 'string' ? fill(payload, isReviewer).replaceAll('exempel@example.se', email) : payload;
+  const request = program().app.inject({
+    method: method as 'GET',
+    url: fill(url, isReviewer),
+    headers: { ...(auth === '' ? {} : { 'auth-token': auth }), ...(body === undefined ? {} : headers) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The request hangs.')), PATIENCE);
+  });
+  return Promise.race([request, hang]).finally(() => clearTimeout(timer));
+}
+
+async function remember(path: string, text: string): Promise<void> {
+  if (path.endsWith('/createclient')) own.client.push(JSON.parse(text)._id);
+  if (path.endsWith('/createinvoice')) own.invoice.push(JSON.parse(text)._id);
+  if (path.endsWith('/addamount')) own.line.push(JSON.parse(text).data._id);
+  if (path.endsWith('/logout')) {
+    const body = { email, password: 'hemligt123' };
+    token = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+  }
+}
+
+async function check(request: HostileRequest): Promise<void> {
+  if (seen.requests % 50 === 0) await supply();
+  const { statusCode, body } = await answer(request);
+  seen.requests += 1;
+  if (statusCode >= 500) {
+    const failure = program().log.findLast((line) => line.includes('request failed'));
+    throw new Error(`${statusCode} ${body}\n${failure}`);
+  }
+  if (statusCode < 400) {
+    seen.succeeded += 1;
+    if (request.method === request.call.method) await remember(request.call.path, body);
+  } else if (request.method !== 'HEAD') {
+    expect(JSON.parse(body).message).toMatch(/\p{L}/u);
+  }
+  expect(body).not.toMatch(/FST_|node_modules|\.ts:\d/);
+  expect(body).not.toMatch(request.call.access === 'reviewer' ? neighbour.unsentMarker : neighbour.anyMarker);
+}
+
+it(
+  `no request makes the server fail, hang or tell what is another’s (TEST_SEED=${SEED})`,
+  { timeout: 1_800_000 },
+  async () => {
+    const calls = await readDescribedCalls(program());
+    const before = await neighbour.rows();
+    await fc.assert(fc.asyncProperty(hostileRequest(calls), check), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    console.log(`TEST_SEED=${SEED}: ${seen.requests} requests, ${seen.succeeded} of them succeeded`);
+    expect(await neighbour.rows()).toEqual(before);
+  },
+);
+
+it('the requests reached into the product and not only its doors', async () => {
+  expect(seen.requests).toBeGreaterThanOrEqual(RUNS);
+  expect(seen.succeeded / seen.requests).toBeGreaterThan(0.2);
+  const { rows } = await program().deps.db.execute(sql`select count(*)::int as n from invoice_lines`);
+  expect(Number(rows[0]?.n)).toBeGreaterThan(RUNS / 200);
+});

@@ -1,0 +1,16 @@
+/** Whether the long forms run: every case of the tables, many faults, fuzz of 20,000 requests (`npm run test:all`). */
+export const isLong = process.env.TEST_LONG === '1';
+
+/** What all random input of the tests follows from: fixed in `npm test`, another one each time in `npm run test:all`. */
+export const SEED = Number(process.env.TEST_SEED ?? 20_261_120);
+
+/** Numbers from 0 to 1 that look random and are the same for a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
