@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('./install.mjs', import.meta.url));
+const LOCKED = {
+  '': {},
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/tester': { version: '1.0.0', dev: true },
+  'node_modules/b-win32': { version: '2.0.0', optional: true },
+};
+const RUNNING = { 'node_modules/a': LOCKED['node_modules/a'] };
+const WHOLE = { ...RUNNING, 'node_modules/tester': LOCKED['node_modules/tester'] };
+/** Stands for npm on the path: notes what it is asked for and its end, and makes what the lock file asks for. */
+const NPM = `#!${process.execPath}
+  const fs = require('node:fs');
+  fs.appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');
+  setTimeout(() => {
+    fs.mkdirSync('node_modules', { recursive: true });
+    fs.writeFileSync('node_modules/.package-lock.json', '${JSON.stringify({ packages: WHOLE })}');
+    fs.appendFileSync('npm.log', 'end\\n');
+    process.exit(Number(process.env.NPM_ENDS ?? 0));
+  }, 300);`;
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'install-'));
+  write('bin/npm', NPM);
+  chmodSync(join(root, 'bin/npm'), 0o755);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function writeLocks(locked: object, installed: object | null): void {
+  write('package-lock.json', JSON.stringify({ packages: locked }));
+  if (installed !== null) write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+}
+
+async function install(
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, [SCRIPT, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: join(root, 'bin'), ...env },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const npmLog = () =>
+  existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8').trim().split('\n') : [];
+
+test('nothing is done where every package stands in the version of the lock file, whatever stands beside it', async () => {
+  writeLocks(LOCKED, { ...WHOLE, 'node_modules/c': { version: '1.0.0' } });
+  expect(await install()).toEqual({ code: 0, said: '' });
+  expect(npmLog()).toEqual([]);
+});
+
+test.each([
+  ['no installation has come to its end', LOCKED, null],
+  ['a package is of another version', LOCKED, { ...WHOLE, 'node_modules/a': { version: '1.0.1' } }],
+  ['a package is missing', LOCKED, {}],
+  ['what tests is missing', LOCKED, RUNNING],
+  [
+    'the pinned Node of this kind of machine is missing',
+    { ...LOCKED, [`node_modules/node-${process.platform}-${process.arch}`]: { version: '24.0.0', optional: true } },
+    WHOLE,
+  ],
+])('npm installs where %s', async (_, locked, installed) => {
+  writeLocks(locked, installed);
+  expect((await install()).said).toMatch(/^Installing the packages .*\nInstalled in \d+ s\.\n$/);
+  expect(npmLog()).toEqual([expect.stringMatching(/^ci .*--include=dev --include=optional/), 'end']);
+});
+
+test('what only tests need is not missed for running', async () => {
+  writeLocks(LOCKED, RUNNING);
+  expect(await install(['--omit=dev'])).toEqual({ code: 0, said: '' });
+});
+
+test('what only tests need is not installed for running', async () => {
+  writeLocks(LOCKED, null);
+  await install(['--omit=dev']);
+  expect(npmLog()[0]).toMatch(/^ci .*--omit=dev --include=optional/);
+});
+
+test('two at once run npm once, and leave no lock', async () => {
+  writeLocks(LOCKED, null);
+  const both = await Promise.all([install(), install()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(npmLog()).toHaveLength(2);
+  expect(existsSync(join(root, '.install-lock'))).toBe(false);
+});
+
+test('a failure of npm is told, and ends the command', async () => {
+  writeLocks(LOCKED, null);
+  const { code, said } = await install([], { NPM_ENDS: '1' });
+  expect(code).toBe(1);
+  expect(said).toContain('The installation failed: npm ci ended with code 1.');
+});
