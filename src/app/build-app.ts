@@ -7,10 +7,11 @@ import { invoiceDocumentRoutes } from '#features/invoices/document/server/routes
 import { invoiceRoutes } from '#features/invoices/server/routes.ts';
 import { payoutRoutes } from '#features/payout-details/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
+import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
+import { settlementRoutes } from '#features/settlement/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
-import { submitForReview } from '#features/review/server/submit-for-review.ts';
 import { salaryRoutes } from '#features/salary/server/routes.ts';
-import { findSentSnapshot, findShownInvoice } from '#features/invoices/sending/server/public.ts';
 import { sendingRoutes } from '#features/invoices/sending/server/routes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -37,11 +38,14 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   profileRoutes(app, deps);
   payoutRoutes(app, deps);
   dashboardRoutes(app, deps);
-  invoiceRoutes(app, deps, findSentSnapshot);
-  invoiceDocumentRoutes(app, deps, findShownInvoice);
-  sendingRoutes(app, deps, submitForReview(deps));
+  invoiceRoutes(app, deps);
+  invoiceDocumentRoutes(app, deps);
+  sendingRoutes(app, deps);
   salaryRoutes(app, deps);
   reviewRoutes(app, deps);
+  settlementRoutes(app, deps);
+  timelineRoutes(app, deps);
+  reviewFeedbackRoutes(app, deps);
 
   await serveOpenapi(app, deps);
   await serveScreens(app, screens, deps.settings.provider, screenPages);

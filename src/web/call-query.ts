@@ -16,6 +16,12 @@ export function callQuery<C extends Call>(id: CallId<C>, inputs: CallInputs<C>) 
   });
 }
 
+/** Asks again in so many milliseconds; not for what has never come, which says so and waits for another try. */
+export const again =
+  (pause: number) =>
+  ({ state }: { state: { data: unknown } }) =>
+    state.data !== undefined && pause;
+
 /**
  * What a query has beside its call where an answer from before its screen showed must not count: it is read anew each time,
  * and `isFetchedAfterMount` says when.

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { texts as documentTexts } from '#features/invoices/document/web/texts.ts';
 import { EditInvoicePage } from '#features/invoices/drafting/web/edit-invoice-page.tsx';
-import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { InvoiceTimeline } from '#features/review-feedback/web/invoice-timeline.tsx';
 import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';

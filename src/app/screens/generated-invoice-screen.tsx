@@ -1,6 +1,6 @@
 import { GeneratedInvoicePage } from '#features/invoices/document/web/generated-invoice-page.tsx';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { InvoiceTimeline } from '#features/review-feedback/web/invoice-timeline.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';

@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { ForwardingState } from '#features/review/domain/forwarding-state.ts';
 import type { PinnedField } from '#features/review/domain/return-pin.ts';
-import type { EscalationMinutes } from '#features/review/domain/review-deadline.ts';
+import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

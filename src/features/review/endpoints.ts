@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { call } from '#shared/call.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
-import { idSchema } from '#shared/schemas/id-schema.ts';
-import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
+import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
-import { getBankInfo } from '#features/payout-details/endpoints.ts';
-import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { FORWARDING_STATES } from './domain/forwarding-state.ts';
 import { PINNED_FIELDS } from './domain/return-pin.ts';
 import { reviewFields as fields } from './domain/review-fields.ts';
@@ -19,21 +16,7 @@ const instant = z.iso.datetime();
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
-
-const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
-  if (isCalendarDate(text)) return text;
-  context.addIssue({ code: 'custom', message: fields.paidOn.hint });
-  return z.NEVER;
-});
-
-/** A number or a numeric string with a point or comma, read exactly, into minor units. */
-const amount = z
-  .union([z.number(), z.string()], `${fields.amount.label} saknas.`)
-  .transform(String)
-  .pipe(fieldSchema(fields.amount))
-  .transform((text) => decimalToHundredths(text.replace(',', '.')));
-
-const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
+const moved = { paidOn: date, amount: decimal };
 
 const pin = z.discriminatedUnion('field', [
   z.object({ field: z.enum(PINNED_FIELDS).exclude(['line']) }),
@@ -49,7 +32,8 @@ const forwarding = z.object({
   acceptedAt: instant.nullable(),
 });
 
-const check = z.object({
+/** What one of the checks says of an invoice (product §10.6). */
+export const invoiceCheck = z.object({
   id: z.enum([
     'facts',
     'agreement',
@@ -66,30 +50,6 @@ const check = z.object({
 });
 
 const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
-
-const happening = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
-const moved = { paidOn: date, amount: decimal };
-const timeline = z.array(
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sent'), ...happening, revision: z.number() }),
-    z.object({ kind: z.literal('opened'), ...happening, revision: z.number() }),
-    z.object({ kind: z.literal('returned'), ...happening, revision: z.number(), note: z.string() }),
-    z.object({ kind: z.literal('forwarded'), ...happening }),
-    z.object({ kind: z.literal('accepted'), ...happening, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('refused'), ...happening, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('readdressed'), ...happening, recipientEmail: z.string() }),
-    z.object({
-      kind: z.literal('payment'),
-      ...happening,
-      ...moved,
-      isFull: z.boolean(),
-      overpaid: decimal.optional().describe('What of it was more than was owed'),
-    }),
-    z.object({ kind: z.literal('paymentReversed'), ...happening, ...moved, reason: z.string() }),
-    z.object({ kind: z.literal('paidOut'), ...happening, ...moved, destination: z.string() }),
-    z.object({ kind: z.literal('payoutReversed'), ...happening, ...moved, reason: z.string() }),
-  ]),
-);
 
 export const reviewQueue = call({
   method: 'GET',
@@ -155,7 +115,7 @@ export const reviewedInvoice = call({
     deadline: instant,
     openedBy: z.string().nullable(),
     document: invoiceDocument,
-    checks: z.array(check),
+    checks: z.array(invoiceCheck),
     revisions: z
       .array(
         z.object({
@@ -238,105 +198,4 @@ export const forwardAgain = call({
   params,
   body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
   answer: done,
-});
-
-export const recordPayment = call({
-  method: 'POST',
-  path: '/api/review/payment/{invoiceId}',
-  access: 'reviewer',
-  summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
-  params,
-  body: z.object({
-    paidOn: calendarDate,
-    amount,
-    paidBefore,
-    overpayment: z
-      .object({ amount, unpaid: amount })
-      .nullish()
-      .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
-  }),
-  answer: done,
-});
-
-export const recordReversal = call({
-  method: 'POST',
-  path: '/api/review/reversal/{invoiceId}',
-  access: 'reviewer',
-  summary: 'Reverse a payment or the wage’s payment by an entry of its own',
-  params,
-  body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
-  answer: done,
-});
-
-const payoutDestination = getBankInfo.answer
-  .unwrap()
-  .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
-  .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
-
-export const payoutDetails = call({
-  method: 'POST',
-  path: '/api/review/payoutdetails/{invoiceId}',
-  access: 'reviewer',
-  summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each look is logged',
-  params,
-  answer: z.object({
-    lookId: z.string(),
-    details: payoutDestination,
-    frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
-    currency,
-    paidAmount: decimal,
-    netSalary: decimal.describe('By the salary specification'),
-    netByTable: decimal.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
-    largestWage: decimal.describe('The most that can be recorded'),
-  }),
-});
-
-export const recordPayout = call({
-  method: 'POST',
-  path: '/api/review/payout/{invoiceId}',
-  access: 'reviewer',
-  summary: 'Record the wage’s payment, with the look at the payout details that it went to',
-  params,
-  body: z.object({ paidOn: calendarDate, amount, lookId: idSchema }),
-  answer: done,
-});
-
-export const invoiceTimeline = call({
-  method: 'GET',
-  path: '/api/review/timeline/{invoiceId}',
-  access: 'member',
-  summary: 'What has happened to a sent invoice, the earliest first; empty for a draft',
-  params,
-  answer: z.object({ currency, state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'), timeline }),
-});
-
-export const returnedInvoices = call({
-  method: 'GET',
-  path: '/api/review/returned',
-  access: 'member',
-  summary: 'The provider’s notes on the invoices that are returned now',
-  answer: z.object({
-    returned: z.array(
-      z.object({
-        invoiceId: z.string(),
-        invoiceNumber: z.string(),
-        clientId: z.string(),
-        returnedAt: instant,
-        note: z.string(),
-        pins: z.array(
-          z.object({ field: z.enum(PINNED_FIELDS), lineId: z.string().nullable().describe('Of a line, its `_id`') }),
-        ),
-      }),
-    ),
-  }),
-});
-
-export const invoiceChecks = call({
-  method: 'GET',
-  path: '/api/review/checks/{invoiceId}',
-  access: 'member',
-  summary:
-    'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
-  params,
-  answer: z.object({ checks: z.array(check) }),
 });

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
-import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { answerWholeList } from '#server/http/sliced-answer.ts';
-import type { clientAnswer } from '#features/clients/endpoints.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as calls from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-lock.ts';
@@ -22,18 +19,12 @@ import {
 import { presentInvoice, presentLine } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
+import { findSentSnapshot } from '../sending/server/find-shown-invoice.ts';
 import { updateLine } from '../drafting/server/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
-/** What this feature asks of sending, which is built upon it: the frozen content of an invoice that is sent. */
-export type FindSentSnapshot = (
-  db: Database,
-  memberId: string,
-  invoiceId: string,
-) => Promise<{ client: z.output<typeof clientAnswer> } | null>;
-
 /** The calls of drafting, listing and trashing invoices (product §7.2). */
-export function invoiceRoutes(app: FastifyInstance, deps: Dependencies, findSentSnapshot: FindSentSnapshot): void {
+export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.createInvoice, async ({ body, caller }) => {

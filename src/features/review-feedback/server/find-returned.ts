@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CallAnswer } from '#shared/call.ts';
-import type { returnedInvoices } from '#features/review/endpoints.ts';
+import type { returnedInvoices } from '../endpoints.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { returnPins, reviews } from '#database/schema/reviews.ts';
 

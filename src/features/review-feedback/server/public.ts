@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Currency } from '#shared/money.ts';
 import { wageStanding } from '../domain/wage-standing.ts';
-import { findTimeline } from '#features/invoices/timeline/server/find-timeline.ts';
+import { findTimeline } from '#features/invoices/server/public.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /** Where the wage of an invoice stands, in Swedish; null for one that was never sent (product §10.8). */

@@ -3,7 +3,7 @@ import { IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { PinnedField } from '#features/review/domain/return-pin.ts';
 import classes from './pinned-note.module.css';
-import { texts } from '#features/review/web/texts.ts';
+import { texts } from './texts.ts';
 import { useReturned } from './use-returned.ts';
 
 interface PinnedNoteProps {

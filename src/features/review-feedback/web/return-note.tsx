@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './return-note.module.css';
-import { texts } from '#features/review/web/texts.ts';
+import { texts } from './texts.ts';
 import { useReturned } from './use-returned.ts';
 
 interface ReturnNoteProps {

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './return-note.module.css';
-import { returnedQuery } from '#features/review/web/review-queries.ts';
-import { texts } from '#features/review/web/texts.ts';
+import { returnedQuery } from './feedback-queries.ts';
+import { texts } from './texts.ts';
 
 /** Every invoice that is returned now, with the reviewer's note and the way to mend it; nothing where none is. */
 export function ReturnedInvoices() {

@@ -1,5 +1,5 @@
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { texts } from '#features/review/web/texts.ts';
+import { texts } from './texts.ts';
 import classes from './returned-note-line.module.css';
 import { useReturned } from './use-returned.ts';
 

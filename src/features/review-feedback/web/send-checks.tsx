@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
-import { checksQuery } from '#features/review/web/review-queries.ts';
+import { checksQuery } from './feedback-queries.ts';
 import classes from './send-checks.module.css';
-import { texts } from '#features/review/web/texts.ts';
-import { Warnings } from '#features/review/web/warnings.tsx';
+import { texts } from './texts.ts';
 
 /** The screens that send tell of the currency themselves, and sending asks for the agreement. */
 const TOLD_ELSEWHERE = ['currency', 'agreement'];
@@ -27,7 +27,11 @@ export function SendChecks({ invoiceId }: { invoiceId: string }) {
           {texts.sendChecks}: {texts.warnings(warnings.length)}
         </summary>
         <p>{texts.sendChecksText}</p>
-        <Warnings checks={warnings} />
+        {warnings.map(({ id, reason }) => (
+          <Notice key={id} kind="warning">
+            {reason}
+          </Notice>
+        ))}
       </details>
     </section>
   );

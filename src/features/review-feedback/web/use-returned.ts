@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { returnedQuery } from '#features/review/web/review-queries.ts';
+import { returnedQuery } from './feedback-queries.ts';
 
 /** The provider's note on a member's returned invoice: undefined until it has come, null where there is none. */
 export function useReturned(invoiceId: string) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { wageStanding } from '../domain/wage-standing.ts';
-import { timelineQuery } from '#features/review/web/review-queries.ts';
-import { texts } from '#features/review/web/texts.ts';
+import { timelineQuery } from './feedback-queries.ts';
+import { texts } from './texts.ts';
 
 /** Says on the salary specification where the wage stands (product §10.8). */
 export function WageStatus({ invoiceId }: { invoiceId: string }) {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ESCALATION_MINUTES,
-  escalationDue,
-  isWithinPromise,
-  reviewDeadline,
-  reviewUrgency,
-} from './review-deadline.ts';
+import { ESCALATION_MINUTES } from '#features/invoices/sending/domain/escalation.ts';
+import { escalationDue, isWithinPromise, reviewDeadline, reviewUrgency } from './review-deadline.ts';
 
 const submitted = new Date('2026-11-20T10:00:00Z');
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);

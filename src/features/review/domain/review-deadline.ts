@@ -1,3 +1,5 @@
+import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
+
 /** A minute in milliseconds. */
 export const MINUTE = 60_000;
 
@@ -5,9 +7,6 @@ export const MINUTE = 60_000;
 export const REVIEW_MINUTES = 30;
 /** Minutes left at which time is running out. */
 const NEAR_MINUTES = 10;
-/** Minutes after the mail at which the admin is told of an undecided revision (product §10.6). */
-export const ESCALATION_MINUTES = [20, 30] as const;
-export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number];
 
 /** How a waiting revision stands against its deadline. */
 export type Urgency = 'calm' | 'near' | 'overdue';

@@ -6,7 +6,7 @@ import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Call } from '#shared/call.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
-import { REVIEW_ACTIONS } from '../domain/review-state.ts';
+import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
 
 const program = useTestApp();
 

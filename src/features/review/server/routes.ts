@@ -4,34 +4,25 @@ import { readArchived } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
-import { findInvoice } from '#features/invoices/server/public.ts';
-import { findSentRevisions, findShownInvoice } from '#features/invoices/sending/server/public.ts';
+import { findSentRevisions } from '#features/invoices/server/public.ts';
 import * as calls from '../endpoints.ts';
 import { figuresByDay } from '../domain/promise-figures.ts';
 import { MOST_LISTED } from '../domain/queue-limits.ts';
-import { reviewChecks } from '../domain/review-checks.ts';
-import { findCheckedInvoice } from '../decision/server/find-checked-invoice.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
-import { findReturned } from '#features/review-feedback/server/find-returned.ts';
 import { findReviewTimes } from '../queue/server/find-review-times.ts';
-import { findTimeline } from '#features/invoices/timeline/server/find-timeline.ts';
 import { forwardAgain } from '../forwarding/server/forward-again.ts';
 import { forwardInvoice } from '../forwarding/server/forward-invoice.ts';
 import { findReviews } from '../decision/server/lock-review.ts';
-import { lookAtPayoutDetails } from '#features/settlement/server/look-at-payout-details.ts';
 import { openReview } from '../decision/server/open-review.ts';
 import { presentQueued } from '../queue/server/present-queue.ts';
 import { readReview } from '../decision/server/read-review.ts';
-import { recordPayment } from '#features/settlement/server/record-payment.ts';
-import { recordPayout } from '#features/settlement/server/record-payout.ts';
-import { recordReversal } from '#features/settlement/server/record-reversal.ts';
 import { returnInvoice } from '../decision/server/return-invoice.ts';
 
 /** Days of the queue's chart. */
 const CHART_DAYS = 14;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The provider's side, and what a member sees of it (product §7.3, §10.6–10.8). */
+/** The reviewers' queue and what they decide (product §7.3, §10.6, §10.7). */
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
@@ -86,44 +77,5 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, calls.forwardAgain, async ({ params, body, caller }) => {
     await db.transaction((tx) => forwardAgain(tx, deps, caller, params.invoiceId, body.recipientEmail));
     return { message: 'Mejlet till kunden skickas igen.' };
-  });
-
-  route(app, deps, calls.recordPayment, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordPayment(tx, caller, params.invoiceId, body, clock()));
-    return { message: 'Betalningen är registrerad.' };
-  });
-
-  route(app, deps, calls.recordReversal, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordReversal(tx, caller, params.invoiceId, body, clock()));
-    return { message: 'Återföringen är registrerad.' };
-  });
-
-  route(app, deps, calls.payoutDetails, ({ params, caller }) =>
-    db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
-  );
-
-  route(app, deps, calls.recordPayout, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordPayout(tx, caller, params.invoiceId, body, clock()));
-    return { message: 'Utbetalningen är registrerad.' };
-  });
-
-  route(app, deps, calls.invoiceTimeline, async ({ params, caller }) => {
-    const invoice = await findInvoice(db, caller.memberId, params.invoiceId);
-    if (invoice === null) throw errors.notFound();
-    const timeline = await findTimeline(db, invoice.id);
-    const { currency, reviewState: state } = invoice;
-    return { currency, state, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
-  });
-
-  route(app, deps, calls.returnedInvoices, async ({ caller }) => ({
-    returned: await findReturned(db, caller.memberId),
-  }));
-
-  route(app, deps, calls.invoiceChecks, async ({ params: { invoiceId }, caller }) => {
-    const { document, documentSha256 } = await findShownInvoice(deps, caller, invoiceId);
-    // A sent invoice is the reviewer's to check, and one without lines can't be sent.
-    if (documentSha256 !== null || document.lines.length === 0) return { checks: [] };
-    const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
-    return { checks: reviewChecks(checked) };
   });
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findWageStanding } from '#features/review-feedback/server/public.ts';
-import { findShownInvoice } from '#features/invoices/sending/server/public.ts';
+import { findShownInvoice } from '#features/invoices/server/public.ts';
 import * as calls from '../endpoints.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
 import { salaryView } from '../domain/salary-view.ts';

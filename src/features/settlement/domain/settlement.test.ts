@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
-import { REVIEW_ACTIONS } from '#features/review/domain/review-state.ts';
+import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
 import {
   afterMovement,
   type Movement,

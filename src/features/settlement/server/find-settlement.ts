@@ -3,9 +3,8 @@ import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
-import { findSentSnapshot } from '#features/invoices/sending/server/public.ts';
+import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
 import { type Entry, paidSum, type Settlement, settledState } from '../domain/settlement.ts';
-import { lockReview, type ReviewedInvoice } from '#features/review/decision/server/lock-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payments, payoutDetailLooks, payouts } from '#database/schema/settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
@@ -55,7 +54,7 @@ interface RecordedSettlement extends Settlement {
 
 /** A forwarded invoice, locked, and its recorded money. */
 interface LockedSettlement {
-  invoice: ReviewedInvoice['invoice'];
+  invoice: SentInvoice;
   invoiceDate: CalendarDate;
   settlement: RecordedSettlement;
 }
@@ -65,7 +64,7 @@ interface LockedSettlement {
  * @throws ExpectedError not-found; review-changed where it was not forwarded
  */
 export async function lockSettlement(tx: Transaction, invoiceId: string): Promise<LockedSettlement> {
-  const { invoice } = await lockReview(tx, invoiceId);
+  const invoice = await lockSentInvoice(tx, invoiceId);
   if (invoice.reviewState === 'submitted' || invoice.reviewState === 'returned') {
     throw errors.reviewChanged('Fakturan väntar inte på betalning.');
   }
@@ -95,7 +94,7 @@ export function demandPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
 /** Moves a locked invoice to where its recorded money puts it (product §10.6). */
 export async function moveToSettledState(
   tx: Transaction,
-  { id, reviewState: before }: ReviewedInvoice['invoice'],
+  { id, reviewState: before }: SentInvoice,
   settlement: Settlement,
 ): Promise<void> {
   const reviewState = settledState(settlement);

@@ -7,13 +7,12 @@ import { toDecimalString } from '#shared/money.ts';
 import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import { findSentSnapshot } from '#features/invoices/sending/server/public.ts';
-import type { payoutDetails } from '#features/review/endpoints.ts';
+import { findSentSnapshot, lockSentInvoice } from '#features/invoices/server/public.ts';
+import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '../domain/masked-destination.ts';
 import { paidSum } from '../domain/settlement.ts';
-import { reviewStateAfter } from '#features/review/domain/review-state.ts';
+import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findEntries } from './find-settlement.ts';
-import { lockReview } from '#features/review/decision/server/lock-review.ts';
 import { payoutDetailLooks } from '#database/schema/settlement.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function lookAtPayoutDetails(
   invoiceId: string,
   now: Date,
 ): Promise<CallAnswer<typeof payoutDetails>> {
-  const { invoice } = await lockReview(tx, invoiceId);
+  const invoice = await lockSentInvoice(tx, invoiceId);
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
     throw errors.reviewChanged('Fakturan väntar inte på utbetalning.');
   }

@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { CallParsed } from '#shared/call.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
-import type * as calls from '#features/review/endpoints.ts';
+import type * as calls from '../endpoints.ts';
 import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
 import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';

@@ -8,7 +8,7 @@ import type { CallParsed } from '#shared/call.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import type * as calls from '#features/review/endpoints.ts';
+import type * as calls from '../endpoints.ts';
 import { afterMovement, type Movement, refusalOf } from '../domain/settlement.ts';
 import { demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { hashOf } from './look-at-payout-details.ts';

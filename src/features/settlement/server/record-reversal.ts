@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { CallParsed } from '#shared/call.ts';
 import { toDecimalString } from '#shared/money.ts';
-import type * as calls from '#features/review/endpoints.ts';
+import type * as calls from '../endpoints.ts';
 import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
 import { demandKnownSum, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';

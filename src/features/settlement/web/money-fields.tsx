@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useToday } from '#web/use-today.ts';
-import { MAX_AMOUNT_DIGITS, reviewFields } from '#features/review/domain/review-fields.ts';
-import type { Review } from '#features/review/web/review-queries.ts';
+import { MAX_AMOUNT_DIGITS, settlementFields } from '../domain/settlement-fields.ts';
+import type { Review } from '#features/review/web/public.ts';
 
 interface MoneyFieldsProps {
   document: Review['document'];
@@ -20,7 +20,7 @@ export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
     <>
       <RuleInput
         name="paidOn"
-        rule={reviewFields.paidOn}
+        rule={settlementFields.paidOn}
         type="date"
         min={document.invoiceDate}
         max={today}
@@ -29,7 +29,7 @@ export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
       />
       <FigureField
         name="amount"
-        label={`${reviewFields.amount.label} (${document.currency})`}
+        label={`${settlementFields.amount.label} (${document.currency})`}
         step="0.01"
         maxDigits={MAX_AMOUNT_DIGITS}
         value={amount}

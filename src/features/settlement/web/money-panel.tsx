@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
-import panel from '#features/review/web/panel.module.css';
+import panel from '#web/controls/panel.module.css';
 import type { ReversibleEntry } from './reversal-dialog.tsx';
-import type { Review } from '#features/review/web/review-queries.ts';
-import { texts } from '#features/review/web/texts.ts';
+import type { Review } from '#features/review/web/public.ts';
+import { texts } from './texts.ts';
 
 interface MoneyPanelProps {
   review: Review;

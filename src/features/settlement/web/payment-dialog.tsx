@@ -4,11 +4,12 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { recordPayment } from '#features/review/endpoints.ts';
+import type { recordPayment } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
-import { DialogForm } from '#features/review/decision/web/dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from '#features/review/decision/web/review-dialog.ts';
-import { texts } from '#features/review/web/texts.ts';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '#features/review/web/public.ts';
+import { texts } from './texts.ts';
 
 /** Records a payment of the customer's; what is left is proposed (product §10.8). */
 export function PaymentDialog({ opened, onClose, ...props }: ReviewDialogProps) {

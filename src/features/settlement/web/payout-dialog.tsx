@@ -7,12 +7,13 @@ import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { payoutDetails, recordPayout } from '#features/review/endpoints.ts';
+import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { MoneyFields } from './money-fields.tsx';
-import { DialogForm } from '#features/review/decision/web/dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from '#features/review/decision/web/review-dialog.ts';
-import { texts } from '#features/review/web/texts.ts';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '#features/review/web/public.ts';
+import { texts } from './texts.ts';
 
 type PayoutDetails = CallAnswer<typeof payoutDetails>;
 

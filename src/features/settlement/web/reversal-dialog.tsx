@@ -4,11 +4,12 @@ import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { recordReversal } from '#features/review/endpoints.ts';
-import { reviewFields } from '#features/review/domain/review-fields.ts';
-import { DialogForm } from '#features/review/decision/web/dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from '#features/review/decision/web/review-dialog.ts';
-import { texts } from '#features/review/web/texts.ts';
+import type { recordReversal } from '../endpoints.ts';
+import { settlementFields } from '../domain/settlement-fields.ts';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '#features/review/web/public.ts';
+import { texts } from './texts.ts';
 
 /** A recorded payment, or the wage's. */
 export interface ReversibleEntry {
@@ -44,7 +45,7 @@ export function ReversalDialog({ review, entry, opened, onClose, ...outcome }: R
         <Text>{text(formatAmount(decimalToHundredths(amount), document.currency), paidOn)}</Text>
         <RuleTextarea
           name="reason"
-          rule={reviewFields.reason}
+          rule={settlementFields.reason}
           description={texts.reasonText}
           autosize
           minRows={2}

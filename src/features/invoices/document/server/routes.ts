@@ -2,28 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { route } from '#server/http/route.ts';
-import type { SignedIn } from '#server/sessions/sessions.ts';
 import * as calls from '../endpoints.ts';
-import type { InvoiceDocument } from '../domain/invoice-document.ts';
+import { findShownInvoice } from '../../sending/server/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
 
-/** What this feature asks of sending, which is built upon it: an invoice as it is to be shown (product §11). */
-export type FindShownInvoice = (
-  deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
-  caller: SignedIn,
-  invoiceId: string,
-) => Promise<{
-  document: InvoiceDocument;
-  /** Of the mailed PDF; null while the invoice is open. */
-  documentSha256: string | null;
-}>;
-
 /** The invoice document for the screen and as PDF (product §7.3). */
-export function invoiceDocumentRoutes(
-  app: FastifyInstance,
-  deps: Dependencies,
-  findShownInvoice: FindShownInvoice,
-): void {
+export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies): void {
   const renderer = createInvoiceRenderer(deps.pdf);
 
   route(app, deps, calls.getInvoiceDocument, async ({ params, caller }) => {

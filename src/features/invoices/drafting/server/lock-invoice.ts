@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { preparedOnce } from '#database/prepared-once.ts';
+import { errors } from '#server/errors.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /** An invoice's row as it was locked. */
@@ -20,4 +21,19 @@ export async function lockInvoice(tx: Transaction, memberId: string, invoiceId: 
       .prepare(name),
   ).execute({ memberId, invoiceId });
   return invoice ?? null;
+}
+
+/**
+ * Locks a member's invoice for a step of sending, until the transaction ends. Edits wait meanwhile, so the version
+ * that is read stays the version (product §10.1).
+ * @throws ExpectedError not-found
+ */
+export async function lockInvoiceForSending(
+  tx: Transaction,
+  memberId: string,
+  invoiceId: string,
+): Promise<LockedInvoice> {
+  const invoice = await lockInvoice(tx, memberId, invoiceId);
+  if (invoice === null) throw errors.notFound();
+  return invoice;
 }

@@ -1,11 +1,10 @@
 import { and, eq, isNull, not, or } from 'drizzle-orm';
 import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-
-/** What sending asks of the review, which is built upon it: to begin, in the transaction that submits a revision. */
-export type OnSubmitted = (tx: Transaction, revision: InvoiceRevision, now: Date) => Promise<void>;
 
 /**
  * Records that the mail server has taken a revision's mail, and sets the invoice as sent, with the provider for
@@ -14,9 +13,9 @@ export type OnSubmitted = (tx: Transaction, revision: InvoiceRevision, now: Date
  */
 export async function confirmMailed(
   tx: Transaction,
+  deps: Pick<Dependencies, 'jobs'>,
   revision: InvoiceRevision,
   now: Date,
-  onSubmitted: OnSubmitted,
 ): Promise<boolean> {
   const { customer, currency } = revision.snapshot.document;
   // The invoice before its revision, as registering locks them.
@@ -47,7 +46,7 @@ export async function confirmMailed(
     at: now,
   });
   if (sent.length === 0) return false;
-  await onSubmitted(tx, revision, now);
+  await submitForReview(tx, deps, revision, now);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
-import { confirmMailed, type OnSubmitted } from './confirm-mailed.ts';
+import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from './find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
@@ -12,7 +12,7 @@ import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 const LOOK_EVERY = 100;
 const WAIT_AT_MOST = 17_000;
 
-type MailingDependencies = Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'> & { onSubmitted: OnSubmitted };
+type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>;
 
 /**
  * Third step of sending: mails the archived PDF to the admin recipient and only then sets the invoice as sent. Of
@@ -36,16 +36,17 @@ export async function mailInvoice(deps: MailingDependencies, memberId: string, i
 }
 
 async function deliver(
-  { db, mail, clock, settings, onSubmitted }: MailingDependencies,
+  deps: MailingDependencies,
   revision: InvoiceRevision,
   documentSha256: string,
   claim: Date,
 ): Promise<void> {
+  const { db, mail, clock, settings } = deps;
   let isCurrent: boolean;
   try {
     const pdf = await readArchived(db, documentSha256);
     await mail.send(invoiceMail(revision, pdf, settings));
-    isCurrent = await db.transaction((tx) => confirmMailed(tx, revision, clock(), onSubmitted));
+    isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, clock()));
   } catch (error) {
     await releaseMail(db, revision.id, claim).catch(() => {});
     throw errors.mailFailed(error);

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
-import { createInvoiceRenderer } from '../../document/server/public.ts';
+import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
 import { findRevisionToSend } from './find-revision.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 

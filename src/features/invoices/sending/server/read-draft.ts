@@ -8,7 +8,7 @@ import { buildInvoiceDocument } from '../../document/domain/build-invoice-docume
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 import type { PaymentTerm } from '../../domain/due-date.ts';
 import type { ReviewState } from '../../domain/review-states.ts';
-import { findInvoiceLines } from '../../server/public.ts';
+import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';

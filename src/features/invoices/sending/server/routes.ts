@@ -4,7 +4,6 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as calls from '../endpoints.ts';
-import type { OnSubmitted } from './confirm-mailed.ts';
 import { findLastSent } from './find-last-sent.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { makePdf } from './make-pdf.ts';
@@ -12,7 +11,7 @@ import { registerInvoice } from './register-invoice.ts';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
 
 /** The three steps of sending, and the agreement that comes before the first (product §7.2, §10). */
-export function sendingRoutes(app: FastifyInstance, deps: Dependencies, onSubmitted: OnSubmitted): void {
+export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
   const { contract } = deps.settings.provider;
 
@@ -27,7 +26,7 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies, onSubmit
   });
 
   route(app, deps, calls.mailInvoicePdf, async ({ body, caller }) => {
-    await mailInvoice({ ...deps, onSubmitted }, caller.memberId, body.invoice._id);
+    await mailInvoice(deps, caller.memberId, body.invoice._id);
     return { message: 'Invoice sent Successfully.' };
   });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invoiceEvents, type InvoiceEventKind } from '#database/schema/invoice-events.ts';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import type { invoiceTimeline } from '#features/review/endpoints.ts';
+import type { invoiceTimeline } from '../endpoints.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 export type Timeline = z.output<typeof invoiceTimeline.answer>['timeline'];

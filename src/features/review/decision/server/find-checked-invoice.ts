@@ -4,7 +4,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import { findSentDocuments, hasAcceptedAgreement } from '#features/invoices/sending/server/public.ts';
+import { findSentDocuments, hasAcceptedAgreement } from '#features/invoices/server/public.ts';
 import type { CheckedInvoice } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 

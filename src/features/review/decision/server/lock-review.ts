@@ -1,25 +1,25 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { invoices } from '#database/schema/invoices.ts';
+import { lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 export type Review = typeof reviews.$inferSelect;
 
 /** A sent invoice, and the review of its newest revision. */
 export interface ReviewedInvoice {
-  invoice: typeof invoices.$inferSelect;
+  invoice: SentInvoice;
   review: Review;
 }
 
 /**
- * Locks a sent invoice until the transaction ends, so that what reviewers do to it comes one after the other.
+ * Locks a sent invoice until the transaction ends, and reads the review of its newest revision.
  * @throws ExpectedError not-found, for a draft too
  */
 export async function lockReview(tx: Transaction, invoiceId: string): Promise<ReviewedInvoice> {
-  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId)).for('update');
+  const invoice = await lockSentInvoice(tx, invoiceId);
   const [review] = await findReviews(tx, invoiceId);
-  if (invoice === undefined || review === undefined) throw errors.notFound();
+  if (review === undefined) throw errors.notFound();
   return { invoice, review };
 }
 

@@ -3,7 +3,7 @@ import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { reviewStateAfter } from '../../domain/review-state.ts';
+import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { lockReview, type ReviewedInvoice } from './lock-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviews } from '#database/schema/reviews.ts';

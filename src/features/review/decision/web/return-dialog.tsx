@@ -7,8 +7,9 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { CallInput } from '#shared/call.ts';
 import type { returnInvoice } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import { DialogForm } from './dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from './review-dialog.ts';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<CallInput<typeof returnInvoice, 'body'>['pins']>[number];

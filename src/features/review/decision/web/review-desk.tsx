@@ -3,24 +3,27 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import { Timeline } from '#features/review-feedback/web/public.ts';
+import {
+  MoneyPanel,
+  PaymentDialog,
+  PayoutDialog,
+  ReversalDialog,
+  type ReversibleEntry,
+} from '#features/settlement/web/public.ts';
 import { ChangeList } from './change-list.tsx';
 import { CheckList } from './check-list.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { ForwardAgainDialog } from '../../forwarding/web/forward-again-dialog.tsx';
 import { ForwardDialog } from '../../forwarding/web/forward-dialog.tsx';
 import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
-import { MoneyPanel } from '#features/settlement/web/money-panel.tsx';
-import { PaymentDialog } from '#features/settlement/web/payment-dialog.tsx';
-import { PayoutDialog } from '#features/settlement/web/payout-dialog.tsx';
 import { PdfBeside } from './pdf-beside.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import classes from './review-desk.module.css';
-import { type ReversibleEntry, ReversalDialog } from '#features/settlement/web/reversal-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { queueQuery, refreshReview, type Review } from '../../web/review-queries.ts';
 import { RevisionHistory } from './revision-history.tsx';
 import { texts } from '../../web/texts.ts';
-import { Timeline } from '#features/invoices/timeline/web/timeline.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** What a reviewer can be about to do. */

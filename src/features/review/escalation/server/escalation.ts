@@ -3,17 +3,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { notice } from '#server/mail/notice.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { type EscalationMinutes, escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
+import { type Escalation, escalation } from '#features/invoices/sending/domain/escalation.ts';
+import { escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviewEscalations, reviews } from '#database/schema/reviews.ts';
-
-interface Escalation {
-  revisionId: string;
-  minutes: EscalationMinutes;
-}
-
-/** Names the job for those who enqueue it. */
-export const escalation = { name: 'review-escalation' };
 
 /**
  * Tells the admin of a revision that is still undecided, once for each of its times: the record and the mail that waits

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findSentRevisions } from '#features/invoices/sending/server/public.ts';
+import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';

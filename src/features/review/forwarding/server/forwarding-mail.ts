@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { MailRefused } from '#server/mail/mail.ts';
-import { findSentRevisions } from '#features/invoices/sending/server/public.ts';
+import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';

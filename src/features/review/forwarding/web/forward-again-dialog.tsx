@@ -4,8 +4,9 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { forwardAgain } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import { DialogForm } from '../../decision/web/dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from '../../decision/web/review-dialog.ts';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** Tries the customer's mail again, to a corrected address where it is wrong (product §10.7). */

@@ -3,9 +3,10 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { api } from '#web/api.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { forwardInvoice } from '../../endpoints.ts';
-import { Warnings } from '../../web/warnings.tsx';
-import { DialogForm } from '../../decision/web/dialog-form.tsx';
-import { type ReviewDialogProps, runAction } from '../../decision/web/review-dialog.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
+import { runAction } from '#web/forms/run-action.ts';
+import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** Asks before the invoice goes to the customer, with what the checks warn of (product §2.21). */
@@ -25,7 +26,13 @@ export function ForwardDialog({ review, opened, onClose, ...outcome }: ReviewDia
     <Dialog opened={opened} onClose={onClose} title={texts.forwardHeading}>
       <DialogForm form={form} submit={texts.forward} focusesSubmit onClose={onClose}>
         <Text>{texts.forwardText(document.customer.recipientEmail)}</Text>
-        <Warnings checks={checks} />
+        {checks
+          .filter(({ passed }) => !passed)
+          .map(({ id, reason }) => (
+            <Notice key={id} kind="warning">
+              {reason}
+            </Notice>
+          ))}
       </DialogForm>
     </Dialog>
   );

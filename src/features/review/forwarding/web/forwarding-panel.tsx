@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatInstant } from '#shared/format-instant.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
-import classes from '../../web/panel.module.css';
+import classes from '#web/controls/panel.module.css';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 

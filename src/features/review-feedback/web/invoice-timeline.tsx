@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import classes from '#features/review/web/panel.module.css';
-import { timelineQuery } from '#features/review/web/review-queries.ts';
-import { texts } from '#features/review/web/texts.ts';
+import classes from '#web/controls/panel.module.css';
+import { timelineQuery } from './feedback-queries.ts';
+import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
 /** What has happened to the member's own invoice since it was first sent (product §10.6). */

@@ -1,4 +1,4 @@
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from './review-states.ts';
 
 /** Who can move an invoice on. */
 export type Role = 'member' | 'reviewer';

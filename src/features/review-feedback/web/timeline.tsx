@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/format-instant.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
-import type { Happening } from '#features/review/web/review-queries.ts';
-import { texts } from '#features/review/web/texts.ts';
+import type { Happening } from './feedback-queries.ts';
+import { texts } from './texts.ts';
 import classes from './timeline.module.css';
 
 interface TimelineProps {

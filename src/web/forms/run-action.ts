@@ -1,9 +1,7 @@
-import { ApiError } from '#web/api-error.ts';
-import type { Review } from '../../web/review-queries.ts';
+import { ApiError } from '../api-error.ts';
 
-/** What every dialog of the review is given. */
-export interface ReviewDialogProps {
-  review: Review;
+/** What a dialog that does something is given. */
+export interface ActionDialogProps {
   opened: boolean;
   onClose: () => void;
   /** The action succeeded; what the server said of it. */
@@ -18,7 +16,7 @@ export interface ReviewDialogProps {
  */
 export async function runAction(
   act: () => Promise<{ message: string }>,
-  { onDone, onConflict }: Pick<ReviewDialogProps, 'onDone' | 'onConflict'>,
+  { onDone, onConflict }: Pick<ActionDialogProps, 'onDone' | 'onConflict'>,
   questions: Record<string, (message: string) => void> = {},
 ): Promise<undefined> {
   try {

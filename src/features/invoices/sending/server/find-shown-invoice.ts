@@ -6,19 +6,10 @@ import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
-import { findInvoice } from '../../server/public.ts';
+import { findInvoice } from '../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { readDraft } from './read-draft.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
-
-export type { OnSubmitted } from './confirm-mailed.ts';
-export {
-  findSentDocuments,
-  findSentRevisions,
-  hasAcceptedAgreement,
-  type SentRevision,
-} from './find-sent-revisions.ts';
-export { sumSentByMonth } from './sum-sent-by-month.ts';
 
 /** What a sent invoice froze, and the hash under which its mailed PDF is archived. */
 export interface SentSnapshot extends InvoiceSnapshot {

@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import type { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { texts } from '../../web/texts.ts';
+import { AlertBox } from '../messages/alert-box.tsx';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import type { useFormSubmit } from '../../forms/use-form-submit.ts';
 
 interface DialogFormProps {
   form: ReturnType<typeof useFormSubmit>;
@@ -17,7 +16,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** The form of a review dialog: why it was refused, what it asks, and the two ways out. */
+/** The form of a dialog that does something: why it was refused, what it asks, and the two ways out. */
 export function DialogForm({ form, submit, focusesSubmit = false, onClose, onChange, children }: DialogFormProps) {
   return (
     <form onSubmit={form.onSubmit} onChange={onChange}>
@@ -26,7 +25,7 @@ export function DialogForm({ form, submit, focusesSubmit = false, onClose, onCha
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.cancel}
+            Avbryt
           </Button>
           <SubmitButton busy={form.busy} data-autofocus={focusesSubmit || undefined}>
             {submit}

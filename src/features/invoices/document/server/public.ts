@@ -1,2 +1,0 @@
-/** What other features use of the document: its PDF (product §11). */
-export { createInvoiceRenderer } from './render-invoice.ts';

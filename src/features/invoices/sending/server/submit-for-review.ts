@@ -1,0 +1,26 @@
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { searchable } from '#shared/searchable.ts';
+import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { reviews } from '#database/schema/reviews.ts';
+import { escalation, type Escalation, ESCALATION_MINUTES } from '../domain/escalation.ts';
+
+/**
+ * Begins the review of a revision that has been mailed: its 30 minutes count from now. The admin is told of one that is
+ * still undecided when they run out (product §10.6).
+ */
+export async function submitForReview(
+  tx: Transaction,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  { id: revisionId, invoiceId, memberId, revision, snapshot }: InvoiceRevision,
+  now: Date,
+): Promise<void> {
+  const { invoiceNumber, sender, customer } = snapshot.document;
+  const searchText = searchable([String(invoiceNumber), sender.name, customer.name]);
+  await tx
+    .insert(reviews)
+    .values({ revisionId, invoiceId, memberId, revision, senderName: sender.name, searchText, submittedAt: now });
+  for (const minutes of ESCALATION_MINUTES) {
+    await jobs.enqueue(tx, escalation, { revisionId, minutes } satisfies Escalation, minutes * 60);
+  }
+}

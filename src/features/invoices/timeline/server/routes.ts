@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { findInvoice } from '../../list/server/find-invoices.ts';
+import { invoiceTimeline } from '../endpoints.ts';
+import { findTimeline } from './find-timeline.ts';
+
+/** What has happened to a member's invoice, without the names of reviewers (product §7.3, §10.6). */
+export function timelineRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db } = deps;
+
+  route(app, deps, invoiceTimeline, async ({ params, caller }) => {
+    const invoice = await findInvoice(db, caller.memberId, params.invoiceId);
+    if (invoice === null) throw errors.notFound();
+    const timeline = await findTimeline(db, invoice.id);
+    const { currency, reviewState: state } = invoice;
+    return { currency, state, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
+  });
+}

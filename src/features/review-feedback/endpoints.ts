@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { call } from '#shared/call.ts';
+import { PINNED_FIELDS } from '#features/review/domain/return-pin.ts';
+import { invoiceCheck } from '#features/review/endpoints.ts';
+
+export const returnedInvoices = call({
+  method: 'GET',
+  path: '/api/review/returned',
+  access: 'member',
+  summary: 'The provider’s notes on the invoices that are returned now',
+  answer: z.object({
+    returned: z.array(
+      z.object({
+        invoiceId: z.string(),
+        invoiceNumber: z.string(),
+        clientId: z.string(),
+        returnedAt: z.iso.datetime(),
+        note: z.string(),
+        pins: z.array(
+          z.object({ field: z.enum(PINNED_FIELDS), lineId: z.string().nullable().describe('Of a line, its `_id`') }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const invoiceChecks = call({
+  method: 'GET',
+  path: '/api/review/checks/{invoiceId}',
+  access: 'member',
+  summary:
+    'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
+  params: z.object({ invoiceId: z.uuid() }),
+  answer: z.object({ checks: z.array(invoiceCheck) }),
+});

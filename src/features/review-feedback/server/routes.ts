@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { findShownInvoice } from '#features/invoices/server/public.ts';
+import { reviewChecks } from '#features/review/domain/review-checks.ts';
+import { findCheckedInvoice } from '#features/review/server/public.ts';
+import { invoiceChecks, returnedInvoices } from '../endpoints.ts';
+import { findReturned } from './find-returned.ts';
+
+/** What a member sees of the review (product §7.3, §10.6). */
+export function reviewFeedbackRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+
+  route(app, deps, returnedInvoices, async ({ caller }) => ({
+    returned: await findReturned(db, caller.memberId),
+  }));
+
+  route(app, deps, invoiceChecks, async ({ params: { invoiceId }, caller }) => {
+    const { document, documentSha256 } = await findShownInvoice(deps, caller, invoiceId);
+    // A sent invoice is the reviewer's to check, and one without lines can't be sent.
+    if (documentSha256 !== null || document.lines.length === 0) return { checks: [] };
+    const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
+    return { checks: reviewChecks(checked) };
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
+import { call } from '#shared/call.ts';
+import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { idSchema } from '#shared/schemas/id-schema.ts';
+import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
+import { getBankInfo } from '#features/payout-details/endpoints.ts';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { settlementFields as fields } from './domain/settlement-fields.ts';
+
+const params = z.object({ invoiceId: z.uuid() });
+const done = z.object({ message: z.string() });
+const decimal = z.string().describe('Two decimals, in `currency`');
+
+const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
+  if (isCalendarDate(text)) return text;
+  context.addIssue({ code: 'custom', message: fields.paidOn.hint });
+  return z.NEVER;
+});
+
+/** A number or a numeric string with a point or comma, read exactly, into minor units. */
+const amount = z
+  .union([z.number(), z.string()], `${fields.amount.label} saknas.`)
+  .transform(String)
+  .pipe(fieldSchema(fields.amount))
+  .transform((text) => decimalToHundredths(text.replace(',', '.')));
+
+const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
+
+export const recordPayment = call({
+  method: 'POST',
+  path: '/api/review/payment/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
+  params,
+  body: z.object({
+    paidOn: calendarDate,
+    amount,
+    paidBefore,
+    overpayment: z
+      .object({ amount, unpaid: amount })
+      .nullish()
+      .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
+  }),
+  answer: done,
+});
+
+export const recordReversal = call({
+  method: 'POST',
+  path: '/api/review/reversal/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Reverse a payment or the wage’s payment by an entry of its own',
+  params,
+  body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
+  answer: done,
+});
+
+const payoutDestination = getBankInfo.answer
+  .unwrap()
+  .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
+  .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
+
+export const payoutDetails = call({
+  method: 'POST',
+  path: '/api/review/payoutdetails/{invoiceId}',
+  access: 'reviewer',
+  summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each look is logged',
+  params,
+  answer: z.object({
+    lookId: z.string(),
+    details: payoutDestination,
+    frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
+    currency: z.enum(CURRENCIES),
+    paidAmount: decimal,
+    netSalary: decimal.describe('By the salary specification'),
+    netByTable: decimal.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
+    largestWage: decimal.describe('The most that can be recorded'),
+  }),
+});
+
+export const recordPayout = call({
+  method: 'POST',
+  path: '/api/review/payout/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Record the wage’s payment, with the look at the payout details that it went to',
+  params,
+  body: z.object({ paidOn: calendarDate, amount, lookId: idSchema }),
+  answer: done,
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import * as calls from '../endpoints.ts';
+import { lookAtPayoutDetails } from './look-at-payout-details.ts';
+import { recordPayment } from './record-payment.ts';
+import { recordPayout } from './record-payout.ts';
+import { recordReversal } from './record-reversal.ts';
+
+/** Money in from customers, and wages out (product §7.3, §10.8). */
+export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.recordPayment, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordPayment(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Betalningen är registrerad.' };
+  });
+
+  route(app, deps, calls.recordReversal, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordReversal(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Återföringen är registrerad.' };
+  });
+
+  route(app, deps, calls.payoutDetails, ({ params, caller }) =>
+    db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
+  );
+
+  route(app, deps, calls.recordPayout, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordPayout(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Utbetalningen är registrerad.' };
+  });
+}

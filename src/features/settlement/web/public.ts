@@ -1,0 +1,5 @@
+/** What a reviewer records of payments and wages (product §10.8). */
+export { MoneyPanel } from './money-panel.tsx';
+export { PaymentDialog } from './payment-dialog.tsx';
+export { PayoutDialog } from './payout-dialog.tsx';
+export { type ReversibleEntry, ReversalDialog } from './reversal-dialog.tsx';

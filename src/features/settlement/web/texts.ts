@@ -1,0 +1,55 @@
+/** What the panel and the dialogs of payments and wages say (product §10.8). */
+export const texts = {
+  paymentHeading: 'Betalning',
+  paid: 'Betalt',
+  unpaid: 'Kvar att betala',
+  recordPayment: 'Registrera betalning',
+  paymentText: 'Delbetalningar läggs ihop. När hela beloppet är betalt är fakturan betald.',
+  overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
+  overpaymentText: 'Lönen räknas på fakturans belopp. Det som är för mycket är kundens.',
+  record: 'Registrera',
+  overpaid: 'För mycket betalt',
+  payments: 'Betalningar',
+  movedOn: (amount: string, date: string) => `${amount} den ${date}`,
+  payoutFirst: 'Lönen är utbetald. Återför utbetalningen först om en betalning som den bygger på är fel.',
+
+  reverse: 'Återför',
+  reversal: {
+    payment: {
+      heading: 'Återför betalningen?',
+      text: (amount: string, date: string) =>
+        `Betalningen på ${amount} den ${date} dras av från det som är betalt. Den står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+    payout: {
+      heading: 'Återför utbetalningen?',
+      text: (amount: string, date: string) =>
+        `Lönen på ${amount}, utbetald den ${date}, ska betalas ut igen. Utbetalningen står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+  },
+  reasonText: 'Frilansaren ser anledningen i tidslinjen.',
+
+  payoutHeading: 'Utbetalning',
+  payout: 'Registrera utbetalning',
+  payoutTo: 'Till',
+  payoutAmount: 'Belopp',
+  payoutDate: 'Datum',
+  payoutLook: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
+  showDetails: 'Visa uppgifterna',
+  netSalary: 'Nettolön enligt lönespecifikationen',
+  netByTable: 'Netto enligt utbetalningsvillkoren',
+  noRate: 'finns inte för SEK',
+  largestWage: 'Högsta lön att betala ut',
+  frozenOption: 'Utbetalningssätt när fakturan skickades',
+  option: 'Utbetalningssätt nu',
+  options: { wiseAccountInfo: 'Wise-konto', bankAccountInfo: 'Bankkonto', paypalInfo: 'PayPal-konto' },
+  details: {
+    ibanNumber: 'IBAN',
+    country: 'Land',
+    wiseBankName: 'Bank',
+    bankName: 'Bank',
+    accountNumber: 'Kontonummer',
+    swiftCode: 'SWIFT-kod',
+    otherInfo: 'Övrig information',
+    email: 'E-post',
+  } as Record<string, string>,
+} as const;
