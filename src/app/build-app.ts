@@ -20,6 +20,7 @@ import { collectOpenapi, serveOpenapi } from '#server/http/openapi.ts';
 import { serveHealth } from '#server/http/serve-health.ts';
 import { serveMetrics } from '#server/http/serve-metrics.ts';
 import { serveScreens } from '#server/http/screens/serve-screens.ts';
+import { refusals } from './refusals.ts';
 import { screenPages } from './screens.ts';
 
 /**
@@ -30,7 +31,10 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   const app = await createHttpServer(deps, logger);
   serveHealth(app, deps);
   serveMetrics(app, deps);
-  await collectOpenapi(app);
+  await collectOpenapi(
+    app,
+    refusals.map(({ code }) => code),
+  );
 
   accountRoutes(app, deps);
   clientRoutes(app, deps);

@@ -1,26 +1,39 @@
-/** What a failing call says: the server's message and, for a refused form, which fields. */
+/** A rule that a refused request breaks, with the path of its field. */
+interface Issue {
+  path: string;
+  message: string;
+}
+
+interface Refusal {
+  code?: string;
+  lang?: 'en';
+  issues?: Issue[];
+}
+
+/** What a failing call says: the server's message, which refusal it is and, for a refused form, which fields. */
 export class ApiError extends Error {
   /** HTTP status; 0 where the server was not reached. */
   readonly status: number;
-  readonly issues: { path: string; message: string }[];
-  /** Which refusal it is, for screens that act on it; of a refused state (409) alone. */
-  readonly code: string | undefined;
+  /** Which refusal it is, for screens that act on it; `not-reached` without a server, `` where none of ours answered. */
+  readonly code: string;
+  /** Language of a literal English message. */
+  readonly lang: 'en' | undefined;
+  readonly issues: readonly Issue[];
 
-  constructor(status: number, message: string, issues: { path: string; message: string }[], code?: string) {
+  constructor(status: number, message: string, { code = '', lang, issues = [] }: Refusal) {
     super(message);
     this.status = status;
-    this.issues = issues;
     this.code = code;
+    this.lang = lang;
+    this.issues = issues;
   }
 
   /** Reads a failing answer; a proxy's page instead of ours becomes a general message. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);
-    const { message, issues, code } = (body ?? {}) as {
+    const { message = 'Något gick fel. Försök igen om en stund.', ...refusal } = (body ?? {}) as Refusal & {
       message?: string;
-      issues?: { path: string; message: string }[];
-      code?: string;
     };
-    return new ApiError(response.status, message ?? 'Något gick fel. Försök igen om en stund.', issues ?? [], code);
+    return new ApiError(response.status, message, refusal);
   }
 }

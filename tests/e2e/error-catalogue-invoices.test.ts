@@ -187,7 +187,7 @@ test('send: what the server, the PDF and the mail server refuse, and success', a
   const message = 'error while generating pdf';
   const call = '**/api/admin/invoicepdf/generateinvoicepdfnew';
   // Nothing that a member can do makes the PDF fail; this is what the server then answers.
-  await page.route(call, (route) => route.fulfill({ status: 500, json: { message } }));
+  await page.route(call, (route) => route.fulfill({ status: 500, json: { message, code: 'pdf-failed', lang: 'en' } }));
   await sendFirst(page);
   await told(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
   await page.unroute(call);

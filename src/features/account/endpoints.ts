@@ -8,6 +8,11 @@ const email = fieldSchema(fields.email);
 const newPassword = fieldSchema(fields.password);
 const givenPassword = fieldSchema(fields.currentPassword);
 const token = z.object({ token: z.string().max(200) });
+/** Refused in words and a code of its own; §8 has the words. */
+export const PASSWORD_MISMATCH = {
+  error: 'Password do not match.',
+  params: { code: 'password-mismatch', lang: 'en' },
+} as const;
 const done = z.object({ message: z.string() });
 
 const accountName = z
@@ -51,10 +56,7 @@ export const createUser = call({
       password: newPassword,
       confirmPassword: z.string(),
     })
-    .refine((body) => body.password === body.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Password do not match.',
-    }),
+    .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
   answer: z.object({ authtoken: z.string() }),
 });
 
@@ -86,10 +88,7 @@ export const changePassword = call({
       newPassword,
       confirmPassword: z.string(),
     })
-    .refine((body) => body.newPassword === body.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Password do not match.',
-    }),
+    .refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
   answer: z.object({ success: z.literal(true), response: done }),
   failure: (message) => ({ success: false, response: { message } }),
 });

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
-import { auditLog } from '#database/schema/audit-log.ts';
+import { type AuditAction, auditLog } from '#database/schema/audit-log.ts';
 
 /** Notes that something about an account's safety changed, or about everybody's where none is named; never the values themselves (product §12.4). */
 export async function recordAudit(
   tx: Transaction,
   memberId: string | null,
-  action:
-    | 'password-changed'
-    | 'password-reset'
-    | 'email-change-asked'
-    | 'email-changed'
-    | 'payout-details-entered'
-    | 'payout-details-changed'
-    | 'session-ended'
-    | 'sessions-ended'
-    | 'account-disabled'
-    | 'account-enabled',
+  action: AuditAction,
   details: Record<string, unknown>,
   now: Date,
 ): Promise<void> {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { errors, type ExpectedError } from '../errors.ts';
 import type { Logger } from './logging/logger.ts';
 
-const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+/** By Node's own codes; every other is a request that can't be read. */
+const REFUSALS: Record<string, () => ExpectedError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: errors.requestTooSlow,
+  HPE_HEADER_OVERFLOW: errors.headersTooLarge,
+};
 
 /** Answers what is no HTTP request, came too slowly or has too long headers: before any route, and then hangs up. */
 export function answerUnreadable(logger: Logger) {
@@ -15,10 +20,10 @@ function refuse(logger: Logger, { code = '' }: Error & { code?: string }, socket
     socket.destroy();
     return;
   }
-  const status = STATUS[code] ?? 400;
+  const { status, message, code: refused } = (REFUSALS[code] ?? errors.unreadable)();
   const reqId = randomUUID();
   logger.info({ reqId, ip: socket.remoteAddress, status, code }, 'request unreadable');
-  const body = JSON.stringify({ message: 'Det du skickade går inte att läsa.' });
+  const body = JSON.stringify({ message, code: refused });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

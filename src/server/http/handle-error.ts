@@ -11,66 +11,78 @@ const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };
 /** Most broken rules that a refusal names: a form shows fewer. */
 const MOST_ISSUES = 20;
 
-interface Failure {
-  status: number;
-  /** Stable, for the log; of a refused state (409) also for the caller, who can act on it. */
-  code: string;
-  message: string;
-  extra?: Record<string, unknown>;
-}
-
 /** The one error handler: expected errors are told, unknown ones masked, logged and answered with the request id. */
 export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
   return async (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const failure = databaseFailure(thrown) ?? thrown;
-    const error = describe(failure, request).status === 404 ? await limitUnknown(deps, failure, request) : failure;
-    const { status, code, message, extra } = describe(error, request);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    const { refusal: found, extra } = describe(databaseFailure(thrown) ?? thrown, request);
+    const refusal = found.status === 404 ? await limitUnknown(deps, found, request) : found;
+    const { status, code, message, lang, retryAfter, cause } = refusal;
+    if (status >= 500) request.log.error({ err: extra.requestId === undefined ? refusal : cause }, 'request failed');
     // What came too slowly has been answered and logged already (answer-unreadable.ts).
     else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
-    if (error instanceof ExpectedError && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const own = request.routeOptions.config.call?.failure?.(message) ?? {};
-    return reply.code(status).send({ message, ...(status === 409 ? { code } : {}), ...extra, ...own });
+    return reply.code(status).send({ message, code, ...(lang === undefined ? {} : { lang }), ...extra, ...own });
   };
 }
 
 /** Counts unknown addresses and ids of a caller; past the limit the refusal is another one. */
 async function limitUnknown(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
-  error: FastifyError | ExpectedError,
+  refusal: ExpectedError,
   request: FastifyRequest,
-): Promise<FastifyError | ExpectedError> {
-  if (!settings.rateLimit) return error;
+): Promise<ExpectedError> {
+  if (!settings.rateLimit) return refusal;
   const caller = request.signedIn?.memberId ?? networkOf(request.ip);
   try {
     await hitRateLimit(db, `unknown:${caller}`, UNKNOWN_LIMIT, clock());
-    return error;
-  } catch (refusal) {
-    return refusal as FastifyError;
+    return refusal;
+  } catch (limit) {
+    return describe(limit as FastifyError, request).refusal;
   }
 }
 
-const { message: UNREADABLE } = errors.unreadable();
-const TOLD: Record<number, string> = { 413: 'Det du skickade är för stort.', 415: 'Skicka uppgifterna som JSON.' };
+/** Keys of a failing answer beside its refusal's own. */
+interface Extra {
+  issues?: { path: string; message: string }[];
+  requestId?: string;
+}
 
-function describe(error: FastifyError | ExpectedError, request: FastifyRequest): Failure {
-  if (error instanceof ExpectedError) return error;
+/** Fastify's own refusals by their status; every other is one of what can't be read. */
+const OWN: Record<number, (cause: unknown) => ExpectedError> = { 413: errors.bodyTooLarge, 415: errors.notJson };
+
+function describe(
+  error: FastifyError | ExpectedError,
+  request: FastifyRequest,
+): { refusal: ExpectedError; extra: Extra } {
+  if (error instanceof ExpectedError) return { refusal: error, extra: {} };
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that no row can have is an unknown one.
-    if (error.validationContext === 'params') return errors.notFound();
-    const issues = error.validation.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
-      path: instancePath.slice(1).replaceAll('/', '.'),
-      message: message ?? '',
-    }));
-    const message = issues[0]?.message ?? 'Kontrollera uppgifterna.';
-    return { status: 400, code: 'invalid', message, extra: { issues } };
+    if (error.validationContext === 'params') return { refusal: errors.notFound(), extra: {} };
+    return invalid(error.validation);
   }
   // zod compares the length of whatever has one, and throws where that is an object.
-  if (error.code === 'FST_ERR_VALIDATION') return { status: 400, code: error.code, message: UNREADABLE };
+  if (error.code === 'FST_ERR_VALIDATION') return { refusal: errors.unreadable(error), extra: {} };
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return { status, code: error.code, message: TOLD[status] ?? UNREADABLE };
+  if (status >= 400 && status < 500) return { refusal: (OWN[status] ?? errors.unreadable)(error), extra: {} };
   const extra = { requestId: request.id };
-  if (status === 503)
-    return { status, code: error.code, message: 'Det tog för lång tid. Försök igen om en stund.', extra };
-  return { status: 500, code: 'unexpected', message: 'Något gick fel hos oss. Försök igen om en stund.', extra };
+  return { refusal: status === 503 ? errors.tookTooLong(error) : errors.unexpected(error), extra };
+}
+
+interface Issue {
+  instancePath: string;
+  message?: string | undefined;
+  params: unknown;
+}
+
+/** The first broken rule speaks for all; one that has a code and a language of its own names them as zod's `params`. */
+function invalid(broken: readonly Issue[]): { refusal: ExpectedError; extra: Extra } {
+  const issues = broken.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
+    path: instancePath.slice(1).replaceAll('/', '.'),
+    message: message ?? '',
+  }));
+  const { message, code } = errors.invalid(issues[0]?.message ?? 'Kontrollera uppgifterna.');
+  const [first] = broken as readonly { params?: { params?: { code?: string; lang?: 'en' } } }[];
+  const own = first?.params?.params ?? {};
+  return { refusal: new ExpectedError(400, own.code ?? code, message, own), extra: { issues } };
 }

@@ -154,7 +154,10 @@ describe('a request that is no good', () => {
       const { token } = await program().newMember();
       const { status, json: body } = await program().call('GET', url, { token });
       expect(status).toBe(404);
-      expect(body).toEqual({ message: expect.any(String) });
+      expect(body).toEqual({
+        message: expect.any(String),
+        code: expect.stringMatching(/^(unknown-address|not-found)$/),
+      });
     },
   );
 });
@@ -171,6 +174,7 @@ describe('a failure of ours', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       message: 'Något gick fel hos oss. Försök igen om en stund.',
+      code: 'unexpected',
       requestId: answer.headers['x-request-id'],
     });
     const logged = log.find((line) => line.includes('the secret inner workings'));
@@ -185,7 +189,10 @@ describe('a failure of ours', () => {
     const answer = await fetch(`${address}/api/slow`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
     await slow.close();
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ message: 'Det tog för lång tid. Försök igen om en stund.' });
+    expect(await answer.json()).toEqual({
+      message: 'Det tog för lång tid. Försök igen om en stund.',
+      code: 'took-too-long',
+    });
   });
 
   it('is no failure where the caller has gone: what was begun for it is told to stop', async () => {
@@ -246,7 +253,10 @@ describe('on a port', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
     expect(answer).toMatch(/\r\nconnection: close\r\n/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message: 'Det du skickade går inte att läsa.' });
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      message: 'Det du skickade går inte att läsa.',
+      code: status === 431 ? 'headers-too-large' : 'unreadable',
+    });
   });
 
   it.each([

@@ -15,29 +15,37 @@ const openapiDocument = call({
   answer: z.record(z.string(), z.unknown()),
 });
 
-const failure = z.object({
-  message: z.string(),
-  code: z.string().optional(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  requestId: z.string().optional(),
-});
-
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
-const FAILURE = {
-  description:
-    'A refusal or a failure: 400 names the fields, 409 has a code, an unexpected one carries the id of the request',
-  content: { 'application/json': { schema: z.toJSONSchema(failure, { io: 'input' }) } },
-};
 
-/** Collects the calls that are routed from now on into an OpenAPI document, each as its contract says (product §7.1). */
-export async function collectOpenapi(app: FastifyInstance): Promise<void> {
+/** How a call fails (product §7.1). */
+function describeFailure(codes: readonly string[]) {
+  const failure = z.object({
+    message: z.string(),
+    code: z.enum(codes),
+    lang: z.literal('en').optional(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string().optional(),
+  });
+  return {
+    description:
+      'A refusal or a failure: `code` says which, 400 names the fields, an unexpected one carries the id of the request',
+    content: { 'application/json': { schema: z.toJSONSchema(failure, { io: 'input' }) } },
+  };
+}
+
+/**
+ * Collects the calls that are routed from now on into an OpenAPI document, each as its contract says (product §7.1).
+ * @param codes of every refusal
+ */
+export async function collectOpenapi(app: FastifyInstance, codes: readonly string[]): Promise<void> {
+  const failure = describeFailure(codes);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Egenlön', version: '1.0.0' },
       components: { securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } } },
     },
-    transform: describeCall,
+    transform: (document) => describeCall(document, failure),
   });
 }
 
@@ -54,11 +62,11 @@ export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Pr
 }
 
 /** A route that no contract describes, as of a file, is no call. */
-const describeCall: SwaggerTransform = (document) => {
+function describeCall(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
   const described = document.route.config?.call;
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
   const answers = described.answer === 'pdf' ? { 200: PDF } : (schema.response as object);
   const [, , area = ''] = described.path.split('/');
-  return { schema: { ...schema, tags: [area], response: { ...answers, default: FAILURE } }, url };
-};
+  return { schema: { ...schema, tags: [area], response: { ...answers, default: failure } }, url };
+}

@@ -15,7 +15,7 @@ interface NotLoadedProps {
 
 /** Stands where one thing's screen could not be loaded: offers another try, or the way to those that exist. */
 export function NotLoaded({ error, what, gone, onRetry }: NotLoadedProps) {
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && error.code === 'not-found';
   if (!isGone) return <LoadFailed what={what} onRetry={onRetry} />;
   return (
     <>

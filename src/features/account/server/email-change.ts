@@ -4,7 +4,6 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/is-unique-violation.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { errors } from '#server/errors.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -13,6 +12,7 @@ import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notic
 import { lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
+import { accountErrors } from './errors.ts';
 
 /** Names the job that mails the link, for those who enqueue it. */
 export const confirmEmailMail = { name: 'confirm-email-mail' };
@@ -74,17 +74,17 @@ export async function confirmEmailChange(
 ): Promise<void> {
   const isGood = and(eq(emailChanges.tokenHash, hashToken(token)), gt(emailChanges.expiresAt, now));
   const [link] = await tx.select({ memberId: emailChanges.memberId }).from(emailChanges).where(isGood);
-  if (link === undefined) throw errors.emailLinkExpired();
+  if (link === undefined) throw accountErrors.emailLinkExpired();
   const { memberId } = link;
   await lockAccounts(tx, memberId);
   const [used] = await tx.delete(emailChanges).where(isGood).returning({ newEmail: emailChanges.newEmail });
   const [before] = await tx.select({ email: members.email }).from(members).where(eq(members.id, memberId));
-  if (used === undefined || before === undefined) throw errors.emailLinkExpired();
+  if (used === undefined || before === undefined) throw accountErrors.emailLinkExpired();
   const { newEmail } = used;
   try {
     await tx.update(members).set({ email: newEmail }).where(eq(members.id, memberId));
   } catch (error) {
-    if (isUniqueViolation(error, 'members_email_unique')) throw errors.newEmailTaken();
+    if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.newEmailTaken();
     throw error;
   }
   await endMailedLinks(tx, memberId, now);

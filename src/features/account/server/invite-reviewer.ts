@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import { newToken } from '#server/sessions/session-token.ts';
 import { members } from '#database/schema/accounts.ts';
+import { accountErrors } from './errors.ts';
 import { findAccount } from './find-account.ts';
 import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';
@@ -20,7 +20,7 @@ export async function inviteReviewer(
   const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     const account = await findAccount(tx, email);
-    if (account !== null && account.role !== 'reviewer') throw errors.emailTaken();
+    if (account !== null && account.role !== 'reviewer') throw accountErrors.emailTaken();
     const id = account?.id ?? randomUUID();
     if (account === null) {
       await tx.insert(members).values({ id, role: 'reviewer', name, phoneNo: '', email, passwordHash, createdAt: now });

@@ -56,7 +56,12 @@ describe('signing in', () => {
     expect(await repeat(10, () => login(email, newAddress()))).toEqual(Array(10).fill(401));
     const eleventh = await login(email.toUpperCase(), newAddress(), 'hemligt123');
     expect(eleventh).toMatchObject({ status: 429, retryAfter: '300' });
-    expect(eleventh.json).toEqual({ message: 'Please try again later.', error: 'Please try again later.' });
+    expect(eleventh.json).toEqual({
+      message: 'Please try again later.',
+      code: 'too-many-requests',
+      lang: 'en',
+      error: 'Please try again later.',
+    });
     await at('2026-11-20T10:04:59Z', async () => expect((await login(email, newAddress())).retryAfter).toBe('1'));
     await at('2026-11-20T10:05:01Z', async () =>
       expect((await login(email, newAddress(), 'hemligt123')).status).toBe(200),

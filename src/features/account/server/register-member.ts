@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallParsed } from '#shared/call.ts';
 import type { Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/is-unique-violation.ts';
-import { errors } from '#server/errors.ts';
 import { members } from '#database/schema/accounts.ts';
+import { accountErrors } from './errors.ts';
 import type { createUser } from '../endpoints.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function registerMember(
   try {
     await tx.insert(members).values({ id, role: 'member', name, phoneNo, email, passwordHash, createdAt: now });
   } catch (error) {
-    if (isUniqueViolation(error, 'members_email_unique')) throw errors.emailTaken();
+    if (isUniqueViolation(error, 'members_email_unique')) throw accountErrors.emailTaken();
     throw error;
   }
   return id;

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { members } from '#database/schema/accounts.ts';
 import { lockAccounts } from './find-account.ts';
 import { passwordResets } from '#database/schema/accounts.ts';
+import { accountErrors } from './errors.ts';
 
 /** Life of a reset link in milliseconds (product §12.2). */
 const RESET_LINK_LIFE = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export async function createResetToken(tx: Transaction, memberId: string, now: D
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.disabledAt)));
-  if (open === undefined) throw errors.accountDisabled();
+  if (open === undefined) throw accountErrors.accountDisabled();
   const token = newToken();
   await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),

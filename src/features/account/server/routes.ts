@@ -5,6 +5,7 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/e-mail-address.ts';
+import { accountErrors } from './errors.ts';
 import * as calls from '../endpoints.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { askForEmailChange, confirmEmailChange } from './email-change.ts';
@@ -28,10 +29,10 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     const matches = await verifyPassword(account?.passwordHash ?? null, body.password);
     if (account === null || !matches || account.disabledAt !== null) {
       request.log.warn({ memberId: account?.id }, 'wrong login');
-      throw errors.wrongLogin();
+      throw accountErrors.wrongLogin();
     }
     const authtoken = await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw errors.wrongLogin();
+      if (!(await lockVerified(tx, account))) throw accountErrors.wrongLogin();
       return startSession(tx, account.id, request.headers['user-agent'] ?? '', clock());
     });
     request.log.info({ memberId: account.id }, 'signed in');
@@ -57,17 +58,17 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, calls.validateToken, async ({ params }) => {
-    if (!(await isResetTokenGood(db, params.token, clock()))) throw errors.resetLinkExpired();
+    if (!(await isResetTokenGood(db, params.token, clock()))) throw accountErrors.resetLinkExpired();
     return { message: 'Länken gäller.' };
   });
 
   route(app, deps, calls.resetPassword, async ({ query, body, request }) => {
     // Asked first, so that a guessed link does not buy a password hash.
-    if (!(await isResetTokenGood(db, query.token, clock()))) throw errors.resetLinkExpired();
+    if (!(await isResetTokenGood(db, query.token, clock()))) throw accountErrors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
     const { email } = await db.transaction(async (tx) => {
       const account = await takeResetToken(tx, query.token, clock());
-      if (account === null) throw errors.resetLinkExpired();
+      if (account === null) throw accountErrors.resetLinkExpired();
       await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
       return account;
     });
@@ -82,13 +83,13 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.changePassword, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
-    if (foldEmail(body.email) !== foldEmail(caller.email)) throw errors.foreignAccount();
+    if (foldEmail(body.email) !== foldEmail(caller.email)) throw accountErrors.foreignAccount();
     const account = await findAccount(db, caller.email);
     if (account === null || !(await verifyPassword(account.passwordHash, body.oldPassword)))
-      throw errors.wrongPassword();
+      throw accountErrors.wrongPassword();
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw errors.wrongPassword();
+      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
       await changeOwnPassword(tx, jobs, caller, passwordHash, 'password-changed', clock());
     });
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
@@ -96,13 +97,14 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, calls.changeEmail, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
-    if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw errors.sameEmail();
+    if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail();
     const account = await findAccount(db, caller.email);
-    if (account === null || !(await verifyPassword(account.passwordHash, body.password))) throw errors.wrongPassword();
+    if (account === null || !(await verifyPassword(account.passwordHash, body.password)))
+      throw accountErrors.wrongPassword();
     await limit.account('emailChange', request, caller.email);
     await limit.account('emailChangeTo', request, body.newEmail);
     await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw errors.wrongPassword();
+      if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
       await askForEmailChange(tx, jobs, caller, body.newEmail, clock());
     });
     return { message: `Vi har mejlat en länk till ${body.newEmail}. Bekräfta där inom en timme, så byts adressen.` };

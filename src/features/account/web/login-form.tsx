@@ -23,7 +23,8 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
       void navigate('/');
       return undefined;
     },
-    (error) => (error.status === 0 ? { kind: 'failure', text: texts.loginFailed, lang: 'en' } : serverFailure(error)),
+    (error) =>
+      error.code === 'not-reached' ? { kind: 'failure', text: texts.loginFailed, lang: 'en' } : serverFailure(error),
   );
   return (
     <form onSubmit={form.onSubmit}>

@@ -23,8 +23,10 @@ export default function ResetPasswordPage() {
     if (state !== 'checking') return;
     api<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }).then(
       () => setState('valid'),
-      // A server that refuses knows the link; one that was not reached, failed or has too much to do doesn't.
-      (error: unknown) => setState(error instanceof ApiError && error.status === 400 ? 'invalid' : 'unknown'),
+      (error: unknown) => {
+        const isExpired = error instanceof ApiError && error.code === 'reset-link-expired';
+        setState(isExpired ? 'invalid' : 'unknown');
+      },
     );
   }, [token, state]);
 

@@ -19,11 +19,12 @@ import { accountFields } from '../domain/account-fields.ts';
 import { accountNameIssue } from '../domain/account-name.ts';
 import { texts } from './texts.ts';
 
+/** What the member can mend. */
+const MENDABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
+
 /** A refusal shows its reason, a limit and everything unexpected 'Please try again later.' (product §8). */
 function failureAlert(error: ApiError): FormAlert {
-  if (error.status === 409) return { kind: 'failure', text: texts.emailTaken, lang: 'en' };
-  if (error.status === 400) return serverFailure(error);
-  return { kind: 'failure', text: texts.tryLater, lang: 'en' };
+  return MENDABLE.includes(error.code) ? serverFailure(error) : { kind: 'failure', text: texts.tryLater, lang: 'en' };
 }
 
 /** /signup (product §2.4). */

@@ -16,7 +16,6 @@ export const texts = {
   phoneSuggestion: (number: string) => `Menar du ${number}?`,
   confirmPassword: 'Bekräfta lösenord',
   loginFailed: 'Error during login. Please try again.',
-  emailTaken: 'This email already exists.',
   tryLater: 'Please try again later.',
   registrationMismatch: 'Password do not match.',
   resetHeading: 'Välj ett nytt lösenord',

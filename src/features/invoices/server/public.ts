@@ -1,4 +1,6 @@
 /** What other features ask of invoices: those of a list, what was sent of one, and what has happened to it. */
+export { invoiceErrors } from './errors.ts';
+export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findOpenInvoices } from '../list/server/find-invoices.ts';
 export {
   findSentDocuments,

@@ -1,6 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
@@ -8,6 +7,8 @@ import { type Entry, paidSum, type Settlement, settledState } from '../domain/se
 import { invoices } from '#database/schema/invoices.ts';
 import { payments, payoutDetailLooks, payouts } from '#database/schema/settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
+import { invoiceErrors } from '#features/invoices/server/public.ts';
+import { settlementErrors } from './errors.ts';
 
 /** An entry with what its record says beside the amount. */
 export interface RecordedEntry extends Entry {
@@ -66,7 +67,7 @@ interface LockedSettlement {
 export async function lockSettlement(tx: Transaction, invoiceId: string): Promise<LockedSettlement> {
   const invoice = await lockSentInvoice(tx, invoiceId);
   if (invoice.reviewState === 'submitted' || invoice.reviewState === 'returned') {
-    throw errors.reviewChanged('Fakturan väntar inte på betalning.');
+    throw invoiceErrors.reviewChanged('Fakturan väntar inte på betalning.');
   }
   const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
   if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
@@ -83,12 +84,12 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
 export function demandKnownSum(settlement: Settlement, paidBefore: Hundredths): void {
   const paid = paidSum(settlement);
   if (paid === paidBefore) return;
-  throw errors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(paid, settlement.currency)} betalt.`);
+  throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(paid, settlement.currency)} betalt.`);
 }
 
 /** Money moves from the day of the invoice on and not in the future. @throws ExpectedError payment-date-implausible */
 export function demandPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
-  if (date < invoiceDate || date > stockholmDate(now)) throw errors.paymentDateImplausible();
+  if (date < invoiceDate || date > stockholmDate(now)) throw settlementErrors.paymentDateImplausible();
 }
 
 /** Moves a locked invoice to where its recorded money puts it (product §10.6). */

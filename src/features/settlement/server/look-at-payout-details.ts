@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { CallAnswer } from '#shared/call.ts';
 import { toDecimalString } from '#shared/money.ts';
@@ -14,6 +13,7 @@ import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findEntries } from './find-settlement.ts';
 import { payoutDetailLooks } from '#database/schema/settlement.ts';
+import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
  * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who looked when (product §10.8).
@@ -27,7 +27,7 @@ export async function lookAtPayoutDetails(
 ): Promise<CallAnswer<typeof payoutDetails>> {
   const invoice = await lockSentInvoice(tx, invoiceId);
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
-    throw errors.reviewChanged('Fakturan väntar inte på utbetalning.');
+    throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   }
   const { memberId, total } = invoice;
   const details = await findPayoutDestination(tx, memberId);

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { CallParsed } from '#shared/call.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
@@ -9,6 +7,8 @@ import type * as calls from '../endpoints.ts';
 import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
 import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
+import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { settlementErrors } from './errors.ts';
 
 /**
  * Records a payment of the customer's; the one that completes the total makes the invoice paid (product §10.8).
@@ -25,12 +25,12 @@ export async function recordPayment(
   const { paidOn, amount, paidBefore } = body;
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
   demandKnownSum(settlement, paidBefore);
-  if (amount === 0n) throw errors.paymentNotPositive();
+  if (amount === 0n) throw settlementErrors.paymentNotPositive();
   demandPlausibleDate(invoiceDate, paidOn, now);
   const movement: Movement = { kind: 'payment', amount, confirmed: body.overpayment ?? null };
   if (refusalOf(settlement, movement) !== null) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);
-    throw errors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
+    throw settlementErrors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
   }
 
   const id = randomUUID();

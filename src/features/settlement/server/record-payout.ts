@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -13,6 +12,8 @@ import { afterMovement, type Movement, refusalOf } from '../domain/settlement.ts
 import { demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { hashOf } from './look-at-payout-details.ts';
 import { payoutDetailLooks, payouts } from '#database/schema/settlement.ts';
+import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { settlementErrors } from './errors.ts';
 
 /**
  * Records the wage's payment, to the payout details that the reviewer looked at (product §10.8).
@@ -28,7 +29,7 @@ export async function recordPayout(
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
   const movement: Movement = { kind: 'payout', amount };
   const refusal = refusalOf(settlement, movement);
-  if (refusal === 'nothing-to-pay-out') throw errors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   const [look] = await tx
     .select()
     .from(payoutDetailLooks)
@@ -41,11 +42,11 @@ export async function recordPayout(
     );
   if (look === undefined) throw errors.notFound();
   const details = await findPayoutDestination(tx, invoice.memberId);
-  if (details === null || hashOf(details) !== look.detailsHash) throw errors.payoutDetailsChanged();
+  if (details === null || hashOf(details) !== look.detailsHash) throw settlementErrors.payoutDetailsChanged();
   demandPlausibleDate(invoiceDate, paidOn, now);
   if (refusal !== null) {
     const { total, currency, payoutOption } = settlement;
-    throw errors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));
+    throw settlementErrors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));
   }
 
   const id = randomUUID();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -9,6 +8,8 @@ import type * as calls from '../endpoints.ts';
 import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
 import { demandKnownSum, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
+import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { settlementErrors } from './errors.ts';
 
 /**
  * Reverses a payment or the wage's payment, whole, by an entry of its own; nothing is changed (product §10.8).
@@ -27,9 +28,9 @@ export async function recordReversal(
   if (entry === undefined) throw errors.notFound();
   const movement: Movement = { kind: 'reversal', of: entryId };
   const refusal = refusalOf(settlement, movement);
-  if (refusal === 'already-reversed') throw errors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   demandKnownSum(settlement, paidBefore);
-  if (refusal !== null) throw errors.wagePaidOut();
+  if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   const isPayment = entry.kind === 'payment';
   await tx.insert(reversals).values({

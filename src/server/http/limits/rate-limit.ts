@@ -28,7 +28,7 @@ export async function hitRateLimit(db: Database, key: string, limit: RateLimit, 
     })
     .returning();
   if (row !== undefined && row.hits > limit.max) {
-    throw errors.tooManyRequests((row.resetsAt.getTime() - now.getTime()) / 1000);
+    throw errors.tooManyRequests().after((row.resetsAt.getTime() - now.getTime()) / 1000);
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
 import { lineValues, type GivenLine } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /**
  * Adds a line after the others (product §3.6), where there is room for one more.
@@ -19,7 +19,7 @@ export async function addLine(
   return editInvoice(tx, edit, 'line-added', async ({ id: invoiceId }) => {
     // Under the lock of the invoice: two that come at once are counted one after the other.
     if ((await tx.$count(invoiceLines, eq(invoiceLines.invoiceId, invoiceId))) >= MOST_LINES)
-      throw errors.tooManyLines();
+      throw invoiceErrors.tooManyLines();
     const [line] = await tx
       .insert(invoiceLines)
       .values({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 import { invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
  * Creates an invoice for a client that the member has not deleted, due the term's days from today (product §5.7).

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { preparedOnce } from '#database/prepared-once.ts';
 import { errors } from '#server/errors.ts';
@@ -7,6 +6,8 @@ import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { invoiceTotal } from '../../domain/invoice-total.ts';
 import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /** Who edits which invoice, and when. */
 export interface InvoiceEdit {
@@ -28,7 +29,7 @@ export async function editInvoice<Result>(
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
-  if (isInvoiceLocked(invoice)) throw errors.invoiceLocked();
+  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
   const result = await change(invoice);
   const lines = await preparedOnce(tx, 'invoice_amounts', (name) =>
     tx

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
@@ -8,6 +7,8 @@ import { findInvoice, findInvoiceLines, type FoundInvoice } from '../../list/ser
 import { lockInvoice } from './lock-invoice.ts';
 import { presentInvoice, presentLine } from '../../server/present-invoice.ts';
 import { invoices, trashedInvoices } from '#database/schema/invoices.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /**
  * Copies an open invoice with its lines to the trash, in place of an older copy. Repeating it harms nothing, after
@@ -23,7 +24,7 @@ export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<F
     if (await isInTrash(tx, edit)) return null;
     throw errors.notFound();
   }
-  if (isInvoiceLocked(invoice)) throw errors.invoiceLocked();
+  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
   const lines = await findInvoiceLines(tx, memberId, invoiceId);
   const copy = { invoice: presentInvoice(invoice), invoiceAmount: lines.map(presentLine) };
   await tx

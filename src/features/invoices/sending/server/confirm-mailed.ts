@@ -1,10 +1,10 @@
 import { and, eq, isNull, not, or } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
  * Records that the mail server has taken a revision's mail, and sets the invoice as sent, with the provider for

@@ -5,6 +5,7 @@ import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { findInvoice } from '../../list/server/find-invoices.ts';
 import { sendState } from '../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /** The newest revision of an invoice, whose owner is for the caller to check; null where it was never registered. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {
@@ -34,7 +35,7 @@ export async function findRevisionToSend(
   if (invoice === null) throw errors.notFound();
   const state = sendState({ isSent: isInvoiceLocked(invoice), version: invoice.version, revision });
   if (state === 'sent') return null;
-  if (state === 'changed') throw errors.changedWhileSending();
-  if (state === 'unregistered') throw errors.notRegistered();
+  if (state === 'changed') throw invoiceErrors.changedWhileSending();
+  if (state === 'unregistered') throw invoiceErrors.notRegistered();
   return revision;
 }

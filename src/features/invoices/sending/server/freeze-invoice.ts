@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { errors } from '#server/errors.ts';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /**
  * What a send freezes of an open invoice (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed (product §10.1)
  */
 export function freezeInvoice({ document, client, hasProfile, payoutOption }: Draft): InvoiceSnapshot {
-  if (!hasProfile) throw errors.profileMissing();
-  if (payoutOption === null) throw errors.bankInformationMissing();
-  if (document.lines.length === 0) throw errors.noInvoiceLines();
-  if (document.dueDate < document.invoiceDate) throw errors.dueDatePassed();
+  if (!hasProfile) throw invoiceErrors.profileMissing();
+  if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
+  if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines();
+  if (document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
   return { document: { ...document, state: 'sent' }, client, payoutOption };
 }
 

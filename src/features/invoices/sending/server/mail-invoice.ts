@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
-import { errors } from '#server/errors.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from './find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /** How often a call that waits looks for the outcome, and how long it waits, in milliseconds. */
 const LOOK_EVERY = 100;
@@ -25,12 +25,12 @@ export async function mailInvoice(deps: MailingDependencies, memberId: string, i
   for (let hasWaited = false; ; hasWaited = true) {
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
     if (revision === null) return;
-    if (revision.documentSha256 === null) throw errors.notRegistered();
+    if (revision.documentSha256 === null) throw invoiceErrors.notRegistered();
     // The one that was waited for has failed and given its claim back: its outcome is this call's too.
-    if (hasWaited && revision.mailClaimedUntil === null) throw errors.mailFailed();
+    if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
     const claim = await claimMail(deps.db, revision);
     if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);
-    if (performance.now() > waitUntil) throw errors.mailFailed();
+    if (performance.now() > waitUntil) throw invoiceErrors.mailFailed();
     await setTimeout(LOOK_EVERY);
   }
 }
@@ -49,7 +49,7 @@ async function deliver(
     isCurrent = await db.transaction((tx) => confirmMailed(tx, deps, revision, clock()));
   } catch (error) {
     await releaseMail(db, revision.id, claim).catch(() => {});
-    throw errors.mailFailed(error);
+    throw invoiceErrors.mailFailed(error);
   }
-  if (!isCurrent) throw errors.changedWhileSending();
+  if (!isCurrent) throw invoiceErrors.changedWhileSending();
 }

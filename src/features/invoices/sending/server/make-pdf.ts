@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
-import { errors, ExpectedError } from '#server/errors.ts';
+import { ExpectedError } from '#server/errors.ts';
 import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
 import { findRevisionToSend } from './find-revision.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /**
  * Second step of sending: makes the PDF of the registered revision and keeps it. One that is there already stays
@@ -27,7 +28,7 @@ export async function makePdf(
     const bytes = await renderInvoice(found.snapshot.document, { owner: memberId, signal });
     await db.transaction((tx) => keepPdf(tx, found, bytes, clock()));
   } catch (error) {
-    throw error instanceof ExpectedError ? error : errors.pdfFailed(error);
+    throw error instanceof ExpectedError ? error : invoiceErrors.pdfFailed(error);
   }
 }
 
@@ -39,7 +40,7 @@ async function keepPdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Arra
     .where(isRevision)
     .for('update');
   // Removed since: the invoice was registered anew with other content.
-  if (current === undefined) throw errors.changedWhileSending();
+  if (current === undefined) throw invoiceErrors.changedWhileSending();
   if (current.documentSha256 !== null) return;
   const documentSha256 = await archivePdf(tx, bytes, at);
   await tx.update(invoiceRevisions).set({ documentSha256, pdfMadeAt: at }).where(isRevision);

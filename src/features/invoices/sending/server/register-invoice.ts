@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -12,6 +11,7 @@ import { isBeingMailed } from './mail-claim.ts';
 import { readDraft } from './read-draft.ts';
 import { removeUnsentOf } from './remove-unsent.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
  * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. The same content once more keeps its revision,

@@ -9,6 +9,7 @@ import { mailInvoice } from './mail-invoice.ts';
 import { makePdf } from './make-pdf.ts';
 import { registerInvoice } from './register-invoice.ts';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
+import { invoiceErrors } from '../../server/errors.ts';
 
 /** The three steps of sending, and the agreement that comes before the first (product §7.2, §10). */
 export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -41,7 +42,7 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, calls.contractPdf, async () => contract.bytes);
 
   route(app, deps, calls.acceptContract, async ({ body, caller }) => {
-    if (body.sha256 !== contract.sha256) throw errors.contractChanged();
+    if (body.sha256 !== contract.sha256) throw invoiceErrors.contractChanged();
     await db.insert(agreementAcceptances).values({
       id: randomUUID(),
       memberId: caller.memberId,

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
+import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { serverFailure } from '#web/forms/server-failure.ts';
 import type { FormAlert } from '#web/forms/use-form-submit.ts';
@@ -13,11 +14,12 @@ interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, '
 }
 
 /** Which step failed, why, and what to do: try again, or fill in what is missing (product §2.11.1). */
-export function FailedSend({ step, message, goTo, isGone, onRetry, onClose }: FailedSendProps) {
+export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendProps) {
+  const isGone = error.code === 'not-found';
   return (
     <>
       <SendSteps reached={step} state="failed" />
-      <AlertBox alert={stepFailure(step, message)} />
+      <AlertBox alert={stepFailure(step, error)} />
       {goTo === null ? (
         <>
           {!isGone && <p>{texts.failedHint}</p>}
@@ -41,8 +43,8 @@ export function FailedSend({ step, message, goTo, isGone, onRetry, onClose }: Fa
 }
 
 /** The steps that make and mail the PDF have one literal text for every failure, the reason beneath it (product §8). */
-function stepFailure(step: SendStep, message: string): FormAlert {
-  if (step === 'register') return serverFailure({ message });
-  const { text, reason } = texts.stepFailures[step];
-  return { kind: 'failure', text, lang: 'en', reason: message === text ? reason : message };
+function stepFailure(step: SendStep, error: ApiError): FormAlert {
+  if (step === 'register') return serverFailure(error);
+  const { code, text, reason } = texts.stepFailures[step];
+  return { kind: 'failure', text, lang: 'en', reason: error.code === code ? reason : error.message };
 }

@@ -35,7 +35,7 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A send can't be called off, and neither can the way to what is missing.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
-  const isGone = phase.name === 'failed' && phase.isGone;
+  const isGone = phase.name === 'failed' && phase.error.code === 'not-found';
   return (
     <Dialog
       opened={isOpen}

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#shared/call.ts';
+import type { ApiError } from '#web/api-error.ts';
 import type { invoiceData } from '../../drafting/endpoints.ts';
 import type { DueDateConcern } from '../domain/due-date-concern.ts';
 
@@ -18,6 +19,6 @@ export type SendPhase =
   /** There is something to know before sending. */
   | { name: 'concerns'; content: InvoiceContent; dueDate: DueDateConcern | null }
   | { name: 'sending'; step: SendStep }
-  /** `goTo`: where what is missing can be filled in; `isGone`: there is no such invoice any more. */
-  | { name: 'failed'; step: SendStep; message: string; goTo: string | null; isGone: boolean }
+  /** `goTo`: where what is missing can be filled in. */
+  | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }
   | { name: 'sent' };

@@ -35,8 +35,13 @@ export const texts = {
   failedTitle: 'Inte skickad, försök igen',
   goneTitle: 'Inte skickad',
   stepFailures: {
-    pdf: { text: 'error while generating pdf', reason: 'Det gick inte att göra en PDF av fakturan just nu.' },
+    pdf: {
+      code: 'pdf-failed',
+      text: 'error while generating pdf',
+      reason: 'Det gick inte att göra en PDF av fakturan just nu.',
+    },
     mail: {
+      code: 'mail-failed',
       text: 'Error while sending email with PDF attachment.',
       reason: 'Fakturan gick inte att mejla just nu.',
     },

@@ -45,11 +45,10 @@ export function useSend(invoiceId: string) {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { message, status, code = '' } = error;
       setPhase(
-        code === 'no-invoice-lines'
+        error.code === 'no-invoice-lines'
           ? { name: 'blocked' }
-          : { name: 'failed', step: reached, message, goTo: PLACES[code] ?? null, isGone: status === 404 },
+          : { name: 'failed', step: reached, error, goTo: PLACES[error.code] ?? null },
       );
       void queryClient.invalidateQueries();
     }

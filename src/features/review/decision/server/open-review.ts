@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import { lockReview } from './lock-review.ts';
 import { reviews } from '#database/schema/reviews.ts';
+import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { Deciding } from './take-decision.ts';
 
 /** Notes who opened a waiting revision first; later openings, and those of an older revision, change nothing. */

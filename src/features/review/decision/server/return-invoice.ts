@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { errors } from '#server/errors.ts';
 import { notice } from '#server/mail/notice.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { CallParsed } from '#shared/call.ts';
@@ -9,6 +8,7 @@ import { findInvoiceLines } from '#features/invoices/server/public.ts';
 import type * as calls from '../../endpoints.ts';
 import { findMailAddress } from '../../forwarding/server/find-mail-address.ts';
 import { returnPins } from '#database/schema/reviews.ts';
+import { reviewErrors } from '../../server/errors.ts';
 import { type Deciding, takeDecision } from './take-decision.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function returnInvoice(
   const rows = pins.map((pin) => {
     if (pin.field !== 'line') return { revisionId: review.revisionId, field: pin.field };
     const line = lines[pin.line - 1];
-    if (line === undefined) throw errors.pinnedLineMissing();
+    if (line === undefined) throw reviewErrors.pinnedLineMissing();
     return { revisionId: review.revisionId, field: pin.field, lineId: line.id, lineNumber: pin.line };
   });
   if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { lockReview, type ReviewedInvoice } from './lock-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviews } from '#database/schema/reviews.ts';
+import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { whatHappened } from './what-happened.ts';
 
 /** Who decides on which revision of an invoice, and when. */
@@ -34,7 +33,7 @@ export async function takeDecision(
   const { invoice, review } = locked;
   const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.role);
   if (review.revision !== revision || reviewState === null) {
-    throw errors.reviewChanged(await whatHappened(tx, locked, revision));
+    throw invoiceErrors.reviewChanged(await whatHappened(tx, locked, revision));
   }
   const kind = decision.action === 'return' ? 'returned' : 'forwarded';
   const note = decision.action === 'return' ? decision.note : null;

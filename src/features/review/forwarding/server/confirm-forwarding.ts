@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notice } from '#server/mail/notice.ts';
@@ -10,6 +9,7 @@ import { findMailAddress } from './find-mail-address.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
+import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 
 /** Records that the mail server has accepted the mail to the customer, and tells the freelancer (product §10.7). */
 export async function confirmAccepted(

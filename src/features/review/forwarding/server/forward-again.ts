@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { recordInvoiceEvent } from '#server/audit/record-invoice-event.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
@@ -8,6 +7,8 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
+import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { reviewErrors } from '../../server/errors.ts';
 
 /**
  * Begins a new round of trying to mail a forwarded invoice, to the address given; jobs of earlier rounds end. A mail to
@@ -24,7 +25,7 @@ export async function forwardAgain(
   const { invoice } = await lockReview(tx, invoiceId);
   const [former] = await tx.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId)).for('update');
   if (former === undefined) throw errors.notFound();
-  if (former.state === 'accepted') throw errors.mailAccepted();
+  if (former.state === 'accepted') throw reviewErrors.mailAccepted();
   const { revisionId } = former;
   const isSame = former.recipientEmail === recipientEmail;
   const round = former.round + 1;

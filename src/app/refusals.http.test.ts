@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { buildApp } from './build-app.ts';
+import { refusals } from './refusals.ts';
+
+const program = useTestApp();
+const codes = refusals.map(({ code }) => code);
+
+it('no two refusals share a code, and each code is kebab-case', () => {
+  expect(codes.toSorted()).toEqual([...new Set(codes)].toSorted());
+  for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+it('every declared refusal is answered with its status, its message and its code', async () => {
+  const { deps, app } = program();
+  const refusing = await buildApp(deps, app.log, '/nonexistent');
+  for (const refuse of refusals) {
+    refusing.get(`/api/refused/${refuse.code}`, async () => {
+      throw refuse('1', '2');
+    });
+  }
+  for (const refuse of refusals) {
+    const { message, lang } = refuse('1', '2');
+    const answer = await refusing.inject({ url: `/api/refused/${refuse.code}` });
+    expect(answer.statusCode, refuse.code).toBe(refuse.status);
+    expect(answer.json()).toEqual({ message, code: refuse.code, ...(lang === undefined ? {} : { lang }) });
+  }
+  await refusing.close();
+});
+
+const registration = {
+  name: 'Åsa Frilans',
+  phoneNo: '+46701234567',
+  email: 'asa@example.se',
+  password: 'hemligt123',
+  confirmPassword: 'hemligt124',
+};
+
+it.each([
+  ['a broken rule', 'POST', '/api/auth/login', {}, 400, 'invalid'],
+  ['a password confirmed otherwise', 'POST', '/api/auth/createuser', registration, 400, 'password-mismatch'],
+  ['no JSON', 'POST', '/api/auth/login', '{"email"', 400, 'unreadable'],
+  ['a body that is too large', 'POST', '/api/auth/login', { email: 'x'.repeat(70_000) }, 413, 'body-too-large'],
+  ['no session', 'POST', '/api/auth/getuser', undefined, 401, 'signed-out'],
+  ['an unknown address', 'GET', '/api/nothing', undefined, 404, 'unknown-address'],
+])('%s is refused with its code', async (_, method, url, body, status, code) => {
+  const answer = await program().call(method, url, { body });
+  expect([answer.status, answer.json.code]).toEqual([status, code]);
+});
+
+it('another type than JSON is refused with its code, and an English message is marked', async () => {
+  const headers = { 'content-type': 'text/xml' };
+  const typed = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '<a/>' });
+  expect([typed.statusCode, typed.json().code]).toEqual([415, 'not-json']);
+  const { json } = await program().call('POST', '/api/auth/createuser', { body: registration });
+  expect(json).toMatchObject({ message: 'Password do not match.', lang: 'en', issues: [{ path: 'confirmPassword' }] });
+});
+
+it('the OpenAPI document and the product’s description tell every code', async () => {
+  const { paths } = (await program().call('GET', '/api/openapi.json')).json;
+  const { schema } = paths['/api/auth/login'].post.responses.default.content['application/json'];
+  expect(schema.properties.code.enum).toEqual(codes);
+  expect(schema.required).toContain('code');
+  const [, section = ''] = readFileSync('docs/product.md', 'utf8').split('### 7.1 Conventions\n');
+  const [list = ''] = section.match(/^- \*\*Codes\*\*[^]*?(?=\n- |\n\|)/m) ?? [];
+  const told = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code = '']) => code).filter((word) => word !== 'code');
+  expect(told.toSorted()).toEqual(codes.toSorted());
+});

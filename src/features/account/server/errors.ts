@@ -1,0 +1,23 @@
+import { refusal } from '#server/errors.ts';
+import { PASSWORD_MISMATCH } from '../endpoints.ts';
+
+const { error, params } = PASSWORD_MISMATCH;
+
+/** What is refused about accounts (product §8, §12). */
+export const accountErrors = {
+  wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
+  emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
+  accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
+  wrongPassword: refusal(400, 'wrong-password', 'Ditt nuvarande lösenord stämmer inte.'),
+  foreignAccount: refusal(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),
+  sameEmail: refusal(400, 'same-email', 'Det är redan din e-postadress.'),
+  newEmailTaken: refusal(409, 'new-email-taken', 'Adressen har hunnit få ett annat konto.'),
+  emailLinkExpired: refusal(
+    400,
+    'email-link-expired',
+    'Länken gäller inte längre. Be om en ny där du byter e-postadress.',
+  ),
+  /** Refused by the endpoints' schemas. */
+  passwordMismatch: refusal(400, params.code, error, params.lang),
+  resetLinkExpired: refusal(400, 'reset-link-expired', 'Link has been Expired', 'en'),
+} as const;

@@ -1,0 +1,35 @@
+import { refusal } from '#server/errors.ts';
+
+/** What is refused about an invoice, its sending and its state in the review (product §8, §10.1). */
+export const invoiceErrors = {
+  invoiceLocked: refusal(409, 'invoice-locked', 'Fakturan är skickad och går inte att ändra.'),
+  tooManyLines: refusal(
+    409,
+    'too-many-lines',
+    'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
+  ),
+  profileMissing: refusal(409, 'profile-missing', 'user profile does not exists. please setup your profile', 'en'),
+  bankInformationMissing: refusal(
+    409,
+    'bank-information-missing',
+    'Bank information does not exists. please setup your bank information',
+    'en',
+  ),
+  noInvoiceLines: refusal(
+    409,
+    'no-invoice-lines',
+    'Fakturan har inga belopp. Lägg till minst ett belopp innan du skickar.',
+  ),
+  dueDatePassed: refusal(
+    409,
+    'due-date-passed',
+    'Förfallodagen har passerat. Välj betalningsvillkor igen innan du skickar.',
+  ),
+  notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
+  changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
+  contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
+  /** Somebody else was first; the message says with what. */
+  reviewChanged: refusal(409, 'review-changed', (message: string) => message),
+  pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),
+  mailFailed: refusal(502, 'mail-failed', 'Error while sending email with PDF attachment.', 'en'),
+} as const;

@@ -1,0 +1,27 @@
+import { refusal } from '#server/errors.ts';
+
+/** What is refused about payments and wages (product §11). */
+export const settlementErrors = {
+  paymentDateImplausible: refusal(
+    400,
+    'payment-date-implausible',
+    'Datumet ska ligga mellan fakturadatumet och i dag.',
+  ),
+  paymentNotPositive: refusal(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
+  overpaymentUnconfirmed: refusal(
+    409,
+    'overpayment-unconfirmed',
+    (amount: string, unpaid: string) => `Betalningen på ${amount} är mer än det som är kvar att betala, ${unpaid}.`,
+  ),
+  wageTooLarge: refusal(
+    400,
+    'wage-too-large',
+    (largest: string) => `Lönen kan vara högst ${largest}: så mycket lämnar utbetalningsvillkoren av fakturan.`,
+  ),
+  wagePaidOut: refusal(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
+  payoutDetailsChanged: refusal(
+    409,
+    'payout-details-changed',
+    'Utbetalningsuppgifterna har ändrats sedan du såg dem. Visa dem igen.',
+  ),
+} as const;
