@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -103,10 +104,13 @@ describe("the program's own database", () => {
     // Only a process of the server's own user is taken for it.
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
     onTestFinished(() => void other.kill());
+    const told = readFileSync(file, 'utf8');
     const killed = first.kill();
     process.kill(serverProcess(), 'SIGKILL');
     await killed;
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
+    writeFileSync(file, told.replace(/^\d+/, String(other.pid)));
+    const { uid, gid } = statSync(serverFolder());
+    chownSync(file, uid, gid);
     await start();
     expect(serverProcess()).not.toBe(other.pid);
   });

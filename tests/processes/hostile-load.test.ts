@@ -202,20 +202,28 @@ function hostileBody({ path, body }: DescribedCall, make: (list: string) => stri
     : text;
 }
 
-/** Works, and meanwhile asks for /healthz at a steady beat: half of its answers come soon. */
+/**
+ * Works, and meanwhile asks for /healthz at a steady beat: half of its answers come soon. Where the machine itself is busy
+ * it works again: what the program holds up, it holds up each time.
+ */
 async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<Result> {
-  const state = { isWorking: true };
-  const working = work().finally(() => (state.isWorking = false));
-  const asked: Promise<number>[] = [];
-  while (state.isWorking) {
-    const sentAt = performance.now();
-    // Not awaited: what is held up for seconds would otherwise be asked about once.
-    asked.push(call('GET', '/healthz').then(() => performance.now() - sentAt));
-    await setTimeout(20);
+  const medians: number[] = [];
+  for (;;) {
+    const state = { isWorking: true };
+    const working = work().finally(() => (state.isWorking = false));
+    const asked: Promise<number>[] = [];
+    while (state.isWorking) {
+      const sentAt = performance.now();
+      // Not awaited: what is held up for seconds would otherwise be asked about once.
+      asked.push(call('GET', '/healthz').then(() => performance.now() - sentAt));
+      await setTimeout(20);
+    }
+    const waits = (await Promise.all(asked)).toSorted((one, other) => one - other);
+    medians.push(waits[Math.floor(waits.length / 2)] ?? Infinity);
+    const result = await working;
+    if (Math.min(...medians) < MOST_WAIT_MS) return result;
+    if (medians.length === 3) expect.fail(`The medians of three tries are ${medians.join(', ')} ms.`);
   }
-  const waits = (await Promise.all(asked)).toSorted((a, b) => a - b);
-  expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(MOST_WAIT_MS);
-  return working;
 }
 
 /** The processor time that the program has taken since its start. */

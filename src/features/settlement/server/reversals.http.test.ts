@@ -70,7 +70,9 @@ describe('A reversal', () => {
     });
     const { state, timeline } = await timelineOf(token, invoiceId);
     expect(state).toBe('forwarded');
-    expect(timeline.slice(-3)).toMatchObject([
+    // The mail server's answer comes when it comes.
+    const money = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('payment'));
+    expect(money).toMatchObject([
       { kind: 'payment', amount: '400.00' },
       { kind: 'payment', amount: '501.00', isFull: true },
       { kind: 'paymentReversed', paidOn: '2026-11-20', amount: '400.00', reason: 'Hörde till faktura 12', by: null },
@@ -167,7 +169,7 @@ describe('A reversal', () => {
     const [entryId] = await entryIds(invoiceId);
     const answers = await Promise.all([
       post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '901' }),
-      post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId }, eva),
+      post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(['forwarded', 'paidOut']).toContain((await review(invoiceId)).state);
