@@ -31,7 +31,7 @@ const page = (file: string, { calls = [], ...head }: Partial<ScreenPage> = {}): 
  * the screen asks for; and the heading that stands there before they have come, unless it is the data's to say.
  */
 export const screenPages = {
-  '/': page('screens/dashboard-screen.tsx', {
+  '/': page('../features/dashboard/web/dashboard-page.tsx', {
     heading: 'Kontrollpanelen',
     calls: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
   }),
@@ -69,33 +69,33 @@ export const screenPages = {
     width: 'form',
     calls: ['GET /api/client/fetchallclients'],
   }),
-  '/freelancer-edit-invoice/:invoiceId': page('screens/edit-invoice-screen.tsx', {
+  '/freelancer-edit-invoice/:invoiceId': page('../features/invoices/drafting/web/edit-invoice-page.tsx', {
     heading: 'Faktura',
     intro: invoiceTexts.editIntro,
     more: { media: WIDE, files: ['../features/invoices/document/web/invoice-preview.tsx'] },
     calls: ['GET /api/invoice/invoicedata/:invoiceId', CHECKS],
   }),
-  '/freelancer-view-invoices': page('screens/invoice-list-screens.tsx', {
+  '/freelancer-view-invoices': page('../features/invoices/list/web/invoice-list-page.tsx', {
     heading: 'Förhandsgranska Faktura',
     calls: NEWEST_INVOICES,
   }),
-  '/freelancer-view-invoices/edit': page('screens/invoice-list-screens.tsx', {
+  '/freelancer-view-invoices/edit': page('../features/invoices/list/web/invoice-list-page.tsx', {
     heading: 'Ändra Faktura',
     calls: NEWEST_INVOICES,
   }),
-  '/freelancer-view-invoices/salary-spec': page('screens/invoice-list-screens.tsx', {
+  '/freelancer-view-invoices/salary-spec': page('../features/invoices/list/web/invoice-list-page.tsx', {
     heading: 'Förhandsgranska lönespecar',
     calls: NEWEST_INVOICES,
   }),
-  '/client-invoices/:clientId': page('screens/client-invoices-screen.tsx', {
+  '/client-invoices/:clientId': page('../features/invoices/list/web/client-invoices-page.tsx', {
     heading: 'Fakturor',
     calls: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
   }),
-  '/generated-invoice/:invoiceId': page('screens/generated-invoice-screen.tsx', {
+  '/generated-invoice/:invoiceId': page('../features/invoices/document/web/generated-invoice-page.tsx', {
     intro: documentTexts.intro,
     calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', CHECKS],
   }),
-  '/generated-salary-invoice/:invoiceId': page('screens/salary-screen.tsx', {
+  '/generated-salary-invoice/:invoiceId': page('../features/salary/web/salary-page.tsx', {
     heading: 'Lönespecifikation',
     calls: ['GET /api/salary/specification/:invoiceId', 'GET /api/review/timeline/:invoiceId'],
   }),

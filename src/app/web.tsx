@@ -87,7 +87,11 @@ const routes: RouteObject[] = [
       {
         lazy: lazyScreen('frame', async () => (await import('./screens/role-frame.tsx')).RoleFrame),
         children: [
-          screen('/', 'dashboard', async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen),
+          screen(
+            '/',
+            'dashboard',
+            async () => (await import('#features/dashboard/web/dashboard-page.tsx')).DashboardPage,
+          ),
           screen(
             '/freelancer-user-profile',
             'profile',
@@ -126,37 +130,38 @@ const routes: RouteObject[] = [
           screen(
             '/freelancer-edit-invoice/:invoiceId',
             'edit-invoice',
-            async () => (await import('./screens/edit-invoice-screen.tsx')).EditInvoiceScreen,
+            async () => (await import('#features/invoices/drafting/web/edit-invoice-page.tsx')).EditInvoicePage,
           ),
           screen(
             '/freelancer-view-invoices',
             'preview-list',
-            async () => (await import('./screens/invoice-list-screens.tsx')).PreviewListScreen,
+            async () => (await import('#features/invoices/list/web/invoice-list-page.tsx')).PreviewListPage,
           ),
           screen(
             '/freelancer-view-invoices/edit',
             'edit-list',
-            async () => (await import('./screens/invoice-list-screens.tsx')).EditListScreen,
+            async () => (await import('#features/invoices/list/web/invoice-list-page.tsx')).EditListPage,
           ),
           screen(
             '/freelancer-view-invoices/salary-spec',
             'salary-list',
-            async () => (await import('./screens/invoice-list-screens.tsx')).SalaryListScreen,
+            async () => (await import('#features/invoices/list/web/invoice-list-page.tsx')).SalaryListPage,
           ),
           screen(
             '/client-invoices/:clientId',
             'client-invoices',
-            async () => (await import('./screens/client-invoices-screen.tsx')).ClientInvoicesScreen,
+            async () => (await import('#features/invoices/list/web/client-invoices-page.tsx')).ClientInvoicesPage,
           ),
           screen(
             '/generated-invoice/:invoiceId',
             'generated-invoice',
-            async () => (await import('./screens/generated-invoice-screen.tsx')).GeneratedInvoiceScreen,
+            async () =>
+              (await import('#features/invoices/document/web/generated-invoice-page.tsx')).GeneratedInvoicePage,
           ),
           screen(
             '/generated-salary-invoice/:invoiceId',
             'salary-specification',
-            async () => (await import('./screens/salary-screen.tsx')).SalaryScreen,
+            async () => (await import('#features/salary/web/salary-page.tsx')).SalaryPage,
           ),
           screen(
             '/change-password',

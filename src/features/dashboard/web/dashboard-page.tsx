@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import type { CallAnswer } from '#shared/call.ts';
 import { callQuery, readAnew } from '#web/call-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
+import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import classes from './dashboard-page.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
@@ -16,16 +16,11 @@ import { texts } from './texts.ts';
 import { ToFinish } from './to-finish.tsx';
 import { YearChart } from './year-chart.tsx';
 
-interface DashboardPageProps {
-  /** What the provider has returned, with its notes; another feature's (src/app wires it). */
-  Returned: ComponentType;
-}
-
 /** / (product §2.5): what matters now, and the nine places. */
-export function DashboardPage({ Returned }: DashboardPageProps) {
+export function DashboardPage() {
   return (
     <Screen title="Dashboard" heading={texts.heading}>
-      <Returned />
+      <ReturnedInvoices />
       <WhatMattersNow />
       <Places />
     </Screen>

@@ -6,7 +6,7 @@ import classes from './pinned-note.module.css';
 import { texts } from './texts.ts';
 import { useReturned } from './use-returned.ts';
 
-interface PinnedNoteProps {
+export interface PinnedNoteProps {
   invoiceId: string;
   field: PinnedField;
   /** Which line, where the field is one. */

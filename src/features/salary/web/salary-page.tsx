@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { callQuery } from '#web/call-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { WageStatus } from '#features/review-feedback/web/public.ts';
 import type { getSalarySpecification } from '../endpoints.ts';
 import { SalaryPaper } from './salary-paper.tsx';
 import { texts } from './texts.ts';
@@ -14,13 +14,8 @@ import { texts } from './texts.ts';
 const specificationQuery = (invoiceId: string) =>
   callQuery<typeof getSalarySpecification>('GET /api/salary/specification/{invoiceId}', { params: { invoiceId } });
 
-interface SalaryPageProps {
-  /** Says where the wage stands; another feature's (src/app wires it). */
-  WageStatus: ComponentType<{ invoiceId: string }>;
-}
-
 /** /generated-salary-invoice/{invoiceId}: its only button is the one back (product §2.16). */
-export function SalaryPage({ WageStatus }: SalaryPageProps) {
+export function SalaryPage() {
   const { invoiceId = '' } = useParams();
   const specification = useQuery(specificationQuery(invoiceId));
   const { error, refetch } = specification;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   mkdirSync(join(screens, '.vite'));
   const manifest = {
-    'screens/edit-invoice-screen.tsx': { file: 'assets/edit-abc.js' },
+    '../features/invoices/drafting/web/edit-invoice-page.tsx': { file: 'assets/edit-abc.js' },
     '../features/invoices/document/web/invoice-preview.tsx': { file: 'assets/preview-abc.js' },
   };
   writeFileSync(join(screens, '.vite', 'manifest.json'), JSON.stringify(manifest));

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
@@ -9,6 +8,9 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
+import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
+import { SendStanding } from '../../sending/web/send-standing.tsx';
 import type { getInvoicePdf } from '../endpoints.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { documentQuery } from './document-query.ts';
@@ -16,17 +18,8 @@ import classes from './generated-invoice-page.module.css';
 import { InvoicePaper } from './invoice-paper.tsx';
 import { texts } from './texts.ts';
 
-interface GeneratedInvoicePageProps {
-  /** Sends the invoice; another feature's, as the next (src/app wires them). */
-  SendButton: ComponentType<{ invoiceId: string }>;
-  /** Says where the invoice stands, where there is something to know of it. */
-  Standing: ComponentType<{ invoiceId: string; state: InvoiceDocument['state'] }>;
-  /** Says what has happened to it since it was sent. */
-  Timeline: ComponentType<{ invoiceId: string }>;
-}
-
 /** /generated-invoice/{invoiceId} (product §2.15). */
-export function GeneratedInvoicePage({ SendButton, Standing, Timeline }: GeneratedInvoicePageProps) {
+export function GeneratedInvoicePage() {
   const { invoiceId = '' } = useParams();
   const document = useQuery(documentQuery(invoiceId));
   const { error, refetch } = document;
@@ -42,7 +35,9 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline }: Generat
       {data !== undefined && (
         <div className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
-            <Standing invoiceId={invoiceId} state={data.state} />
+            <SendStanding invoiceId={invoiceId} />
+            {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
+            {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
           </div>
           <div className={`${classes.actions} no-print`}>
             <Button
@@ -60,11 +55,11 @@ export function GeneratedInvoicePage({ SendButton, Standing, Timeline }: Generat
           </div>
           {data.state !== 'draft' && (
             <div className={`${classes.timeline} no-print`}>
-              <Timeline invoiceId={invoiceId} />
+              <InvoiceTimeline invoiceId={invoiceId} />
             </div>
           )}
           <div className={`${classes.send} no-print`}>
-            <SendButton invoiceId={invoiceId} />
+            <SendInvoiceButton invoiceId={invoiceId} />
           </div>
         </div>
       )}

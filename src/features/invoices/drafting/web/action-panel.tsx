@@ -18,9 +18,8 @@ interface ActionPanelProps {
   onTypeNote: (note: string | null) => void;
   onAddLine: () => void;
   onTrashed: () => void;
-  /** Another feature's: what is to be known before sending. */
+  /** What is to be known before sending. */
   sendChecks?: ReactNode;
-  /** Another feature's: it sends. */
   sendButton: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
@@ -9,28 +8,11 @@ import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import classes from './edit-invoice-page.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
-import type { PinnedNoteSlot } from './pinned-place.tsx';
 import { StatusBadge } from '../../list/web/status-badge.tsx';
 import { texts } from '../../web/texts.ts';
 
-/** Parts of the screen that other features give (src/app wires them). */
-export interface EditInvoiceParts {
-  /** What a reviewer will be warned of. */
-  SendChecks: ComponentType<{ invoiceId: string }>;
-  /** Sends the invoice, with agreement and send dialog; disabled while something is not saved. */
-  SendButton: ComponentType<{ invoiceId: string; disabled: boolean; onAddLine: () => void }>;
-  /** The invoice's document as it is now, beside the form on wide screens. */
-  Preview: ComponentType<{ invoiceId: string }>;
-  /** What the reviewer says is wrong with a returned invoice. */
-  ReturnNote: ComponentType<{ invoiceId: string }>;
-  /** The same, beside what it is about. */
-  PinnedNote: PinnedNoteSlot;
-  /** What has happened to the invoice since it was sent. */
-  Timeline: ComponentType<{ invoiceId: string }>;
-}
-
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
-export function EditInvoicePage(parts: EditInvoiceParts) {
+export function EditInvoicePage() {
   const { invoiceId = '' } = useParams();
   const query = useQuery(invoiceQuery(invoiceId));
   const { error, refetch } = query;
@@ -52,7 +34,7 @@ export function EditInvoicePage(parts: EditInvoiceParts) {
         </span>
       }
     >
-      {data !== undefined && <InvoiceEditor key={invoiceId} content={data} {...parts} />}
+      {data !== undefined && <InvoiceEditor key={invoiceId} content={data} />}
       {data === undefined && error === null && <InvoiceSkeleton />}
       {data === undefined && error !== null && (
         <NotLoaded

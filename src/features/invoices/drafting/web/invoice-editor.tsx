@@ -6,15 +6,17 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/use-form-submit.ts';
 import { useWide } from '#web/use-wide.ts';
+import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
+import { LazyInvoicePreview } from '../../document/web/lazy-invoice-preview.tsx';
 import type { PaymentTerm } from '../../domain/due-date.ts';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { ActionPanel } from './action-panel.tsx';
-import type { EditInvoiceParts } from './edit-invoice-page.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceNotices } from './invoice-notices.tsx';
 import { refreshInvoices, type InvoiceContent } from '../../web/invoice-queries.ts';
 import { LinesSection, type LineWindow } from './lines-section.tsx';
 import { PinnedNotesProvider } from './pinned-place.tsx';
+import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
 import { TermForm } from './term-form.tsx';
 import { texts } from '../../web/texts.ts';
 import { WIDE } from '../../web/wide.ts';
@@ -22,9 +24,8 @@ import { WIDE } from '../../web/wide.ts';
 const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
 
 /** An invoice's forms, lines and actions, with its document beside them on wide screens (product §2.12). */
-export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { content: InvoiceContent }) {
+export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { invoice } = content;
-  const { SendChecks, SendButton, Preview, ReturnNote, PinnedNote, Timeline } = parts;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isWide = useWide(WIDE);
@@ -58,7 +59,7 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
           <InvoiceNotices invoice={invoice} />
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>
-        <PinnedNotesProvider value={isReturned ? { invoiceId: invoice._id, PinnedNote } : null}>
+        <PinnedNotesProvider value={isReturned ? invoice._id : null}>
           <TermForm invoice={invoice} locked={locked} chosen={chosenTerm} onChoose={setChosenTerm} />
           <LinesSection
             content={content}
@@ -78,18 +79,18 @@ export function InvoiceEditor({ content, ...parts }: EditInvoiceParts & { conten
             sendChecks={!locked && <SendChecks invoiceId={invoice._id} />}
             sendButton={
               <>
-                <SendButton invoiceId={invoice._id} disabled={noteChanged || termChanged} onAddLine={addLine} />
+                <SendInvoiceButton invoiceId={invoice._id} disabled={noteChanged || termChanged} onAddLine={addLine} />
                 {(noteChanged || termChanged) && <p>{texts.unsavedBeforeSending}</p>}
               </>
             }
           />
         </PinnedNotesProvider>
-        {invoice.sentStatus && <Timeline invoiceId={invoice._id} />}
+        {invoice.sentStatus && <InvoiceTimeline invoiceId={invoice._id} />}
       </div>
       {isWide && (
         // Longer than the window: it can be scrolled by keys too.
         <Box component="section" className={classes.preview ?? ''} aria-label={texts.preview} tabIndex={0}>
-          <Preview invoiceId={invoice._id} />
+          <LazyInvoicePreview invoiceId={invoice._id} />
         </Box>
       )}
     </div>

@@ -1,21 +1,14 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { createContext, useContext } from 'react';
+import { PinnedNote, type PinnedNoteProps } from '#features/review-feedback/web/public.ts';
 
-/** What a note on an invoice can be about. */
-interface Place {
-  field: 'customer' | 'term' | 'line' | 'note';
-  lineId?: string;
-}
+/** The returned invoice whose screen it is; null where it is not returned. */
+const ReturnedInvoice = createContext<string | null>(null);
 
-/** Says what a reviewer has noted on a part of an invoice, if anything; another feature's (src/app wires it). */
-export type PinnedNoteSlot = ComponentType<Place & { invoiceId: string }>;
-
-const PinnedNotes = createContext<{ invoiceId: string; PinnedNote: PinnedNoteSlot } | null>(null);
-
-/** Gives the parts of an invoice's screen their notes. */
-export const PinnedNotesProvider = PinnedNotes.Provider;
+/** Gives the parts of a returned invoice's screen their notes. */
+export const PinnedNotesProvider = ReturnedInvoice.Provider;
 
 /** Where the note on a part of the invoice stands (product §10.6); nothing where it is not returned. */
-export function PinnedPlace(place: Place) {
-  const slot = useContext(PinnedNotes);
-  return slot === null ? null : <slot.PinnedNote invoiceId={slot.invoiceId} {...place} />;
+export function PinnedPlace(place: Omit<PinnedNoteProps, 'invoiceId'>) {
+  const invoiceId = useContext(ReturnedInvoice);
+  return invoiceId === null ? null : <PinnedNote invoiceId={invoiceId} {...place} />;
 }

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
-import { invoiceColumns, statusColumn, type StatusNoteSlot } from './invoice-columns.tsx';
+import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { clientInvoicesQuery } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
 
-const { client, amount, dueDate } = invoiceColumns;
+const { client, amount, dueDate, status } = invoiceColumns;
 
 const ways: InvoiceColumn = {
   label: texts.actions,
@@ -27,14 +27,14 @@ const ways: InvoiceColumn = {
 };
 
 /** /client-invoices/{clientId} (product §2.14). */
-export function ClientInvoicesPage({ StatusNote }: { StatusNote: StatusNoteSlot }) {
+export function ClientInvoicesPage() {
   const { clientId = '' } = useParams();
   return (
     <Screen title="Client Invoices" heading={texts.clientInvoicesHeading}>
       <InvoiceList
         query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
         caption={texts.clientInvoicesHeading}
-        columns={[client, amount, dueDate, statusColumn(StatusNote), ways]}
+        columns={[client, amount, dueDate, status, ways]}
         emptyText={texts.noClientInvoices}
       />
     </Screen>
