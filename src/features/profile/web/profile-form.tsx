@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { CallAnswer } from '#shared/call.ts';
 import { splitName } from '#shared/person-name.ts';
 import { api } from '#web/api.ts';
-import { callQuery } from '#web/call-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
@@ -15,7 +14,7 @@ import { literalFailure } from '#web/forms/literal-failure.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { getUser } from '#features/account/endpoints.ts';
-import type { getBankInfo } from '#features/payout-details/endpoints.ts';
+import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
 import { profileFields as fields } from '../domain/profile-fields.ts';
 import { PayoutDialog } from './payout-dialog.tsx';
@@ -28,7 +27,6 @@ interface ProfileFormProps {
   profile: CallAnswer<typeof getUserProfile>;
 }
 
-const bankInfoQuery = callQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {});
 const toTop = () => window.scrollTo({ top: 0 });
 
 /** The contact details of a private person; they begin as the account's (product §2.6, §3.2). */

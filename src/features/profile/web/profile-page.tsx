@@ -1,10 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '#web/call-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
-import type { getUser } from '#features/account/endpoints.ts';
+import { accountQuery } from '#features/account/web/public.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
@@ -19,7 +18,7 @@ export function ProfilePage() {
 }
 
 function Profile() {
-  const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {}));
+  const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
   const user = useArrived(profile.data === undefined ? undefined : account.data?.user);
   if (user !== undefined && profile.data !== undefined) return <ProfileForm account={user} profile={profile.data} />;

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '#web/call-query.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { readRole } from '#web/session/token.ts';
-import type { getUser } from '#features/account/endpoints.ts';
+import { accountQuery } from '#features/account/web/public.ts';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
 
 /** The name in the top bar: the profile's, else the account's (product §2.2). */
 export function ShownName() {
-  const account = useQuery(callQuery<typeof getUser>('POST /api/auth/getuser', {}));
+  const account = useQuery(accountQuery);
   const role = account.data?.user.role ?? readRole();
   const profile = useQuery({ ...profileQuery, enabled: role === 'member' });
   if (account.isLoadingError || profile.isLoadingError) {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { SendDialog } from './send-dialog.tsx';
-import { invoiceQuery } from './send-queries.ts';
+import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { useSend } from './use-send.ts';
 

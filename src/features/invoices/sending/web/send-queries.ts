@@ -1,14 +1,5 @@
 import { callQuery } from '#web/call-query.ts';
-import type { getUser } from '#features/account/endpoints.ts';
-import type { invoiceData } from '../../drafting/endpoints.ts';
 import type { currentContract, sentInvoicesOfMember } from '../endpoints.ts';
-
-/** One invoice with its lines and client. */
-export const invoiceQuery = (invoiceId: string) =>
-  callQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
-
-/** The signed-in account. */
-export const accountQuery = callQuery<typeof getUser>('POST /api/auth/getuser', {});
 
 /** What the member sent last; null where nothing has ever been sent. */
 export const lastSentQuery = (userId: string) =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { invoiceStatus } from '../../domain/invoice-status.ts';
-import { invoiceQuery } from './send-queries.ts';
+import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 
 /** Says that an invoice waits to be sent again after a send that failed (product §4.3), or that it has nothing to bill yet. */

@@ -9,7 +9,9 @@ import type { updateInvoice } from '../../drafting/endpoints.ts';
 import { dueDateConcern } from '../domain/due-date-concern.ts';
 import { runStep } from './run-step.ts';
 import { SEND_STEPS, type InvoiceContent, type SendPhase, type SendStep } from './send-phase.ts';
-import { accountQuery, invoiceQuery, lastSentQuery } from './send-queries.ts';
+import { accountQuery } from '#features/account/web/public.ts';
+import { invoiceQuery } from '../../web/invoice-queries.ts';
+import { lastSentQuery } from './send-queries.ts';
 
 /** Time to read why, before the member is taken to what is missing, in milliseconds (product §9.7). */
 const REDIRECT_DELAY = 3_000;

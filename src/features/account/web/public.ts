@@ -1,0 +1,2 @@
+/** The signed-in account, for its name and address on other screens. */
+export { accountQuery } from './account-query.ts';
