@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '#features/account/server/password.ts';
-import { newDataDir } from '#tests/support/database/test-postgres.ts';
+import { hashPassword } from '../src/features/account/server/password.ts';
+import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';

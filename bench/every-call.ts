@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { stockholmDate } from '#shared/calendar-date.ts';
+import { stockholmDate } from '../src/shared/calendar-date.ts';
 import {
   filledEmail,
   filledId,
@@ -11,7 +11,7 @@ import {
   ownerOf,
   reviewerToken,
 } from './fill-database.ts';
-import { ORGANIZATION } from '#tests/support/people/new-client.ts';
+import { ORGANIZATION } from '../tests/support/people/new-client.ts';
 import type { Send } from './load.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 

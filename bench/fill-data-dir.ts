@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#database/open-database.ts';
-import { parseSettings } from '#server/settings.ts';
+import { openDatabase } from '../src/database/open-database.ts';
+import { parseSettings } from '../src/server/settings.ts';
 import { type Filling, fillStatements } from './fill-database.ts';
 
 /** Makes a data directory with a filled database. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CalendarDate } from '#shared/calendar-date.ts';
-import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { CalendarDate } from '../src/shared/calendar-date.ts';
+import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
 
 /** How much a database is filled with. */
 export interface Filling {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { OpenDatabase } from '#database/database.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
 import { filledId } from './fill-database.ts';
 
 const BY_PRIMARY_KEY = 'select * from members where id = $1';

@@ -1,4 +1,4 @@
-import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
 import type { PdfContender } from './pdf-contenders/pdf-contender.ts';
 import { descendantsCpu, ownCpu } from './process-cpu.ts';
 

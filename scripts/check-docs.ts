@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const PRODUCT = 'docs/product.md';
 const DEPENDENCIES = 'docs/decisions/0009-each-dependency-has-a-reason.md';
+const BENCH = 'bench/package.json';
 const COMMAND = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
 const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
 const CITATION = /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)*)*)/g;
@@ -15,22 +16,26 @@ const HEADING = /^#+ §?(\d+(?:\.\d+)*)\b/gm;
 export function docsViolations(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const manifest = JSON.parse(read('package.json')) as Partial<Record<string, object>>;
+  const bench = existsSync(join(root, BENCH)) ? [JSON.parse(read(BENCH)) as typeof manifest] : [];
   const scripts = Object.keys(manifest.scripts ?? {});
   const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).toSorted();
-  const sources = globSync('{src,tests,db,bench}/**/*.{ts,tsx,mjs,sql,css,typ}', { cwd: root }).toSorted();
+  const sources = globSync('{src,tests,db,bench}/**/*.{ts,tsx,mjs,sql,css,typ}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  }).toSorted();
   const sections = existsSync(join(root, PRODUCT)) ? matches(read(PRODUCT), HEADING) : [];
   return [
     ...documents.flatMap((path) => unknownCommands(path, read(path), scripts)),
     ...documents.flatMap((path) => deadLinks(root, path, read(path))),
     ...[...documents, ...sources].flatMap((path) => unknownSections(path, read(path), sections)),
-    ...unexplainedPackages(manifest, existsSync(join(root, DEPENDENCIES)) ? read(DEPENDENCIES) : ''),
+    ...unexplainedPackages([manifest, ...bench], existsSync(join(root, DEPENDENCIES)) ? read(DEPENDENCIES) : ''),
   ];
 }
 
 /** The dependencies that the decision's table lacks, and the rows of packages that are gone. */
-function unexplainedPackages(manifest: Partial<Record<string, object>>, decision: string): string[] {
+function unexplainedPackages(manifests: Partial<Record<string, object>>[], decision: string): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
-  const installed = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+  const installed = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
   const rows = [...decision.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) => matches(names, /`([^`]+)`/g));
   return [
     ...installed.filter((name) => !rows.includes(name)).map((name) => `${DEPENDENCIES} gives no reason for ${name}`),

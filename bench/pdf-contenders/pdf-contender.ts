@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { InvoiceDocument } from '../../src/features/invoices/document/domain/invoice-document.ts';
 
 /** One way to make an invoice's PDF. */
 export interface PdfContender {

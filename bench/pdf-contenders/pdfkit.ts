@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
-import { documentView, type Fact, type LineCells } from '#features/invoices/document/domain/document-view.ts';
-import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { documentView, type Fact, type LineCells } from '../../src/features/invoices/document/domain/document-view.ts';
+import { epcPayload } from '../../src/features/invoices/document/domain/epc-payload.ts';
+import type { InvoiceDocument } from '../../src/features/invoices/document/domain/invoice-document.ts';
 import type { PdfContender } from './pdf-contender.ts';
 
 const font = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${file}`));
@@ -63,7 +63,7 @@ async function draw(invoice: InvoiceDocument): Promise<Uint8Array> {
     pdf
       .moveTo(LEFT, y + height + 4)
       .lineTo(COLUMNS[5], y + height + 4)
-      .stroke('#dde1de');
+      .stroke('../../src/dde1de');
     pdf.y = y + height + 8;
     pdf.x = LEFT;
   };

@@ -1,5 +1,5 @@
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { createInvoiceRenderer } from '#features/invoices/document/server/render-invoice.ts';
+import type { InvoiceDocument } from '../../src/features/invoices/document/domain/invoice-document.ts';
+import { createInvoiceRenderer } from '../../src/features/invoices/document/server/render-invoice.ts';
 
 /** What the product hands to its PDF engine for a document. */
 export async function preparedForTypst(document: InvoiceDocument): Promise<{ template: URL; data: unknown }> {

@@ -1,5 +1,5 @@
-import { createInvoiceRenderer } from '#features/invoices/document/server/render-invoice.ts';
-import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
+import { createInvoiceRenderer } from '../../src/features/invoices/document/server/render-invoice.ts';
+import { createPdfEngine } from '../../src/server/pdf/pdf-engine.ts';
 import type { PdfContender } from './pdf-contender.ts';
 
 /** The product's whole path: words, payment code, thread, characters made printable, PDF/A-3a. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
-import { fontFiles } from '#server/pdf/font-files.ts';
+import { fontFiles } from '../../src/server/pdf/font-files.ts';
 import { preparedForTypst } from './prepared-for-typst.ts';
 import type { PdfContender } from './pdf-contender.ts';
 

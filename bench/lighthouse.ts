@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { startProcess } from '#tests/support/program/program-process.ts';
-import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '#tests/support/browser/routes.ts';
-import { findBrowser } from '#tests/support/browser/test-browser.ts';
-import { buildScreens } from './build-screens.ts';
-import { freePort } from '#database/free-port.ts';
-import { seedDemo } from './seed-demo.ts';
-import { signInDemo } from './sign-in-demo.ts';
+import { startProcess } from '../tests/support/program/program-process.ts';
+import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
+import { findBrowser } from '../tests/support/browser/test-browser.ts';
+import { buildScreens } from '../scripts/build-screens.ts';
+import { freePort } from '../src/database/free-port.ts';
+import { seedDemo } from '../scripts/seed-demo.ts';
+import { signInDemo } from '../scripts/sign-in-demo.ts';
 
 // `npm run lighthouse [part of an address …]`: what Lighthouse says of every screen, or of those, on a phone, with a year
 // of invoices. Each is looked at several times, as Lighthouse advises where other work disturbs it; the median counts.
