@@ -21,7 +21,7 @@ import { serveHealth } from '#server/http/serve-health.ts';
 import { serveMetrics } from '#server/http/serve-metrics.ts';
 import { serveScreens } from '#server/http/screens/serve-screens.ts';
 import { refusals } from './refusals.ts';
-import { screenPages } from './screens.ts';
+import { screenPages } from './screen-pages.ts';
 
 /**
  * The whole program but for its port: tests drive it by `app.inject`.

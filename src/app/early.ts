@@ -2,8 +2,4 @@ import { callEarly } from '#web/early-calls.ts';
 
 // The page's first script, there long before the others and in a file of its own (vite.config.ts).
 const calls = document.querySelector<HTMLMetaElement>('meta[name="calls"]')?.content;
-if (calls !== undefined) {
-  callEarly(JSON.parse(calls) as string[]);
-  const worker = new Worker(new URL('./warm-formats.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', () => worker.terminate());
-}
+if (calls !== undefined) callEarly(JSON.parse(calls) as string[]);

@@ -1,16 +1,31 @@
-import { texts as accountTexts } from '#features/account/web/texts.ts';
-import { texts as documentTexts } from '#features/invoices/document/web/texts.ts';
-import { texts as invoiceTexts } from '#features/invoices/web/texts.ts';
 import { WIDE } from '#features/invoices/web/wide.ts';
-import { texts as payoutTexts } from '#features/payout-details/web/texts.ts';
-import { texts as profileTexts } from '#features/profile/web/texts.ts';
-import type { ScreenPage } from '#server/http/screens/serve-screens.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import type { MenuIcon, MenuScreen } from '#web/frame/menu.ts';
+import type { ScreenHead } from '#web/frame/use-screen.ts';
+import type { Role } from '#web/session/token.ts';
+
+/** What there is to know of a screen. */
+export interface ScreenRow extends ScreenHead {
+  /** Who may enter: a visitor is nobody signed in. */
+  who: 'visitor' | 'everyone' | 'signed-in' | Role;
+  /**
+   * Where others go. Without it a visitor goes to /signin and whoever is signed in leaves a visitor's screen for /; for the
+   * other role the screen does not exist (product §2.1).
+   */
+  others?: Partial<Record<'visitor' | Role, string>>;
+  /** Its source, as seen from this folder. */
+  file: string;
+  /** What the source calls its component. */
+  component: string;
+  /** Requests that a member's browser makes before the scripts have come, with the address's parameters (decision 24). */
+  preload?: readonly string[];
+  /** A source that the screen needs too where a media query holds. */
+  more?: { media: string; file: string };
+  /** Its place in the menu of those who may enter. */
+  menu?: { label: string; icon: MenuIcon };
+}
 
 const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
-
-/** What the common frame asks for. */
-const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
 
 /** What each of the lists of invoices asks for. */
 const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
@@ -18,97 +33,224 @@ const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
 /** What stands above the document of an invoice that is not sent. */
 const CHECKS = 'GET /api/review/checks/:invoiceId';
 
-/** The page of a freelancer's screen that is loaded from a file, in the common frame. */
-const page = (file: string, { calls = [], ...head }: Partial<ScreenPage> = {}): ScreenPage => ({
-  ...head,
-  files: [file],
-  calls: [...FRAME_CALLS, ...calls],
-});
-
-/**
- * What the server writes into the page of each signed-in address (decision 24): the files that its screen in web.tsx is
- * loaded from, as seen from index.html, so that a browser loads all of them at once and not one after the other; what
- * the screen asks for; and the heading that stands there before they have come, unless it is the data's to say.
- */
-export const screenPages = {
-  '/': page('../features/dashboard/web/dashboard-page.tsx', {
+const table = {
+  '/signin': {
+    who: 'visitor',
+    title: 'Sign In',
+    heading: 'Logga in',
+    file: '../features/account/web/sign-in-page.tsx',
+    component: 'SignInPage',
+  },
+  '/signup': {
+    who: 'visitor',
+    title: 'Sign Up',
+    heading: 'Skapa konto',
+    file: '../features/account/web/sign-up-page.tsx',
+    component: 'SignUpPage',
+  },
+  '/resetpassword/:token': {
+    who: 'everyone',
+    title: 'Reset Password',
+    heading: 'Välj ett nytt lösenord',
+    file: '../features/account/web/reset-password-page.tsx',
+    component: 'ResetPasswordPage',
+  },
+  '/confirm-email/:token': {
+    who: 'everyone',
+    title: 'Confirm Email',
+    heading: 'Bekräfta din e-postadress',
+    file: '../features/account/web/confirm-email-page.tsx',
+    component: 'ConfirmEmailPage',
+  },
+  '/': {
+    who: 'member',
+    others: { reviewer: '/granskning' },
+    title: 'Dashboard',
     heading: 'Kontrollpanelen',
-    calls: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
-  }),
-  '/freelancer-user-profile': page('../features/profile/web/profile-page.tsx', {
+    file: '../features/dashboard/web/dashboard-page.tsx',
+    component: 'DashboardPage',
+    preload: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
+    menu: { label: 'Kontrollpanelen', icon: 'dashboard' },
+  },
+  '/freelancer-user-profile': {
+    who: 'member',
+    title: 'User Profile',
     heading: 'Kontaktuppgifter',
-    intro: profileTexts.intro,
+    intro: 'De står på dina fakturor och används när din lön betalas ut.',
     width: 'form',
-  }),
-  '/freelancer-bank-information': page('../features/payout-details/web/bank-information-page.tsx', {
+    file: '../features/profile/web/profile-page.tsx',
+    component: 'ProfilePage',
+    menu: { label: 'Kontaktuppgifter', icon: 'user' },
+  },
+  '/freelancer-bank-information': {
+    who: 'member',
+    title: 'Bank Details',
     heading: 'Betalningsinformation',
-    intro: payoutTexts.intro,
+    intro: 'Välj hur du vill få din lön. Avgiften beror på sättet du väljer.',
     width: 'form',
-    calls: ['GET /api/bankinformation/getbankinfo'],
-  }),
-  '/freelancer-create-client': page('../features/clients/web/create-client-page.tsx', {
+    file: '../features/payout-details/web/bank-information-page.tsx',
+    component: 'BankInformationPage',
+    preload: ['GET /api/bankinformation/getbankinfo'],
+    menu: { label: 'Betalningsinformation', icon: 'bank' },
+  },
+  '/freelancer-create-client': {
+    who: 'member',
+    title: 'Create Client',
     heading: clientForm,
     width: 'form',
-  }),
-  '/freelancer-edit-client/:clientId': page('../features/clients/web/edit-client-page.tsx', {
+    file: '../features/clients/web/create-client-page.tsx',
+    component: 'CreateClientPage',
+    menu: { label: 'Skapa ny kund', icon: 'newClient' },
+  },
+  '/freelancer-edit-client/:clientId': {
+    who: 'member',
+    title: 'Freelancer - Edit Client',
     heading: clientForm,
     width: 'form',
-    calls: ['GET /api/client/:clientId'],
-  }),
-  '/freelancer-view-clients': page('../features/clients/web/view-clients-page.tsx', {
+    file: '../features/clients/web/edit-client-page.tsx',
+    component: 'EditClientPage',
+    preload: ['GET /api/client/:clientId'],
+  },
+  '/freelancer-view-clients': {
+    who: 'member',
+    title: 'View Clients',
     heading: 'Visa kund',
-    calls: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`],
-  }),
-  '/freelancer-recruit': page('../features/affiliate/web/recruit-page.tsx', {
+    file: '../features/clients/web/view-clients-page.tsx',
+    component: 'ViewClientsPage',
+    preload: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`],
+    menu: { label: 'Visa kunder', icon: 'clients' },
+  },
+  '/freelancer-recruit': {
+    who: 'member',
+    title: 'Recruit Members',
     heading: 'Affiliateavtal',
     width: 'form',
-  }),
-  '/freelancer-invoice': page('../features/invoices/drafting/web/create-invoice-page.tsx', {
+    file: '../features/affiliate/web/recruit-page.tsx',
+    component: 'RecruitPage',
+  },
+  '/freelancer-invoice': {
+    who: 'member',
+    title: 'Invoice',
     heading: 'Skapa Ny Faktura',
-    intro: invoiceTexts.createIntro,
+    intro:
+      'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp, och ser fakturan innan du skickar den.',
     width: 'form',
-    calls: ['GET /api/client/fetchallclients'],
-  }),
-  '/freelancer-edit-invoice/:invoiceId': page('../features/invoices/drafting/web/edit-invoice-page.tsx', {
+    file: '../features/invoices/drafting/web/create-invoice-page.tsx',
+    component: 'CreateInvoicePage',
+    preload: ['GET /api/client/fetchallclients'],
+    menu: { label: 'Skapa ny faktura', icon: 'newInvoice' },
+  },
+  '/freelancer-edit-invoice/:invoiceId': {
+    who: 'member',
+    title: 'Freelancer - Edit Invoice',
     heading: 'Faktura',
-    intro: invoiceTexts.editIntro,
-    more: { media: WIDE, files: ['../features/invoices/document/web/invoice-preview.tsx'] },
-    calls: ['GET /api/invoice/invoicedata/:invoiceId', CHECKS],
-  }),
-  '/freelancer-view-invoices': page('../features/invoices/list/web/invoice-list-page.tsx', {
+    intro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
+    file: '../features/invoices/drafting/web/edit-invoice-page.tsx',
+    component: 'EditInvoicePage',
+    more: { media: WIDE, file: '../features/invoices/document/web/invoice-preview.tsx' },
+    preload: ['GET /api/invoice/invoicedata/:invoiceId', CHECKS],
+  },
+  '/freelancer-view-invoices': {
+    who: 'member',
+    title: 'View Invoices',
     heading: 'Förhandsgranska Faktura',
-    calls: NEWEST_INVOICES,
-  }),
-  '/freelancer-view-invoices/edit': page('../features/invoices/list/web/invoice-list-page.tsx', {
-    heading: 'Ändra Faktura',
-    calls: NEWEST_INVOICES,
-  }),
-  '/freelancer-view-invoices/salary-spec': page('../features/invoices/list/web/invoice-list-page.tsx', {
+    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    component: 'PreviewListPage',
+    preload: NEWEST_INVOICES,
+    menu: { label: 'Förhandsgranska faktura', icon: 'invoice' },
+  },
+  '/freelancer-view-invoices/salary-spec': {
+    who: 'member',
+    title: 'View Invoices',
     heading: 'Förhandsgranska lönespecar',
-    calls: NEWEST_INVOICES,
-  }),
-  '/client-invoices/:clientId': page('../features/invoices/list/web/client-invoices-page.tsx', {
+    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    component: 'SalaryListPage',
+    preload: NEWEST_INVOICES,
+    menu: { label: 'Förhandsgranska lönespecar', icon: 'salary' },
+  },
+  '/freelancer-view-invoices/edit': {
+    who: 'member',
+    title: 'View Invoices',
+    heading: 'Ändra Faktura',
+    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    component: 'EditListPage',
+    preload: NEWEST_INVOICES,
+    menu: { label: 'Mina fakturor', icon: 'invoices' },
+  },
+  '/client-invoices/:clientId': {
+    who: 'member',
+    title: 'Client Invoices',
     heading: 'Fakturor',
-    calls: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
-  }),
-  '/generated-invoice/:invoiceId': page('../features/invoices/document/web/generated-invoice-page.tsx', {
-    intro: documentTexts.intro,
-    calls: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', CHECKS],
-  }),
-  '/generated-salary-invoice/:invoiceId': page('../features/salary/web/salary-page.tsx', {
+    file: '../features/invoices/list/web/client-invoices-page.tsx',
+    component: 'ClientInvoicesPage',
+    preload: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
+  },
+  '/generated-invoice/:invoiceId': {
+    who: 'member',
+    title: 'Regular Invoice',
+    intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
+    file: '../features/invoices/document/web/generated-invoice-page.tsx',
+    component: 'GeneratedInvoicePage',
+    preload: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', CHECKS],
+  },
+  '/generated-salary-invoice/:invoiceId': {
+    who: 'member',
+    title: 'Salary Invoice',
     heading: 'Lönespecifikation',
-    calls: ['GET /api/salary/specification/:invoiceId', 'GET /api/review/timeline/:invoiceId'],
-  }),
-  '/change-password': page('../features/account/web/change-password-page.tsx', {
+    file: '../features/salary/web/salary-page.tsx',
+    component: 'SalaryPage',
+    preload: ['GET /api/salary/specification/:invoiceId', 'GET /api/review/timeline/:invoiceId'],
+  },
+  '/granskning': {
+    who: 'reviewer',
+    title: 'Review Queue',
+    heading: 'Granskning',
+    file: '../features/review/queue/web/review-queue-page.tsx',
+    component: 'ReviewQueuePage',
+    menu: { label: 'Granskning', icon: 'review' },
+  },
+  '/granskning/:invoiceId': {
+    who: 'reviewer',
+    title: 'Review Invoice',
+    file: '../features/review/decision/web/review-invoice-page.tsx',
+    component: 'ReviewInvoicePage',
+  },
+  '/change-password': {
+    who: 'signed-in',
+    others: { visitor: '/' },
+    title: 'Change Password',
     heading: 'Ändra lösenord',
     width: 'form',
-    calls: ['GET /api/auth/sessions'],
-  }),
-  '/change-email': page('../features/account/web/change-email-page.tsx', {
-    heading: accountTexts.changeEmailHeading,
-    intro: accountTexts.changeEmailIntro,
+    file: '../features/account/web/change-password-page.tsx',
+    component: 'ChangePasswordPage',
+    preload: ['GET /api/auth/sessions'],
+    menu: { label: 'Ändra lösenord', icon: 'password' },
+  },
+  '/change-email': {
+    who: 'signed-in',
+    title: 'Change Email',
+    heading: 'Byt e-postadress',
+    intro: 'Vi mejlar en länk till den nya adressen. När du bekräftar där byts adressen, och den gamla får veta det.',
     width: 'form',
-  }),
-  '/granskning': { heading: 'Granskning', files: ['../features/review/queue/web/review-queue-page.tsx'] },
-  '/granskning/:invoiceId': { files: ['../features/review/decision/web/review-invoice-page.tsx'] },
-};
+    file: '../features/account/web/change-email-page.tsx',
+    component: 'ChangeEmailPage',
+  },
+} satisfies Record<string, ScreenRow>;
+
+/** A screen's address, as the router and the server write it. */
+export type ScreenPath = keyof typeof table;
+
+/**
+ * All screens, those of a menu in its order. The router, the pages that the server writes, the menus, each screen's title
+ * and heading, and the tests are made from this table. A screen without a heading here takes it from its data.
+ */
+export const screens: Record<ScreenPath, ScreenRow> = table;
+
+/** Whether a screen stands in the frame of those who are signed in. */
+export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';
+
+/** What a role's menu leads to, its home first (product §2.2, §2.20). */
+export const menuOf = (role: Role): MenuScreen[] =>
+  Object.entries(screens).flatMap(([to, { who, menu }]) =>
+    menu !== undefined && (who === role || who === 'signed-in') ? [{ to, ...menu }] : [],
+  );

@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser/journey.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
+import { screens } from '#app/screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
 import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
@@ -39,7 +40,7 @@ test('a reviewer is invited by mail, chooses a password and comes to the queue',
 
 test('each role has screens of its own, and those of the other do not exist', async ({ page, otherPage: reviewer }) => {
   await signInReviewer(reviewer, REVIEWER);
-  const membersOnly = signedInRoutes.filter(({ path }) => !['/', '/change-password', '/change-email'].includes(path));
+  const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && screens[screen].who === 'member');
   for (const { path } of membersOnly) {
     await reviewer.goto(path);
     await expect(reviewer.getByText('404: sidan finns inte.'), path).toBeVisible();

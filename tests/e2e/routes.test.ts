@@ -78,14 +78,45 @@ async function loadedTwice(page: Page): Promise<string[]> {
   return calls.filter((path, at) => calls.indexOf(path) !== at);
 }
 
-/** The page's worker, for which nothing waits. */
-const WORKER = /warm-formats-/;
-
 /** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
 async function unnamedScripts(page: Page, html: string): Promise<string[]> {
-  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js') && !WORKER.test(path));
+  const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
   return loaded.filter((path) => !html.includes(`"${path}"`));
 }
+
+/** The requests that a page names for its first script. */
+const preloadedBy = (html: string): string[] =>
+  JSON.parse(
+    (/<meta name="calls" content="(.*?)">/.exec(html)?.[1] ?? '[]').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  ) as string[];
+
+test('each request that a page names is one that its screen makes by itself', async ({ page, member }) => {
+  await signIn(page, member.token);
+  let html = '';
+  // The page as it is, but for what makes its requests early.
+  await page.route('**/*', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    const response = await route.fetch();
+    html = await response.text();
+    return route.fulfill({ response, body: html.replace(/<meta name="calls"[^>]*>/, '') });
+  });
+  const made = new Set<string>();
+  page.on('request', (request) => made.add(`${request.method()} ${request.url().replace(/^\w+:\/\/[^/]+/, '')}`));
+  // Of a draft, a sent invoice and so on, it is enough that one of them leads to the request.
+  const named = { all: new Set<string>(), made: new Set<string>() };
+  for (const { screen, path } of signedInRoutes) {
+    made.clear();
+    await page.goto(filledPath(path, member));
+    await page.waitForLoadState('networkidle');
+    for (const request of preloadedBy(html)) {
+      const name = `${screen}: ${request.replace(/[\da-f-]{36}/, ':id')}`;
+      named.all.add(name);
+      if (made.has(request)) named.made.add(name);
+    }
+  }
+  expect(named.all.size).toBeGreaterThan(signedInRoutes.length);
+  expect([...named.all].filter((name) => !named.made.has(name))).toEqual([]);
+});
 
 test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {
   for (const { path } of signedInRoutes) {

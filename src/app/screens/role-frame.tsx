@@ -5,10 +5,12 @@ import { accountQuery } from '#features/account/web/account-query.ts';
 import { SessionEndedDialog } from '#features/account/web/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sign-out.ts';
 import { ShownName } from '#features/profile/web/shown-name.tsx';
-import { memberScreens, reviewerScreens } from '#web/frame/screens.ts';
 import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { readRole, readToken, storeToken } from '#web/session/token.ts';
+import { menuOf } from '../screens.ts';
+
+const menus = { member: menuOf('member'), reviewer: menuOf('reviewer') };
 
 /** The frame of every signed-in screen, with the cache of the server's answers. */
 export function RoleFrame() {
@@ -23,8 +25,6 @@ export function RoleFrame() {
 function Frame() {
   const navigate = useNavigate();
   const role = useQuery(accountQuery).data?.user.role ?? readRole();
-  const look =
-    role === 'reviewer' ? ({ screens: reviewerScreens, menu: 'drawer' } as const) : { screens: memberScreens };
 
   // A token that came here without its role: from now on its own screens are the ones that there are.
   useEffect(() => {
@@ -38,7 +38,12 @@ function Frame() {
     void navigate('/signin');
   };
   return (
-    <SignedInFrame name={<ShownName />} {...look} onSignOut={() => void leave()}>
+    <SignedInFrame
+      name={<ShownName />}
+      screens={menus[role]}
+      menu={role === 'reviewer' ? 'drawer' : 'side'}
+      onSignOut={() => void leave()}
+    >
       <SessionEndedDialog />
     </SignedInFrame>
   );

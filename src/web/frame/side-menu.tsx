@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import type { MenuScreen } from './screens.ts';
+import { type MenuScreen, menuIcons } from './menu.ts';
 import classes from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -12,18 +12,21 @@ export function SideMenu({ screens, onNavigate }: SideMenuProps) {
   return (
     <nav aria-label="Meny" className="no-print">
       <ul className={classes.list}>
-        {screens.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end
-              className={classes.link ?? ''}
-              {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
-            >
-              <Icon size={20} stroke={1.6} aria-hidden="true" /> {label}
-            </NavLink>
-          </li>
-        ))}
+        {screens.map(({ to, label, icon }) => {
+          const Icon = menuIcons[icon];
+          return (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className={classes.link ?? ''}
+                {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+              >
+                <Icon size={20} stroke={1.6} aria-hidden="true" /> {label}
+              </NavLink>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -5,7 +5,7 @@ import { Dialog } from '../controls/dialogs/dialog.tsx';
 import { useWide } from '../use-wide.ts';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import type { MenuScreen } from './screens.ts';
+import type { MenuScreen } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 import classes from './signed-in-frame.module.css';
@@ -14,7 +14,7 @@ interface SignedInFrameProps {
   /** Who is signed in, as shown. */
   name: ReactNode;
   /** What the menu leads to, the screen that one comes home to first. */
-  screens: readonly [MenuScreen, ...MenuScreen[]];
+  screens: readonly MenuScreen[];
   /** Where the menu stands on wide screens: beside the screen, or behind its button to leave the screen the room. */
   menu?: 'side' | 'drawer';
   onSignOut: () => void;
@@ -43,7 +43,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         >
           <IconMenu2 size={22} aria-hidden="true" /> Meny
         </button>
-        <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0].label}`}>
+        <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0]?.label ?? ''}`}>
           <Wordmark />
         </Link>
         <div className={classes.name}>{name}</div>
@@ -69,7 +69,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         </div>
       </Dialog>
       <main id="screen" tabIndex={-1} className={classes.screen}>
-        <Outlet />
+        <Outlet context={screens} />
       </main>
       <div className={classes.footer}>
         <Footer />

@@ -2,26 +2,29 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { Wordmark } from './wordmark.tsx';
+import { useScreen } from './use-screen.ts';
 import classes from './signed-out-frame.module.css';
 
 interface SignedOutFrameProps {
-  /** The page's title in the browser (product §2.1). */
-  title: string;
-  heading: string;
+  /** In place of the table's, where the page is no screen's. */
+  title?: string;
+  /** In place of the table's, where the screen has another face. */
+  heading?: string;
   children: ReactNode;
 }
 
 /** The frame of the screens that need no session: one card in the middle. */
 export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps) {
+  const screen = useScreen();
   return (
     <div className={classes.page}>
-      <title>{title}</title>
+      <title>{title ?? screen.title}</title>
       <header className={classes.bar}>
         <Wordmark />
         <LanguageSelect />
       </header>
       <main className={classes.card}>
-        <h1 className={classes.heading}>{heading}</h1>
+        <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
         {children}
       </main>
       <Footer />

@@ -7,12 +7,14 @@ const CHUNK_LIMIT = 120_000;
  * A route's lazily loaded screen: what fails to load, or takes too long, ends in the error page as
  * 'Loading chunk <name> failed' (product §2.1).
  */
-export function lazyScreen(name: string, load: () => Promise<ComponentType>) {
+export function lazyScreen(name: string, load: () => Promise<ComponentType | undefined>) {
   return async () => {
     const limit = Promise.withResolvers<never>();
     const timer = setTimeout(() => limit.reject(new Error('timeout')), CHUNK_LIMIT);
     try {
-      return { Component: await Promise.race([load(), limit.promise]) };
+      const Component = await Promise.race([load(), limit.promise]);
+      if (Component === undefined) throw new Error('no such screen');
+      return { Component };
     } catch {
       throw new Error(`Loading chunk ${name} failed`);
     } finally {

@@ -1,6 +1,10 @@
-/** A screen by its address (product §2.1). */
+import { type ScreenPath, screens } from '#app/screens.ts';
+
+/** A screen at one of its addresses (product §2.1): what the table of screens says of it, and what it shows there. */
 export interface Route {
-  /** `:client`, `:draft` and `:sent` stand for ids. */
+  /** Its row in the table. */
+  screen: ScreenPath;
+  /** `:client`, `:draft`, `:sent`, `:returned` and `:link` stand for ids. */
   path: string;
   title: string;
   heading: string;
@@ -10,194 +14,84 @@ export interface Route {
   needs?: string[];
 }
 
-const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
+interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs'>> {
+  /** Stands in the address for its parameter. */
+  id?: string;
+}
+
+function route(screen: ScreenPath, { id = '', ...shown }: Example = {}): Route {
+  const { title, heading = '' } = screens[screen];
+  return { screen, path: screen.replace(/:\w+/, id), title, heading, ...shown };
+}
+
+const validation = ['GET /api/auth/validate-token/'];
+const clients = ['GET /api/client/fetchallclients'];
+const invoices = ['GET /api/invoice/fetchinvoices'];
+const line = 'Rådgivning';
+const editScreen = { content: line, needs: ['GET /api/invoice/invoicedata/'] };
+const documentScreen = { content: line, needs: ['GET /api/invoice/document/'] };
 
 /** The screens that a visitor sees. */
 export const signedOutRoutes: Route[] = [
-  { path: '/signin', title: 'Sign In', heading: 'Logga in' },
-  { path: '/signup', title: 'Sign Up', heading: 'Skapa konto' },
-  {
-    path: '/resetpassword/unknown',
-    title: 'Reset Password',
-    heading: 'Välj ett nytt lösenord',
-    content: 'Link has been Expired',
-    needs: ['GET /api/auth/validate-token/'],
-  },
-  {
-    path: '/confirm-email/unknown',
-    title: 'Confirm Email',
-    heading: 'Bekräfta din e-postadress',
-    content: 'Bekräfta adressen',
-  },
+  route('/signin'),
+  route('/signup'),
+  route('/resetpassword/:token', { id: 'unknown', content: 'Link has been Expired', needs: validation }),
+  route('/confirm-email/:token', { id: 'unknown', content: 'Bekräfta adressen' }),
 ];
 
 /** The screen of a reset link that is good. */
-export const resetRoute: Route = {
-  path: '/resetpassword/:link',
-  title: 'Reset Password',
-  heading: 'Välj ett nytt lösenord',
-  content: 'Skicka in',
-  needs: ['GET /api/auth/validate-token/'],
-};
+export const resetRoute = route('/resetpassword/:token', { id: ':link', content: 'Skicka in', needs: validation });
 
 /** The screens that a member sees. */
 export const signedInRoutes: Route[] = [
-  {
-    path: '/',
-    title: 'Dashboard',
-    heading: 'Kontrollpanelen',
-    content: 'Att göra klart',
-    needs: ['GET /api/dashboard/summary'],
-  },
-  {
-    path: '/freelancer-user-profile',
-    title: 'User Profile',
-    heading: 'Kontaktuppgifter',
+  route('/', { content: 'Att göra klart', needs: ['GET /api/dashboard/summary'] }),
+  route('/freelancer-user-profile', {
     content: 'Spara',
     needs: ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'],
-  },
-  {
-    path: '/freelancer-bank-information',
-    title: 'Bank Details',
-    heading: 'Betalningsinformation',
-    content: 'Spara',
-    needs: ['GET /api/bankinformation/getbankinfo'],
-  },
-  { path: '/freelancer-create-client', title: 'Create Client', heading: clientForm, content: 'Skapa' },
-  {
-    path: '/freelancer-edit-client/:client',
-    title: 'Freelancer - Edit Client',
-    heading: clientForm,
-    content: 'Skapa/spara',
-    needs: ['GET /api/client/'],
-  },
-  {
-    path: '/freelancer-view-clients',
-    title: 'View Clients',
-    heading: 'Visa kund',
-    content: 'Lingonbolaget AB',
-    needs: ['GET /api/client/fetchallclients'],
-  },
-  {
-    path: '/freelancer-invoice',
-    title: 'Invoice',
-    heading: 'Skapa Ny Faktura',
-    content: 'Spara kund och fortsätt',
-    needs: ['GET /api/client/fetchallclients'],
-  },
-  {
-    path: '/freelancer-edit-invoice/:draft',
-    title: 'Freelancer - Edit Invoice',
-    heading: 'Faktura',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/invoicedata/'],
-  },
-  {
-    path: '/freelancer-edit-invoice/:sent',
-    title: 'Freelancer - Edit Invoice',
-    heading: 'Faktura',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/invoicedata/'],
-  },
-  {
-    path: '/freelancer-view-invoices/',
-    title: 'View Invoices',
-    heading: 'Förhandsgranska Faktura',
-    content: 'Utkast',
-    needs: ['GET /api/invoice/fetchinvoices'],
-  },
-  {
-    path: '/freelancer-view-invoices/edit',
-    title: 'View Invoices',
-    heading: 'Ändra Faktura',
-    content: 'Utkast',
-    needs: ['GET /api/invoice/fetchinvoices'],
-  },
-  {
-    path: '/freelancer-view-invoices/salary-spec',
-    title: 'View Invoices',
-    heading: 'Förhandsgranska lönespecar',
-    content: 'Utkast',
-    needs: ['GET /api/invoice/fetchinvoices'],
-  },
-  {
-    path: '/client-invoices/:client',
-    title: 'Client Invoices',
-    heading: 'Fakturor',
+  }),
+  route('/freelancer-bank-information', { content: 'Spara', needs: ['GET /api/bankinformation/getbankinfo'] }),
+  route('/freelancer-create-client', { content: 'Skapa' }),
+  route('/freelancer-edit-client/:clientId', { id: ':client', content: 'Skapa/spara', needs: ['GET /api/client/'] }),
+  route('/freelancer-view-clients', { content: 'Lingonbolaget AB', needs: clients }),
+  route('/freelancer-invoice', { content: 'Spara kund och fortsätt', needs: clients }),
+  route('/freelancer-edit-invoice/:invoiceId', { id: ':draft', ...editScreen }),
+  route('/freelancer-edit-invoice/:invoiceId', { id: ':sent', ...editScreen }),
+  // With the slash that product §2.1 writes.
+  { ...route('/freelancer-view-invoices', { content: 'Utkast', needs: invoices }), path: '/freelancer-view-invoices/' },
+  route('/freelancer-view-invoices/edit', { content: 'Utkast', needs: invoices }),
+  route('/freelancer-view-invoices/salary-spec', { content: 'Utkast', needs: invoices }),
+  route('/client-invoices/:clientId', {
+    id: ':client',
     content: 'visa faktura',
     needs: ['GET /api/invoice/specificclientinvoices/'],
-  },
-  {
-    path: '/generated-invoice/:draft',
-    title: 'Regular Invoice',
-    heading: 'Förhandsvisning',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/document/'],
-  },
-  {
-    path: '/generated-invoice/:sent',
-    title: 'Regular Invoice',
-    heading: 'Skickad faktura',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/document/'],
-  },
-  {
-    path: '/generated-salary-invoice/:sent',
-    title: 'Salary Invoice',
-    heading: 'Lönespecifikation',
+  }),
+  route('/generated-invoice/:invoiceId', { id: ':draft', heading: 'Förhandsvisning', ...documentScreen }),
+  route('/generated-invoice/:invoiceId', { id: ':sent', heading: 'Skickad faktura', ...documentScreen }),
+  route('/generated-salary-invoice/:invoiceId', {
+    id: ':sent',
     content: 'Fakturans totalbelopp',
     needs: ['GET /api/salary/specification/'],
-  },
-  {
-    path: '/freelancer-recruit',
-    title: 'Recruit Members',
-    heading: 'Affiliateavtal',
-    content: 'Du måste läsa och godkänna avtalet.',
-  },
-  {
-    path: '/change-password',
-    title: 'Change Password',
-    heading: 'Ändra lösenord',
-    content: 'Den här enheten',
-    needs: ['GET /api/auth/sessions'],
-  },
-  { path: '/change-email', title: 'Change Email', heading: 'Byt e-postadress', content: 'Ny e-postadress' },
+  }),
+  route('/freelancer-recruit', { content: 'Du måste läsa och godkänna avtalet.' }),
+  route('/change-password', { content: 'Den här enheten', needs: ['GET /api/auth/sessions'] }),
+  route('/change-email', { content: 'Ny e-postadress' }),
 ];
 
 /** The screens that a member sees of an invoice that the provider has returned. */
 export const returnedRoutes: Route[] = [
-  {
-    path: '/freelancer-edit-invoice/:returned',
-    title: 'Freelancer - Edit Invoice',
-    heading: 'Faktura',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/invoicedata/'],
-  },
-  {
-    path: '/generated-invoice/:returned',
-    title: 'Regular Invoice',
-    heading: 'Förhandsvisning',
-    content: 'Rådgivning',
-    needs: ['GET /api/invoice/document/'],
-  },
+  route('/freelancer-edit-invoice/:invoiceId', { id: ':returned', ...editScreen }),
+  route('/generated-invoice/:invoiceId', { id: ':returned', heading: 'Förhandsvisning', ...documentScreen }),
 ];
 
 /** The screens that a reviewer sees. */
 export const reviewerRoutes: Route[] = [
-  {
-    path: '/granskning',
-    title: 'Review Queue',
-    heading: 'Granskning',
-    content: 'Lingonbolaget AB',
-    needs: ['GET /api/review/queue'],
-  },
-  {
-    path: '/granskning/:sent',
-    title: 'Review Invoice',
+  route('/granskning', { content: 'Lingonbolaget AB', needs: ['GET /api/review/queue'] }),
+  route('/granskning/:invoiceId', {
+    id: ':sent',
     heading: 'Faktura',
-    content: 'Rådgivning',
+    content: line,
     needs: ['GET /api/review/invoice/'],
-  },
+  }),
 ];
 
 /** What a member's addresses are filled with: a customer, a draft, a sent and perhaps a returned invoice, and a reset link. */

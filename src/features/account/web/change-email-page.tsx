@@ -15,7 +15,7 @@ import { accountQuery } from './account-query.ts';
 import { texts } from './texts.ts';
 
 /** /change-email: asks for the account's new address, which a mailed link then confirms (product §2.19.1). */
-export default function ChangeEmailPage() {
+export function ChangeEmailPage() {
   const email = useQuery(accountQuery).data?.user.email ?? '';
   const [dirty, setDirty] = useState(false);
   const form = useFormSubmit(async ({ newEmail = '', password = '' }, element) => {
@@ -26,7 +26,7 @@ export default function ChangeEmailPage() {
   });
 
   return (
-    <Screen title="Change Email" heading={texts.changeEmailHeading} intro={texts.changeEmailIntro} width="form">
+    <Screen>
       <UnsavedGuard dirty={dirty} />
       <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />

@@ -16,7 +16,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 import { texts } from './texts.ts';
 
 /** /change-password (product §2.19). */
-export default function ChangePasswordPage() {
+export function ChangePasswordPage() {
   const queryClient = useQueryClient();
   const account = useQuery(accountQuery).data;
   const [dirty, setDirty] = useState(false);
@@ -31,7 +31,7 @@ export default function ChangePasswordPage() {
   });
 
   return (
-    <Screen title="Change Password" heading={texts.changeHeading} width="form">
+    <Screen>
       <UnsavedGuard dirty={dirty} />
       <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
@@ -65,7 +65,7 @@ export default function ChangePasswordPage() {
       </form>
       <p>
         {account !== undefined && `${texts.signedInAs} ${account.user.email}. `}
-        <Link to="/change-email">{texts.changeEmailHeading}</Link>
+        <Link to="/change-email">{texts.changeEmailLink}</Link>
       </p>
       <SessionsPanel />
     </Screen>

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
  * /confirm-email/{token}: confirms an account's new address by a button, since what looks into mails opens their links too
  * (product §2.19.2).
  */
-export default function ConfirmEmailPage() {
+export function ConfirmEmailPage() {
   const { token = '' } = useParams();
   const [confirmed, setConfirmed] = useState(false);
   const form = useFormSubmit(async () => {
@@ -22,14 +22,14 @@ export default function ConfirmEmailPage() {
     return { kind: 'success', text: message };
   });
   return (
-    <SignedOutFrame title="Confirm Email" heading={texts.confirmEmailHeading}>
+    <SignedOutFrame>
       <form onSubmit={form.onSubmit}>
         <AlertBox alert={form.alert} />
         {!confirmed && (
           <Stack>
             <p>{texts.confirmEmailText}</p>
             <SubmitButton busy={form.busy}>{texts.confirmEmailSubmit}</SubmitButton>
-            {form.alert?.kind === 'failure' && <Link to="/change-email">{texts.changeEmailHeading}</Link>}
+            {form.alert?.kind === 'failure' && <Link to="/change-email">{texts.changeEmailLink}</Link>}
           </Stack>
         )}
       </form>

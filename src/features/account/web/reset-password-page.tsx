@@ -14,7 +14,7 @@ import { accountFields } from '../domain/account-fields.ts';
 import { texts } from './texts.ts';
 
 /** /resetpassword/{token}: checking, then the form, or that the link has expired (product §2.18). */
-export default function ResetPasswordPage() {
+export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [state, setState] = useState<'checking' | 'valid' | 'invalid' | 'unknown'>('checking');
@@ -38,7 +38,7 @@ export default function ResetPasswordPage() {
   });
 
   return (
-    <SignedOutFrame title="Reset Password" heading={texts.resetHeading}>
+    <SignedOutFrame>
       {state === 'checking' && <Loader aria-label="Länken kontrolleras" />}
       {state === 'unknown' && <LoadFailed what={texts.resetPage} onRetry={() => setState('checking')} />}
       {state === 'invalid' && (

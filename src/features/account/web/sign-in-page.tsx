@@ -5,14 +5,14 @@ import { LoginForm } from './login-form.tsx';
 import { texts } from './texts.ts';
 
 /** /signin: login and forgot password, switched by links (product §2.3). */
-export default function SignInPage() {
+export function SignInPage() {
   const [view, setView] = useState<'login' | 'forgotPassword'>('login');
   return view === 'login' ? (
-    <SignedOutFrame title="Sign In" heading={texts.signIn}>
+    <SignedOutFrame>
       <LoginForm onForgot={() => setView('forgotPassword')} />
     </SignedOutFrame>
   ) : (
-    <SignedOutFrame title="Sign In" heading={texts.forgotHeading}>
+    <SignedOutFrame heading={texts.forgotHeading}>
       <ForgotPasswordForm onBack={() => setView('login')} />
     </SignedOutFrame>
   );

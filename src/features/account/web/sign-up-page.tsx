@@ -28,7 +28,7 @@ function failureAlert(error: ApiError): FormAlert {
 }
 
 /** /signup (product §2.4). */
-export default function SignUpPage() {
+export function SignUpPage() {
   const navigate = useNavigate();
   const [typedPhone, setTypedPhone] = useState('');
   const suggestion = swedishSuggestion(typedPhone);
@@ -49,7 +49,7 @@ export default function SignUpPage() {
   );
 
   return (
-    <SignedOutFrame title="Sign Up" heading={texts.registerHeading}>
+    <SignedOutFrame>
       <form onSubmit={form.onSubmit}>
         <AlertBox alert={form.alert} />
         <Stack>

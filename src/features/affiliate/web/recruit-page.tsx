@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 /** /freelancer-recruit; its second button does nothing, as specified (product §2.17, §14.4). */
 export function RecruitPage() {
   return (
-    <Screen title="Recruit Members" heading={texts.heading} width="form">
+    <Screen>
       <p>{texts.mustRead}</p>
       <Group>
         <Button

@@ -1,6 +1,5 @@
 /** What the affiliate page says (product §2.17). */
 export const texts = {
-  heading: 'Affiliateavtal',
   mustRead: 'Du måste läsa och godkänna avtalet.',
   read: 'Läs affiliateavtalet',
   opensInNewTab: '(öppnas i en ny flik)',

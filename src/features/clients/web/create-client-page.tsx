@@ -24,7 +24,7 @@ export function CreateClientPage() {
     return { kind: 'success', text: texts.created, lang: 'en' };
   };
   return (
-    <Screen title="Create Client" heading={texts.formHeading} width="form">
+    <Screen>
       <ClientForm initial={BLANK} isNew submitLabel={texts.create} onSave={save} failureAlert={failureAlert} />
     </Screen>
   );

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 export function EditClientPage() {
   const { clientId = '' } = useParams();
   return (
-    <Screen title="Freelancer - Edit Client" heading={texts.formHeading} width="form">
+    <Screen>
       <EditClient key={clientId} id={clientId} />
     </Screen>
   );

@@ -1,6 +1,5 @@
 /** What the customers' screens say; the literal ones stand in product §2.8, §2.9 and §8. */
 export const texts = {
-  formHeading: 'Skapa/Redigera Företagskund eller Privatkund',
   typeHeading: 'Typ av kund',
   organization: 'Företag',
   private: 'Privatperson',
@@ -25,7 +24,6 @@ export const texts = {
   toList: 'Visa kunder',
   loadingClient: 'Kunden laddas',
 
-  listHeading: 'Visa kund',
   clients: 'Dina kunder',
   loadingClients: 'Kunderna laddas',
   search: 'Sök kund',

@@ -48,7 +48,7 @@ export function ViewClientsPage() {
   const hasNoClients = isEmpty && search === '';
 
   return (
-    <Screen title="View Clients" heading={texts.listHeading} aside={hasNoClients ? null : <NewClient />}>
+    <Screen aside={hasNoClients ? null : <NewClient />}>
       <div className={classes.alert}>
         <AlertBox alert={alert} onDismiss={() => deletion.setAlert(null)} />
       </div>

@@ -19,7 +19,7 @@ import { YearChart } from './year-chart.tsx';
 /** / (product §2.5): what matters now, and the nine places. */
 export function DashboardPage() {
   return (
-    <Screen title="Dashboard" heading={texts.heading}>
+    <Screen>
       <ReturnedInvoices />
       <WhatMattersNow />
       <Places />

@@ -3,7 +3,6 @@ import type { Currency } from '#shared/money.ts';
 
 /** What the dashboard says; the literal ones stand in product §2.5. */
 export const texts = {
-  heading: 'Kontrollpanelen',
   summary: 'Översikten',
   loading: 'Hämtar översikten',
 

@@ -3,12 +3,6 @@ import type { InvoiceStatus } from '../domain/invoice-status.ts';
 
 /** What the invoices' screens say; the literal ones stand in product §2.10–2.14 and §8. */
 export const texts = {
-  createHeading: 'Skapa Ny Faktura',
-  createIntro:
-    'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp, och ser fakturan innan du skickar den.',
-  editHeading: 'Faktura',
-  editIntro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
-  clientInvoicesHeading: 'Fakturor',
   number: (number: string) => `Nr ${number}`,
 
   client: 'Kund',
@@ -85,11 +79,7 @@ export const texts = {
     paidOut: 'Utbetald',
   } satisfies Record<InvoiceStatus, string>,
 
-  modes: {
-    previewInvoice: { heading: 'Förhandsgranska Faktura', link: 'Förhandsgranska' },
-    editInvoice: { heading: 'Ändra Faktura', link: 'Ändra' },
-    salarySpec: { heading: 'Förhandsgranska lönespecar', link: 'Visa lönespec' },
-  },
+  wayOf: { previewInvoice: 'Förhandsgranska', editInvoice: 'Ändra', salarySpec: 'Visa lönespec' },
   showLocked: 'Visa',
   list: { number: 'Fakturanummer', client: 'Kund Namn', amount: 'Belopp', dueDate: 'Förfallodag', status: 'Status' },
   search: 'Sök',

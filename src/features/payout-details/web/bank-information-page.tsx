@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** /freelancer-bank-information (product §2.7). */
 export function BankInformationPage() {
   return (
-    <Screen title="Bank Details" heading={texts.heading} width="form" intro={texts.intro}>
+    <Screen>
       <BankInformation />
     </Screen>
   );

@@ -3,8 +3,6 @@ import type { PayoutOption } from '../domain/payout-option.ts';
 
 /** What the payment information says; the literal ones stand in product §2.7 and §8. */
 export const texts = {
-  heading: 'Betalningsinformation',
-  intro: 'Välj hur du vill få din lön. Avgiften beror på sättet du väljer.',
   optionsHeading: 'Så vill jag ha min lön',
   options: {
     wiseAccountInfo: { name: 'Wise-konto', needs: 'Du behöver IBAN för ditt konto hos Wise.' },

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 /** /freelancer-user-profile (product §2.6). */
 export function ProfilePage() {
   return (
-    <Screen title="User Profile" heading={texts.heading} width="form" intro={texts.intro}>
+    <Screen>
       <Profile />
     </Screen>
   );

@@ -2,8 +2,6 @@ import type { FormAlert } from '#web/forms/use-form-submit.ts';
 
 /** What the contact details say; the literal ones stand in product §2.6 and §8. */
 export const texts = {
-  heading: 'Kontaktuppgifter',
-  intro: 'De står på dina fakturor och används när din lön betalas ut.',
   nameHeading: 'Namn',
   contactHeading: 'Kontakt',
   email: 'E-post',

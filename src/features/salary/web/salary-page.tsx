@@ -21,7 +21,7 @@ export function SalaryPage() {
   const { error, refetch } = specification;
   const data = useArrived(specification.data);
   return (
-    <Screen title="Salary Invoice" heading={texts.heading} aside={<QuietIndicator />}>
+    <Screen aside={<QuietIndicator />}>
       {data !== undefined && (
         <>
           <WageStatus invoiceId={invoiceId} />

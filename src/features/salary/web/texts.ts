@@ -1,6 +1,5 @@
 /** What stands around the salary specification on its screen; its own words are in domain/texts.ts (product §2.16). */
 export const texts = {
-  heading: 'Lönespecifikation',
   split: 'Så delas fakturans belopp',
   fee: 'Serviceavgift',
   net: 'Nettolön',

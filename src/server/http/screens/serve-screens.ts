@@ -27,7 +27,7 @@ const LATE_SCRIPT = /<(?:script type="module"|link rel="modulepreload") crossori
 
 /** What the page of an address has beyond the common one. */
 export interface ScreenPage {
-  /** What its screen is headed, as it will be. */
+  /** What its screen is headed, as it will be; missing where the data decides. */
   heading?: string;
   /** What stands below the heading. */
   intro?: string;

@@ -26,10 +26,8 @@ export function GeneratedInvoicePage() {
   const data = useArrived(document.data);
   return (
     <Screen
-      title="Regular Invoice"
       heading={data?.state === 'sent' ? texts.sent : texts.preview}
       backLabel={texts.back}
-      intro={texts.intro}
       aside={<QuietIndicator />}
     >
       {data !== undefined && (

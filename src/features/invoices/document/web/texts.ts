@@ -2,7 +2,6 @@
 export const texts = {
   preview: 'Förhandsvisning',
   sent: 'Skickad faktura',
-  intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
   back: 'Gå tillbaka',
   edit: 'Ändra faktura',
   openPdf: 'Öppna PDF',

@@ -23,7 +23,7 @@ export function CreateInvoicePage() {
   } = useQuery(callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
   const data = useArrived(fresh);
   return (
-    <Screen title="Invoice" heading={texts.createHeading} intro={texts.createIntro} width="form">
+    <Screen>
       <div className={classes.parts}>
         {data === undefined && !isError && <Skeleton className={classes.skeleton ?? ''} />}
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}

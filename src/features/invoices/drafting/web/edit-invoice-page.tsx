@@ -20,9 +20,6 @@ export function EditInvoicePage() {
   const invoice = data?.invoice;
   return (
     <Screen
-      title="Freelancer - Edit Invoice"
-      heading={texts.editHeading}
-      intro={texts.editIntro}
       aside={
         <span className={classes.aside}>
           {invoice !== undefined && (

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
+import { useScreen } from '#web/frame/use-screen.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { clientInvoicesQuery } from '../../web/invoice-queries.ts';
@@ -29,11 +30,12 @@ const ways: InvoiceColumn = {
 /** /client-invoices/{clientId} (product §2.14). */
 export function ClientInvoicesPage() {
   const { clientId = '' } = useParams();
+  const { heading = '' } = useScreen();
   return (
-    <Screen title="Client Invoices" heading={texts.clientInvoicesHeading}>
+    <Screen>
       <InvoiceList
         query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
-        caption={texts.clientInvoicesHeading}
+        caption={heading}
         columns={[client, amount, dueDate, status, ways]}
         emptyText={texts.noClientInvoices}
       />

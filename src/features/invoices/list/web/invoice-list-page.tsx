@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
+import { useScreen } from '#web/frame/use-screen.ts';
 import { SalaryPdfButton } from '#features/salary/web/public.ts';
 import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
@@ -31,9 +32,9 @@ export const SalaryListPage = () => <InvoiceListPage mode="salarySpec" />;
 
 /** /freelancer-view-invoices in its three modes (product §2.13). */
 function InvoiceListPage({ mode }: { mode: Mode }) {
-  const { heading } = texts.modes[mode];
+  const { heading = '' } = useScreen();
   return (
-    <Screen title="View Invoices" heading={heading}>
+    <Screen>
       <InvoiceList
         query={useInvoiceList(invoicesQuery)}
         caption={heading}
@@ -47,7 +48,7 @@ function InvoiceListPage({ mode }: { mode: Mode }) {
 const wayOf = (mode: Mode, { _id, invoiceNumber, ...state }: Invoice) => (
   <Group gap="xs" justify="flex-end">
     <Button component={Link} to={`${MODES[mode]}/${_id}`} variant="default">
-      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.modes[mode].link}
+      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.wayOf[mode]}
       <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
     </Button>
     {mode === 'salarySpec' && <SalaryPdfButton invoiceId={_id} invoiceNumber={invoiceNumber} />}

@@ -20,7 +20,6 @@ export function ReviewInvoicePage() {
   useOpened(data);
   return (
     <Screen
-      title="Review Invoice"
       heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
       aside={data !== undefined && <Standing review={data} receivedAt={dataUpdatedAt} />}
     >

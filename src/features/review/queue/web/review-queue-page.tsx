@@ -39,7 +39,7 @@ export function ReviewQueuePage() {
   useShortcuts({ n: () => first !== undefined && state === 'submitted' && void navigate(`/granskning/${first._id}`) });
 
   return (
-    <Screen title="Review Queue" heading={texts.heading}>
+    <Screen>
       <AlertBox alert={alert} />
       <div className={classes.parts}>
         <PromisePanel waiting={data?.counts.submitted} />
