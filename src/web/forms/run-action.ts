@@ -23,7 +23,7 @@ export async function runAction(
     await onDone((await act()).message);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const ask = questions[error.code ?? ''] ?? onConflict;
+    const ask = questions[error.code] ?? onConflict;
     ask(error.message);
   }
 }
