@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import type { Call, CallAnswer, CallInput } from '#shared/call.ts';
+import type { Endpoint, EndpointResponse, RequestInput } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { CALL_LIMIT, readArrived, takeEarly } from './early-calls.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
 /** 'POST /api/auth/login': checked against the contract by the compiler, so that no schema is loaded on screens. */
-export type CallId<C extends Call> = `${C['method']} ${C['path']}`;
+export type EndpointId<C extends Endpoint> = `${C['method']} ${C['path']}`;
 
 /** What a call is given: the parts that its contract has. */
-export type CallInputs<C extends Call> = {
-  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: CallInput<C, K>;
+export type EndpointInputs<C extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: RequestInput<C, K>;
 };
 
 /**
@@ -19,19 +19,25 @@ export type CallInputs<C extends Call> = {
  * nothing typed is lost.
  * @throws ApiError with the server's status and message; status 0 where the server was not reached
  */
-export async function api<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): Promise<CallAnswer<C>> {
+export async function api<C extends Endpoint>(
+  id: EndpointId<C>,
+  inputs: EndpointInputs<C>,
+): Promise<EndpointResponse<C>> {
   const response = await request(id, inputs);
   const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
   // The answer's form is the server's promise, kept by its own schema.
   return (await reached(
     isPdf ? response.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : response.json(),
-  )) as CallAnswer<C>;
+  )) as EndpointResponse<C>;
 }
 
 /** The answer to a call that the page has made early, where it has come already. */
-export function arrived<C extends Call>(id: CallId<C>, inputs: CallInputs<C>): CallAnswer<C> | undefined {
+export function arrived<C extends Endpoint>(
+  id: EndpointId<C>,
+  inputs: EndpointInputs<C>,
+): EndpointResponse<C> | undefined {
   const { method, url } = requestLine(id, inputs);
-  return readArrived(method, url) as CallAnswer<C> | undefined;
+  return readArrived(method, url) as EndpointResponse<C> | undefined;
 }
 
 /** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { clientAnswer } from '#features/clients/endpoints.ts';
+import type { clientResponse } from '#features/clients/endpoints.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
@@ -10,7 +10,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 export interface InvoiceSnapshot {
   document: InvoiceDocument;
   /** The customer as its own call answered it. */
-  client: z.output<typeof clientAnswer>;
+  client: z.output<typeof clientResponse>;
   /** How the pay is paid out, for the salary specification. */
   payoutOption: PayoutOption;
 }

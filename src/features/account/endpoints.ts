@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { accountNameIssue } from './domain/account-name.ts';
@@ -24,26 +24,26 @@ const accountName = z
     if (issue !== null) context.addIssue({ code: 'custom', message: issue });
   });
 
-export const login = call({
+export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in',
   body: z.object({ email: fieldSchema({ ...fields.email, type: 'text' }), password: givenPassword }),
-  answer: z.object({ authtoken: z.string(), role: z.enum(['member', 'reviewer']) }),
+  response: z.object({ authtoken: z.string(), role: z.enum(['member', 'reviewer']) }),
   failure: (message) => ({ error: message }),
 });
 
-export const forgotPassword = call({
+export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgotpassword',
   access: 'public',
   summary: 'Mail a link for choosing a new password; the answer is the same for an unknown address',
   body: z.object({ email }),
-  answer: done,
+  response: done,
 });
 
-export const createUser = call({
+export const createUser = endpoint({
   method: 'POST',
   path: '/api/auth/createuser',
   access: 'public',
@@ -57,15 +57,15 @@ export const createUser = call({
       confirmPassword: z.string(),
     })
     .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
-  answer: z.object({ authtoken: z.string() }),
+  response: z.object({ authtoken: z.string() }),
 });
 
-export const getUser = call({
+export const getUser = endpoint({
   method: 'POST',
   path: '/api/auth/getuser',
   access: 'session',
   summary: 'The signed-in account',
-  answer: z.object({
+  response: z.object({
     user: z.object({
       _id: z.string(),
       name: z.string(),
@@ -76,7 +76,7 @@ export const getUser = call({
   }),
 });
 
-export const changePassword = call({
+export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/changepassword',
   access: 'session',
@@ -89,61 +89,61 @@ export const changePassword = call({
       confirmPassword: z.string(),
     })
     .refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
-  answer: z.object({ success: z.literal(true), response: done }),
+  response: z.object({ success: z.literal(true), response: done }),
   failure: (message) => ({ success: false, response: { message } }),
 });
 
-export const changeEmail = call({
+export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/changeemail',
   access: 'session',
   summary: 'Mail a link that gives the signed-in account a new address; the answer is the same for a taken one',
   body: z.object({ newEmail: email, password: givenPassword }),
-  answer: done,
+  response: done,
 });
 
-export const confirmEmail = call({
+export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirmemail',
   access: 'public',
   summary: 'Confirm an account’s new address by the link that was mailed there',
   body: token,
-  answer: done,
+  response: done,
 });
 
-export const validateToken = call({
+export const validateToken = endpoint({
   method: 'GET',
   path: '/api/auth/validate-token/{token}',
   access: 'public',
   summary: 'Whether a reset link is still good',
   params: token,
-  answer: done,
+  response: done,
 });
 
-export const resetPassword = call({
+export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/resetpassword',
   access: 'public',
   summary: 'Choose a new password by a reset link; every session of the account ends',
   query: token,
   body: z.object({ password: newPassword }),
-  answer: done,
+  response: done,
 });
 
-export const logout = call({
+export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'session',
   summary: 'End this session',
-  answer: done,
+  response: done,
 });
 
-export const sessionList = call({
+export const sessionList = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'session',
   summary: 'The sessions of the account, the last used first',
-  answer: z.object({
+  response: z.object({
     sessions: z.array(
       z.object({
         _id: z.string(),
@@ -156,11 +156,11 @@ export const sessionList = call({
   }),
 });
 
-export const endOneSession = call({
+export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
   access: 'session',
   summary: 'End one session of the account, on a device that is lost or another’s',
   params: z.object({ id: z.uuid() }),
-  answer: done,
+  response: done,
 });

@@ -1,9 +1,9 @@
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 
-export const affiliateAgreement = call({
+export const affiliateAgreement = endpoint({
   method: 'GET',
   path: '/api/documents/affiliate',
   access: 'public',
   summary: "The provider's affiliate agreement; the same for everyone",
-  answer: 'pdf',
+  response: 'pdf',
 });

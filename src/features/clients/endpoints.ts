@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/countries.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { CURRENCIES } from '#shared/money.ts';
@@ -66,7 +66,7 @@ const currency = z.enum(CURRENCIES);
 const optionalText = z.string().nullable();
 
 /** A customer as answered; the other type's part is null. */
-export const clientAnswer = z.discriminatedUnion('clientOption', [
+export const clientResponse = z.discriminatedUnion('clientOption', [
   z.object({
     ...identity,
     clientOption: z.literal('private'),
@@ -106,16 +106,16 @@ export const clientAnswer = z.discriminatedUnion('clientOption', [
   }),
 ]);
 
-export const createClient = call({
+export const createClient = endpoint({
   method: 'POST',
   path: '/api/client/createclient',
   access: 'member',
   summary: 'Create a customer; it gets the next customer number of the member',
   body: clientBody,
-  answer: z.object({ message: z.string(), _id: z.string(), customerNumber: z.number().int() }),
+  response: z.object({ message: z.string(), _id: z.string(), customerNumber: z.number().int() }),
 });
 
-export const fetchAllClients = call({
+export const fetchAllClients = endpoint({
   method: 'GET',
   path: '/api/client/fetchallclients',
   access: 'member',
@@ -133,36 +133,36 @@ export const fetchAllClients = call({
       'Part of name, organization or identity number, customer number, e-mail address or city; without regard to case',
     ),
   }),
-  answer: z.object({
-    clients: z.array(clientAnswer),
+  response: z.object({
+    clients: z.array(clientResponse),
     total: z.number().int().describe('How many there are in all, whatever limit and after say'),
   }),
 });
 
-export const clientById = call({
+export const clientById = endpoint({
   method: 'GET',
   path: '/api/client/{id}',
   access: 'member',
   summary: 'One customer',
   params,
-  answer: clientAnswer,
+  response: clientResponse,
 });
 
-export const updateClient = call({
+export const updateClient = endpoint({
   method: 'PUT',
   path: '/api/client/updateclient/{id}',
   access: 'member',
   summary: "Change a customer; changing its type leaves nothing of the other type's values",
   params,
   body: clientBody,
-  answer: done,
+  response: done,
 });
 
-export const deleteClient = call({
+export const deleteClient = endpoint({
   method: 'DELETE',
   path: '/api/client/deleteclient/{id}',
   access: 'member',
   summary: 'Delete a customer; one with invoices is hidden and its invoices stay whole',
   params,
-  answer: done,
+  response: done,
 });

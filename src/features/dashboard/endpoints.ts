@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 
 const currency = z.enum(CURRENCIES);
 const totalAmount = z.string().describe('Two decimals, in `currency`');
 
-export const dashboardSummary = call({
+export const dashboardSummary = endpoint({
   method: 'GET',
   path: '/api/dashboard/summary',
   access: 'member',
   summary: 'What matters now: onboarding, invoices to finish, and what was sent in the last twelve months',
-  answer: z.object({
+  response: z.object({
     onboarding: z.object({
       profileSaved: z.boolean(),
       payoutSaved: z.boolean(),
@@ -43,10 +43,10 @@ export const dashboardSummary = call({
   }),
 });
 
-export const welcomeMember = call({
+export const welcomeMember = endpoint({
   method: 'POST',
   path: '/api/dashboard/welcomed',
   access: 'member',
   summary: 'The member has closed the greeting after onboarding: it does not open again',
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toNumber } from '#shared/money.ts';
@@ -58,12 +58,12 @@ const bankAndWiseOption = z.null().optional();
 
 const optionalText = z.string().nullable();
 
-export const getBankInfo = call({
+export const getBankInfo = endpoint({
   method: 'GET',
   path: '/api/bankinformation/getbankinfo',
   access: 'member',
   summary: "The member's payout details with the chosen option's part only; null where none have been saved",
-  answer: z
+  response: z
     .object({
       bankAndWiseOption: z.enum(['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo']).nullable(),
       wiseAccountInfo: z
@@ -92,7 +92,7 @@ export const getBankInfo = call({
     .nullable(),
 });
 
-export const saveBankInfo = call({
+export const saveBankInfo = endpoint({
   method: 'POST',
   path: '/api/bankinformation/savebankinfo',
   access: 'member',
@@ -114,5 +114,5 @@ export const saveBankInfo = call({
     ],
     { error: 'Välj ett utbetalningssätt.' },
   ),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });

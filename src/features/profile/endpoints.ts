@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
@@ -30,12 +30,12 @@ const organizationUserInfo = z.object(
 
 const optionalText = z.string().nullable();
 
-export const getUserProfile = call({
+export const getUserProfile = endpoint({
   method: 'GET',
   path: '/api/userprofile/getuserprofile',
   access: 'member',
   summary: "The member's contact details; null where none have been saved",
-  answer: z
+  response: z
     .discriminatedUnion('profileOption', [
       z.object({
         profileOption: z.literal('private'),
@@ -66,7 +66,7 @@ export const getUserProfile = call({
     .nullable(),
 });
 
-export const saveProfile = call({
+export const saveProfile = endpoint({
   method: 'POST',
   path: '/api/userprofile/saveprofile',
   access: 'member',
@@ -79,5 +79,5 @@ export const saveProfile = call({
     ],
     { error: 'Välj privatperson eller företag.' },
   ),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });

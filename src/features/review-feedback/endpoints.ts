@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { PINNED_FIELDS } from '#features/review/domain/return-pin.ts';
 import { invoiceCheck } from '#features/review/endpoints.ts';
 
-export const returnedInvoices = call({
+export const returnedInvoices = endpoint({
   method: 'GET',
   path: '/api/review/returned',
   access: 'member',
   summary: 'The provider’s notes on the invoices that are returned now',
-  answer: z.object({
+  response: z.object({
     returned: z.array(
       z.object({
         invoiceId: z.string(),
@@ -24,12 +24,12 @@ export const returnedInvoices = call({
   }),
 });
 
-export const invoiceChecks = call({
+export const invoiceChecks = endpoint({
   method: 'GET',
   path: '/api/review/checks/{invoiceId}',
   access: 'member',
   summary:
     'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
   params: z.object({ invoiceId: z.uuid() }),
-  answer: z.object({ checks: z.array(invoiceCheck) }),
+  response: z.object({ checks: z.array(invoiceCheck) }),
 });

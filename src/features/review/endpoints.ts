@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
@@ -51,7 +51,7 @@ export const invoiceCheck = z.object({
 
 const change = z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
-export const reviewQueue = call({
+export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/review/queue',
   access: 'reviewer',
@@ -60,7 +60,7 @@ export const reviewQueue = call({
     state: z.enum(REVIEW_STATES).default('submitted'),
     q: fieldSchema(fields.q).describe('Part of the invoice number, or of the freelancer’s or the customer’s name'),
   }),
-  answer: z.object({
+  response: z.object({
     now: instant.describe('By the server’s clock, which the deadlines are read by'),
     counts: z.record(z.enum(REVIEW_STATES), z.number()),
     found: z
@@ -92,21 +92,21 @@ const promise = {
   medianMinutes: z.number().nullable(),
 };
 
-export const reviewFigures = call({
+export const reviewFigures = endpoint({
   method: 'GET',
   path: '/api/review/figures',
   access: 'reviewer',
   summary: 'How the promise was kept on each of the last fourteen days, today last',
-  answer: z.object({ days: z.array(z.object({ date, ...promise })) }),
+  response: z.object({ days: z.array(z.object({ date, ...promise })) }),
 });
 
-export const reviewedInvoice = call({
+export const reviewedInvoice = endpoint({
   method: 'GET',
   path: '/api/review/invoice/{invoiceId}',
   access: 'reviewer',
   summary: 'Everything about one sent invoice: as frozen, what changed, checks, decisions, mail, payments',
   params,
-  answer: z.object({
+  response: z.object({
     now: instant,
     _id: z.string(),
     state: z.enum(REVIEW_STATES),
@@ -151,51 +151,51 @@ export const reviewedInvoice = call({
   }),
 });
 
-export const reviewPdf = call({
+export const reviewPdf = endpoint({
   method: 'GET',
   path: '/api/review/pdf/{invoiceId}/{revision}',
   access: 'reviewer',
   summary: 'The PDF of one revision, byte for byte as it was mailed',
   params: params.extend({ revision: z.coerce.number().int().min(1) }),
-  answer: 'pdf',
+  response: 'pdf',
 });
 
-export const openReview = call({
+export const openReview = endpoint({
   method: 'POST',
   path: '/api/review/open/{invoiceId}',
   access: 'reviewer',
   summary: 'Note who opened a waiting revision first',
   params,
   body: z.object({ revision }),
-  answer: done,
+  response: done,
 });
 
-export const forwardInvoice = call({
+export const forwardInvoice = endpoint({
   method: 'POST',
   path: '/api/review/forward/{invoiceId}',
   access: 'reviewer',
   summary: 'Forward a revision to the customer: final',
   params,
   body: z.object({ revision }),
-  answer: done,
+  response: done,
 });
 
-export const returnInvoice = call({
+export const returnInvoice = endpoint({
   method: 'POST',
   path: '/api/review/return/{invoiceId}',
   access: 'reviewer',
   summary: 'Return a revision to the freelancer with a note, pinned to what it is about',
   params,
   body: z.object({ revision, note: fieldSchema(fields.note), pins: z.array(pin).max(500).default([]) }),
-  answer: done,
+  response: done,
 });
 
-export const forwardAgain = call({
+export const forwardAgain = endpoint({
   method: 'POST',
   path: '/api/review/forwardagain/{invoiceId}',
   access: 'reviewer',
   summary: 'Try the customer’s mail again, to the address given',
   params,
   body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
-  answer: done,
+  response: done,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { idSchema } from '#shared/schemas/id-schema.ts';
 import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
@@ -27,7 +27,7 @@ const amount = z
 
 const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
 
-export const recordPayment = call({
+export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/review/payment/{invoiceId}',
   access: 'reviewer',
@@ -42,31 +42,31 @@ export const recordPayment = call({
       .nullish()
       .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
   }),
-  answer: done,
+  response: done,
 });
 
-export const recordReversal = call({
+export const recordReversal = endpoint({
   method: 'POST',
   path: '/api/review/reversal/{invoiceId}',
   access: 'reviewer',
   summary: 'Reverse a payment or the wage’s payment by an entry of its own',
   params,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
-  answer: done,
+  response: done,
 });
 
-const payoutDestination = getBankInfo.answer
+const payoutDestination = getBankInfo.response
   .unwrap()
   .pick({ wiseAccountInfo: true, bankAccountInfo: true, paypalInfo: true })
   .extend({ bankAndWiseOption: z.enum(PAYOUT_OPTIONS) });
 
-export const payoutDetails = call({
+export const payoutDetails = endpoint({
   method: 'POST',
   path: '/api/review/payoutdetails/{invoiceId}',
   access: 'reviewer',
   summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each look is logged',
   params,
-  answer: z.object({
+  response: z.object({
     lookId: z.string(),
     details: payoutDestination,
     frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
@@ -78,12 +78,12 @@ export const payoutDetails = call({
   }),
 });
 
-export const recordPayout = call({
+export const recordPayout = endpoint({
   method: 'POST',
   path: '/api/review/payout/{invoiceId}',
   access: 'reviewer',
   summary: 'Record the wage’s payment, with the look at the payout details that it went to',
   params,
   body: z.object({ paidOn: calendarDate, amount, lookId: idSchema }),
-  answer: done,
+  response: done,
 });

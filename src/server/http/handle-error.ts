@@ -21,7 +21,7 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     // What came too slowly has been answered and logged already (answer-unreadable.ts).
     else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    const own = request.routeOptions.config.call?.failure?.(message) ?? {};
+    const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};
     return reply.code(status).send({ message, code, ...(lang === undefined ? {} : { lang }), ...extra, ...own });
   };
 }

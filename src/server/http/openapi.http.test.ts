@@ -5,7 +5,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-/** The calls that the product promises (product §7.2), public ones marked. */
+/** The endpoints that the product promises (product §7.2), public ones marked. */
 const PROMISED = `
 POST /api/auth/login public
 POST /api/auth/forgotpassword public

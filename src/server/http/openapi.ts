@@ -3,16 +3,16 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { route } from './route.ts';
 
-const openapiDocument = call({
+const openapiDocument = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
   summary: 'This document',
-  answer: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
 });
 
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
@@ -45,7 +45,7 @@ export async function collectOpenapi(app: FastifyInstance, codes: readonly strin
       info: { title: 'Egenlön', version: '1.0.0' },
       components: { securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } } },
     },
-    transform: (document) => describeCall(document, failure),
+    transform: (document) => describeEndpoint(document, failure),
   });
 }
 
@@ -61,12 +61,12 @@ export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Pr
   });
 }
 
-/** A route that no contract describes, as of a file, is no call. */
-function describeCall(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
-  const described = document.route.config?.call;
+/** A route that no endpoint describes, as of a file, is left out. */
+function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
+  const described = document.route.config?.endpoint;
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
-  const answers = described.answer === 'pdf' ? { 200: PDF } : (schema.response as object);
+  const answers = described.response === 'pdf' ? { 200: PDF } : (schema.response as object);
   const [, , area = ''] = described.path.split('/');
   return { schema: { ...schema, tags: [area], response: { ...answers, default: failure } }, url };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, CallAnswer, CallParsed } from '#shared/call.ts';
+import type { Endpoint, EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
@@ -9,7 +9,7 @@ import { whileAwaited } from './while-awaited.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: Call;
+    endpoint?: Endpoint;
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
@@ -17,64 +17,64 @@ declare module 'fastify' {
 }
 
 /** What a handler is given: the parsed request and who is calling. */
-export interface RouteRequest<C extends Call> {
-  params: CallParsed<C, 'params'>;
-  query: CallParsed<C, 'query'>;
-  body: CallParsed<C, 'body'>;
+export interface RouteRequest<C extends Endpoint> {
+  params: ParsedRequest<C, 'params'>;
+  query: ParsedRequest<C, 'query'>;
+  body: ParsedRequest<C, 'body'>;
   /** The caller; on public calls null where nobody is signed in. */
   caller: C['access'] extends 'public' ? null : SignedIn;
-  /** Ends when the caller is gone, or has waited for as long as a call may take: what is still worked on can stop. */
+  /** Ends when the caller is gone, or has waited for as long as an endpoint may take: what is still worked on can stop. */
   signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Serves a call of a contract: authenticate → validate → act → present (product §7.1). The schemas have parsed
- * what the handler is given; Fastify's own types can't follow a call that is a parameter.
+ * Serves an endpoint: authenticate → validate → act → present (product §7.1). The schemas have parsed
+ * what the handler is given; Fastify's own types can't follow an endpoint that is a parameter.
  */
-export function route<const C extends Call>(
+export function route<const C extends Endpoint>(
   app: FastifyInstance,
   deps: Dependencies,
-  call: C,
-  handler: (request: RouteRequest<C>) => Promise<CallAnswer<C> | SlicedAnswer<CallAnswer<C>>>,
+  endpoint: C,
+  handler: (request: RouteRequest<C>) => Promise<EndpointResponse<C> | SlicedAnswer<EndpointResponse<C>>>,
 ): void {
   app.route({
-    method: call.method,
-    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { call },
-    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     schema: {
-      summary: call.summary,
-      ...(call.access === 'public'
+      summary: endpoint.summary,
+      ...(endpoint.access === 'public'
         ? {}
-        : { security: [{ authToken: call.access === 'session' ? [] : [call.access] }] }),
-      ...(call.params === undefined ? {} : { params: call.params }),
-      ...(call.query === undefined ? {} : { querystring: call.query }),
-      ...(call.body === undefined ? {} : { body: call.body }),
-      ...(call.answer === 'pdf' ? {} : { response: { 200: call.answer } }),
+        : { security: [{ authToken: endpoint.access === 'session' ? [] : [endpoint.access] }] }),
+      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      ...(endpoint.response === 'pdf' ? {} : { response: { 200: endpoint.response } }),
     },
     onRequest: async (request) => {
-      if (call.access === 'public') return;
-      request.signedIn = await authenticate(deps, call, request);
+      if (endpoint.access === 'public') return;
+      request.signedIn = await authenticate(deps, endpoint, request);
       // Before the body is read, so that one that will be refused counts too.
-      await limitMember(deps, call, request.signedIn.memberId);
+      await limitMember(deps, endpoint, request.signedIn.memberId);
     },
     handler: async (request, reply) => {
       const answer = await whileAwaited(reply, (signal) =>
         handler({
-          params: request.params as CallParsed<C, 'params'>,
-          query: request.query as CallParsed<C, 'query'>,
-          body: request.body as CallParsed<C, 'body'>,
+          params: request.params as ParsedRequest<C, 'params'>,
+          query: request.query as ParsedRequest<C, 'query'>,
+          body: request.body as ParsedRequest<C, 'body'>,
           caller: request.signedIn as RouteRequest<C>['caller'],
           signal,
           request,
           reply,
         }),
       );
-      if (call.answer !== 'pdf') {
+      if (endpoint.response !== 'pdf') {
         if (!(answer instanceof SlicedAnswer)) return answer;
-        return reply.type('application/json; charset=utf-8').send(answer.toStream(call.answer));
+        return reply.type('application/json; charset=utf-8').send(answer.toStream(endpoint.response));
       }
       // A handler may have named its file.
       if (!reply.hasHeader('content-disposition'))
@@ -84,12 +84,12 @@ export function route<const C extends Call>(
   });
 }
 
-async function authenticate(deps: Dependencies, call: Call, request: FastifyRequest): Promise<SignedIn> {
+async function authenticate(deps: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {
   const token = request.headers['auth-token'];
   if (typeof token !== 'string' || token === '') throw errors.signedOut();
   const signedIn = await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
   if (signedIn === null) throw errors.signedOut();
   // A screen of the other role is unknown to this one (product §6).
-  if (call.access !== 'session' && call.access !== signedIn.role) throw errors.notFound();
+  if (endpoint.access !== 'session' && endpoint.access !== signedIn.role) throw errors.notFound();
   return signedIn;
 }

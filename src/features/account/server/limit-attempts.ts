@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
-import type { Call } from '#shared/call.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { foldEmail } from '#shared/e-mail-address.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { isKnownNetwork } from './known-network.ts';
 
 const FIVE_MINUTES = 300;
@@ -36,15 +36,15 @@ const LIMITS: Record<Attempt, Limits> = {
   emailChangeTo: { perAccount: { max: 5, windowSeconds: HOUR } },
 };
 
-/** The calls that are counted for the network that they come from. */
-const ATTEMPTS = new Map<Call | undefined, Attempt>([
-  [calls.login, 'login'],
-  [calls.createUser, 'registration'],
-  [calls.forgotPassword, 'forgotPassword'],
-  [calls.validateToken, 'resetLink'],
-  [calls.resetPassword, 'resetLink'],
-  [calls.changeEmail, 'emailChange'],
-  [calls.confirmEmail, 'resetLink'],
+/** The endpoints that are counted for the network that they come from. */
+const ATTEMPTS = new Map<Endpoint | undefined, Attempt>([
+  [endpoints.login, 'login'],
+  [endpoints.createUser, 'registration'],
+  [endpoints.forgotPassword, 'forgotPassword'],
+  [endpoints.validateToken, 'resetLink'],
+  [endpoints.resetPassword, 'resetLink'],
+  [endpoints.changeEmail, 'emailChange'],
+  [endpoints.confirmEmail, 'resetLink'],
 ]);
 
 /** Counts attempts and throws ExpectedError 429 with Retry-After once a limit is passed. */
@@ -53,7 +53,7 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
   return {
     /** Counts an attempt of a network before its body is read, so that one that breaks a rule counts too. */
     async network(request: FastifyRequest): Promise<void> {
-      const attempt = ATTEMPTS.get(request.routeOptions.config.call);
+      const attempt = ATTEMPTS.get(request.routeOptions.config.endpoint);
       const perNetwork = attempt && LIMITS[attempt].perNetwork;
       if (!settings.rateLimit || !perNetwork) return;
       await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());

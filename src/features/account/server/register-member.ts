@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
 import { isUniqueViolation } from '#database/is-unique-violation.ts';
 import { members } from '#database/schema/accounts.ts';
@@ -14,7 +14,7 @@ import type { createUser } from '../endpoints.ts';
  */
 export async function registerMember(
   tx: Transaction,
-  registration: Pick<CallParsed<typeof createUser, 'body'>, 'name' | 'phoneNo' | 'email'>,
+  registration: Pick<ParsedRequest<typeof createUser, 'body'>, 'name' | 'phoneNo' | 'email'>,
   passwordHash: string,
   now: Date,
 ): Promise<string> {

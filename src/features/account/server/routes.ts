@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { askForEmailChange, confirmEmailChange } from './email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';
@@ -17,13 +17,13 @@ import { registerMember } from './register-member.ts';
 import { resetLinkMail } from './reset-link-mail.ts';
 import { isResetTokenGood, takeResetToken } from './reset-link.ts';
 
-/** The calls of registering, signing in and out, and passwords (product §7.2). */
+/** The endpoints of registering, signing in and out, and passwords (product §7.2). */
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, jobs, clock, settings } = deps;
   const limit = limitAttempts(deps);
   app.addHook('onRequest', limit.network);
 
-  route(app, deps, calls.login, async ({ body, request }) => {
+  route(app, deps, endpoints.login, async ({ body, request }) => {
     await limit.account('login', request, body.email);
     const account = await findAccount(db, body.email);
     const matches = await verifyPassword(account?.passwordHash ?? null, body.password);
@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { authtoken, role: account.role };
   });
 
-  route(app, deps, calls.createUser, async ({ body, request }) => {
+  route(app, deps, endpoints.createUser, async ({ body, request }) => {
     await limit.account('registration', request, body.email);
     const passwordHash = await hashPassword(body.password);
     const authtoken = await db.transaction(async (tx) => {
@@ -51,18 +51,18 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { authtoken };
   });
 
-  route(app, deps, calls.forgotPassword, async ({ body, request }) => {
+  route(app, deps, endpoints.forgotPassword, async ({ body, request }) => {
     await limit.account('forgotPassword', request, body.email);
     await db.transaction((tx) => jobs.enqueue(tx, resetLinkMail, { email: body.email }));
     return { message: 'E-post skickat. kolla din inkorg.' };
   });
 
-  route(app, deps, calls.validateToken, async ({ params }) => {
+  route(app, deps, endpoints.validateToken, async ({ params }) => {
     if (!(await isResetTokenGood(db, params.token, clock()))) throw accountErrors.resetLinkExpired();
     return { message: 'Länken gäller.' };
   });
 
-  route(app, deps, calls.resetPassword, async ({ query, body, request }) => {
+  route(app, deps, endpoints.resetPassword, async ({ query, body, request }) => {
     // Asked first, so that a guessed link does not buy a password hash.
     if (!(await isResetTokenGood(db, query.token, clock()))) throw accountErrors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
@@ -77,11 +77,11 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
-  route(app, deps, calls.getUser, async ({ caller }) => ({
+  route(app, deps, endpoints.getUser, async ({ caller }) => ({
     user: { _id: caller.memberId, name: caller.name, email: caller.email, phoneNo: caller.phoneNo, role: caller.role },
   }));
 
-  route(app, deps, calls.changePassword, async ({ body, caller, request }) => {
+  route(app, deps, endpoints.changePassword, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.email) !== foldEmail(caller.email)) throw accountErrors.foreignAccount();
     const account = await findAccount(db, caller.email);
@@ -95,7 +95,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { success: true as const, response: { message: 'Ditt lösenord är ändrat.' } };
   });
 
-  route(app, deps, calls.changeEmail, async ({ body, caller, request }) => {
+  route(app, deps, endpoints.changeEmail, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail();
     const account = await findAccount(db, caller.email);
@@ -110,17 +110,17 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: `Vi har mejlat en länk till ${body.newEmail}. Bekräfta där inom en timme, så byts adressen.` };
   });
 
-  route(app, deps, calls.confirmEmail, async ({ body }) => {
+  route(app, deps, endpoints.confirmEmail, async ({ body }) => {
     await db.transaction((tx) => confirmEmailChange(tx, deps, body.token, clock()));
     return { message: 'Din nya e-postadress är bekräftad. Det är den du loggar in med.' };
   });
 
-  route(app, deps, calls.logout, async ({ caller }) => {
+  route(app, deps, endpoints.logout, async ({ caller }) => {
     await db.transaction((tx) => endSession(tx, caller.memberId, caller.sessionId));
     return { message: 'Du är utloggad.' };
   });
 
-  route(app, deps, calls.sessionList, async ({ caller }) => ({
+  route(app, deps, endpoints.sessionList, async ({ caller }) => ({
     sessions: (await listSessions(db, caller.memberId, settings.sessionDays, clock())).map((session) => ({
       _id: session.id,
       userAgent: session.userAgent,
@@ -130,7 +130,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     })),
   }));
 
-  route(app, deps, calls.endOneSession, async ({ params, caller }) => {
+  route(app, deps, endpoints.endOneSession, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       if (!(await endSession(tx, caller.memberId, params.id))) throw errors.notFound();
       await recordAudit(tx, caller.memberId, 'session-ended', {}, clock());

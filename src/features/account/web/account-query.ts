@@ -1,5 +1,5 @@
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type { getUser } from '../endpoints.ts';
 
 /** The signed-in account. */
-export const accountQuery = callQuery<typeof getUser>('POST /api/auth/getuser', {});
+export const accountQuery = endpointQuery<typeof getUser>('POST /api/auth/getuser', {});

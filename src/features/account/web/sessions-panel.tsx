@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatInstant } from '#shared/format-instant.ts';
 import { api } from '#web/api.ts';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { serverFailure } from '#web/forms/server-failure.ts';
 import type { FormAlert } from '#web/forms/use-form-submit.ts';
@@ -14,7 +14,7 @@ import { deviceName } from './device-name.ts';
 import classes from './sessions-panel.module.css';
 import { texts } from './texts.ts';
 
-const sessionsQuery = callQuery<typeof sessionList>('GET /api/auth/sessions', {});
+const sessionsQuery = endpointQuery<typeof sessionList>('GET /api/auth/sessions', {});
 
 /** The account's sessions, the last used first: each but this one can be ended (product §2.19, §12.1). */
 export function SessionsPanel() {

@@ -1,10 +1,10 @@
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { createClient } from '../endpoints.ts';
 import { clientName } from '../domain/client-name.ts';
 
 /** A customer of a request: one type with its values. */
-export type GivenClient = CallParsed<typeof createClient, 'body'>;
+export type GivenClient = ParsedRequest<typeof createClient, 'body'>;
 type PrivateClient = Extract<GivenClient, { clientOption: 'private' }>['privateClient'];
 type OrganizationClient = Extract<GivenClient, { clientOption: 'organization' }>['organizationClient'];
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { Database } from '#database/database.ts';
 import type { fetchAllClients } from '../endpoints.ts';
 import type { ClientRow } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
-type Part = CallParsed<typeof fetchAllClients, 'query'>;
+type Part = ParsedRequest<typeof fetchAllClients, 'query'>;
 
 /** A member's customers that have not been deleted, the newest first, all or a part of them (product §2.9). */
 export async function listClients(db: Database, memberId: string, { limit, after, q }: Part): Promise<ClientRow[]> {

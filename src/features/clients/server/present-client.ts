@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { clientAnswer } from '../endpoints.ts';
+import type { clientResponse } from '../endpoints.ts';
 import type { clients } from '#database/schema/clients.ts';
 
 /** A row of the customers' table. */
 export type ClientRow = typeof clients.$inferSelect;
 
-/** A customer in the form of the calls: its own type's part, the other null (product §3.4). */
-export function presentClient(row: ClientRow): z.output<typeof clientAnswer> {
+/** A customer in the form of the API: its own type's part, the other null (product §3.4). */
+export function presentClient(row: ClientRow): z.output<typeof clientResponse> {
   const identity = { _id: row.id, customerNumber: row.customerNumber };
   if (row.clientOption === 'private') {
     return {

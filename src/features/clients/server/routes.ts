@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { answerWholeList } from '#server/http/sliced-answer.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { countClients, listClients } from './list-clients.ts';
@@ -12,16 +12,16 @@ import { type ClientRow, presentClient } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 import { updateClient } from './update-client.ts';
 
-/** The calls about customers (product §7.2). */
+/** The endpoints about customers (product §7.2). */
 export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.createClient, async ({ body, caller }) => {
+  route(app, deps, endpoints.createClient, async ({ body, caller }) => {
     const { id, customerNumber } = await db.transaction((tx) => createClient(tx, caller.memberId, body, clock()));
     return { message: 'Client created successfully!!', _id: id, customerNumber };
   });
 
-  route(app, deps, calls.fetchAllClients, async ({ query, caller }) => {
+  route(app, deps, endpoints.fetchAllClients, async ({ query, caller }) => {
     const { memberId } = caller;
     const total = await countClients(db, memberId, query);
     const present = (rows: ClientRow[]) => ({ clients: rows.map(presentClient), total });
@@ -33,18 +33,18 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
     });
   });
 
-  route(app, deps, calls.clientById, async ({ params, caller }) => {
+  route(app, deps, endpoints.clientById, async ({ params, caller }) => {
     const [client] = await db.select().from(clients).where(ownClient(caller.memberId, params.id));
     if (client === undefined) throw errors.notFound();
     return presentClient(client);
   });
 
-  route(app, deps, calls.updateClient, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.updateClient, async ({ params, body, caller }) => {
     await db.transaction((tx) => updateClient(tx, caller.memberId, params.id, body, clock()));
     return { message: 'Client updated successfully.' };
   });
 
-  route(app, deps, calls.deleteClient, async ({ params, caller }) => {
+  route(app, deps, endpoints.deleteClient, async ({ params, caller }) => {
     await db.transaction((tx) => deleteClient(tx, caller.memberId, params.id, clock()));
     return { message: 'Client Deleted Successfully.' };
   });

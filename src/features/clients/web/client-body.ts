@@ -1,9 +1,9 @@
-import type { CallInput } from '#shared/call.ts';
+import type { RequestInput } from '#shared/endpoint.ts';
 import type { createClient } from '../endpoints.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
 import type { ClientDraft } from './client-form.tsx';
 
-type Body = CallInput<typeof createClient, 'body'>;
+type Body = RequestInput<typeof createClient, 'body'>;
 type PrivateClient = Extract<Body, { clientOption: 'private' }>['privateClient'];
 type OrganizationClient = Extract<Body, { clientOption: 'organization' }>['organizationClient'];
 

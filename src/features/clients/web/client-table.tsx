@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { fetchAllClients } from '../endpoints.ts';
 import { clientFacts } from '../domain/client-facts.ts';
 import classes from './client-table.module.css';
 import { texts } from './texts.ts';
 
-type ListedClient = CallAnswer<typeof fetchAllClients>['clients'][number];
+type ListedClient = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
 interface ClientTableProps {
   clients: ListedClient[];

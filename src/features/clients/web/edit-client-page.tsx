@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { literalFailure } from '#web/forms/literal-failure.ts';
 import type { FormAlert } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
@@ -31,7 +31,7 @@ function EditClient({ id }: { id: string }) {
     error,
     refetch,
   } = useQuery({
-    ...callQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
+    ...endpointQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
     // Always fresh when the form opens, and never changed under what is being written.
     gcTime: 0,
     staleTime: Infinity,
@@ -60,7 +60,7 @@ function EditClient({ id }: { id: string }) {
   );
 }
 
-function draftOf(client: CallAnswer<typeof clientById>): ClientDraft {
+function draftOf(client: EndpointResponse<typeof clientById>): ClientDraft {
   const given = Object.entries(client.privateClient ?? client.organizationClient ?? {});
   return {
     clientOption: client.clientOption,

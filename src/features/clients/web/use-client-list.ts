@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import { IN_PLACE } from '#web/in-place.ts';
@@ -25,7 +25,7 @@ export function useClientList() {
     isError,
     refetch,
   } = useQuery({
-    ...callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', {
+    ...endpointQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', {
       query: { limit: PAGE_SIZE, q: search, after: ends.at(-1) },
     }),
     placeholderData: keepPreviousData,

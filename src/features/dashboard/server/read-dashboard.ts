@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Database } from '#database/database.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
@@ -12,7 +12,7 @@ import { isWelcomed } from './note-welcomed.ts';
 /** Most invoices to finish that the dashboard names; the list shows them all. */
 const NAMED_INVOICES = 5;
 
-type Summary = CallAnswer<typeof dashboardSummary>;
+type Summary = EndpointResponse<typeof dashboardSummary>;
 
 /** What a member's dashboard shows above its buttons, as of a date in Stockholm (product §2.5). */
 export async function readDashboard(db: Database, memberId: string, today: CalendarDate): Promise<Summary> {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CallAnswer } from '#shared/call.ts';
-import { callQuery, readAnew } from '#web/call-query.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { endpointQuery, readAnew } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
@@ -34,7 +34,7 @@ function WhatMattersNow() {
     isFetchedAfterMount,
     refetch,
   } = useQuery({
-    ...callQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
+    ...endpointQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
     // An answer from before would open the dialog of a step that has been taken since.
     ...readAnew,
   });
@@ -61,5 +61,5 @@ function WhatMattersNow() {
   );
 }
 
-const isOnboarded = ({ onboarding }: CallAnswer<typeof dashboardSummary>) =>
+const isOnboarded = ({ onboarding }: EndpointResponse<typeof dashboardSummary>) =>
   onboarding.profileSaved && onboarding.payoutSaved;

@@ -1,5 +1,5 @@
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 
-export type Summary = CallAnswer<typeof dashboardSummary>;
+export type Summary = EndpointResponse<typeof dashboardSummary>;
 export type Month = Summary['months'][number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
@@ -52,20 +52,20 @@ export const invoiceDocument = z.object({
   }),
 });
 
-export const getInvoiceDocument = call({
+export const getInvoiceDocument = endpoint({
   method: 'GET',
   path: '/api/invoice/document/{invoiceId}',
   access: 'member',
   summary: 'What the invoice says: live data of an open invoice, once sent what was frozen',
   params,
-  answer: invoiceDocument,
+  response: invoiceDocument,
 });
 
-export const getInvoicePdf = call({
+export const getInvoicePdf = endpoint({
   method: 'GET',
   path: '/api/invoice/pdf/{invoiceId}',
   access: 'member',
   summary: 'The invoice as PDF: a draft made now, a sent invoice byte for byte as it was mailed',
   params,
-  answer: 'pdf',
+  response: 'pdf',
 });

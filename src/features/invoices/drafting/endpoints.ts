@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { idSchema } from '#shared/schemas/id-schema.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
-import { clientAnswer } from '#features/clients/endpoints.ts';
+import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
 import { FIGURE_LABELS, invoiceFields as fields } from '../domain/invoice-fields.ts';
 import { INVOICE_UNITS } from '../domain/invoice-unit.ts';
@@ -52,7 +52,7 @@ const lineBody = z.object({ invoiceId: idSchema }).and(line);
 
 const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
 
-export const invoiceAnswer = z.object({
+export const invoiceResponse = z.object({
   _id: z.string(),
   invoiceNumber: z.string(),
   clientId: z.string(),
@@ -68,7 +68,7 @@ export const invoiceAnswer = z.object({
   sendFailed: z.boolean().describe('A send began and did not succeed'),
 });
 
-export const invoiceLineAnswer = z.object({
+export const invoiceLineResponse = z.object({
   _id: z.string(),
   invoiceId: z.string(),
   unit: z.enum(INVOICE_UNITS),
@@ -91,110 +91,110 @@ const listQuery = z.object({
   ),
 });
 
-export const createInvoice = call({
+export const createInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/createinvoice',
   access: 'member',
   summary: 'Create an invoice for a client; it gets its number',
   body: z.object({ clientId: idSchema, ...termFields }),
-  answer: z.object({ _id: z.string(), invoiceNumber: z.string() }),
+  response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });
 
-export const updateInvoice = call({
+export const updateInvoice = endpoint({
   method: 'PUT',
   path: '/api/invoice/updateinvoice/{id}',
   access: 'member',
   summary: 'Choose the payment term; the due date counts from today',
   params: idParams,
   body: z.object(termFields),
-  answer: done,
+  response: done,
 });
 
-export const deleteInvoice = call({
+export const deleteInvoice = endpoint({
   method: 'DELETE',
   path: '/api/invoice/deleteinvoice/{id}',
   access: 'member',
   summary: 'Delete an invoice; its copy stays in the trash',
   params: idParams,
-  answer: done,
+  response: done,
 });
 
-export const sendToTrash = call({
+export const sendToTrash = endpoint({
   method: 'POST',
   path: '/api/invoice/sendtotrash',
   access: 'member',
   summary: 'Copy an invoice with its lines to the trash',
   body: z.object({ invoice: z.object({ _id: idSchema }), invoiceAmount: z.array(z.unknown()).nullish() }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  answer: done,
+  response: done,
 });
 
-export const addAmount = call({
+export const addAmount = endpoint({
   method: 'POST',
   path: '/api/invoice/addamount',
   access: 'member',
   summary: 'Add a line',
   body: lineBody,
-  answer: z.object({ data: invoiceLineAnswer }),
+  response: z.object({ data: invoiceLineResponse }),
 });
 
-export const updateAmount = call({
+export const updateAmount = endpoint({
   method: 'PUT',
   path: '/api/invoice/updateamount/{id}',
   access: 'member',
   summary: 'Change a line',
   params: idParams,
   body: lineBody,
-  answer: z.object({ data: invoiceLineAnswer }),
+  response: z.object({ data: invoiceLineResponse }),
 });
 
-export const deleteAmount = call({
+export const deleteAmount = endpoint({
   method: 'DELETE',
   path: '/api/invoice/deleteamount/{id}',
   access: 'member',
   summary: 'Delete a line',
   params: idParams,
-  answer: done,
+  response: done,
 });
 
-export const addNote = call({
+export const addNote = endpoint({
   method: 'PUT',
   path: '/api/invoice/addnote/{invoiceId}',
   access: 'member',
   summary: 'Save the free message of an invoice, in place of the one that was there',
   params: invoiceParams,
   body: z.object({ note: fieldSchema(fields.note) }),
-  answer: done,
+  response: done,
 });
 
-export const fetchInvoices = call({
+export const fetchInvoices = endpoint({
   method: 'GET',
   path: '/api/invoice/fetchinvoices',
   access: 'member',
   summary: 'The member’s invoices, the newest first',
   query: listQuery,
-  answer: z.array(invoiceAnswer),
+  response: z.array(invoiceResponse),
 });
 
-export const invoiceData = call({
+export const invoiceData = endpoint({
   method: 'GET',
   path: '/api/invoice/invoicedata/{invoiceId}',
   access: 'member',
   summary: 'One invoice with its lines and its client; the client as frozen once the invoice is sent',
   params: invoiceParams,
-  answer: z.object({
-    invoice: invoiceAnswer,
-    invoiceAmount: z.array(invoiceLineAnswer),
-    client: clientAnswer,
+  response: z.object({
+    invoice: invoiceResponse,
+    invoiceAmount: z.array(invoiceLineResponse),
+    client: clientResponse,
   }),
 });
 
-export const specificClientInvoices = call({
+export const specificClientInvoices = endpoint({
   method: 'GET',
   path: '/api/invoice/specificclientinvoices/{clientId}',
   access: 'member',
   summary: 'The invoices of one client, deleted clients too, the newest first',
   params: z.object({ clientId: z.uuid() }),
   query: listQuery,
-  answer: z.array(invoiceAnswer),
+  response: z.array(invoiceResponse),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { idSchema } from '#shared/schemas/id-schema.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
@@ -26,17 +26,17 @@ const amount = z.union(
   },
 );
 
-export const registerInvoice = call({
+export const registerInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/sentInvoices',
   access: 'member',
   summary: 'First step of sending: freeze the invoice as it is, as a new revision unless nothing has changed',
   body: z.object({ invoice, invoiceAmount: ignoredList }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  answer: done,
+  response: done,
 });
 
-export const makeInvoicePdf = call({
+export const makeInvoicePdf = endpoint({
   method: 'POST',
   path: '/api/admin/invoicepdf/generateinvoicepdfnew',
   access: 'member',
@@ -50,48 +50,48 @@ export const makeInvoicePdf = call({
     interest: z.union([z.literal(8), z.literal('8')], { error: 'Dröjsmålsräntan är 8.' }),
   }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  answer: done,
+  response: done,
 });
 
-export const mailInvoicePdf = call({
+export const mailInvoicePdf = endpoint({
   method: 'POST',
   path: '/api/admin/invoicepdf/sendinvoicepdftoadmin',
   access: 'member',
   summary: 'Third step of sending: mail the PDF to the admin recipient, once, and then set sentStatus',
   body: z.object({ userData: ignored, invoice }),
-  answer: done,
+  response: done,
 });
 
-export const sentInvoicesOfMember = call({
+export const sentInvoicesOfMember = endpoint({
   method: 'GET',
   path: '/api/invoice/getsentInvoicesofmember/{userId}',
   access: 'member',
   summary: 'The invoice that the member sent last; null where none has been sent',
   params: z.object({ userId: z.uuid() }),
-  answer: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
+  response: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
 });
 
-export const currentContract = call({
+export const currentContract = endpoint({
   method: 'GET',
   path: '/api/agreement/current',
   access: 'member',
   summary: 'Which contract is to be accepted, by the SHA-256 of its PDF',
-  answer: z.object({ sha256: z.string() }),
+  response: z.object({ sha256: z.string() }),
 });
 
-export const contractPdf = call({
+export const contractPdf = endpoint({
   method: 'GET',
   path: '/api/documents/contract',
   access: 'public',
   summary: 'The contract, as PDF',
-  answer: 'pdf',
+  response: 'pdf',
 });
 
-export const acceptContract = call({
+export const acceptContract = endpoint({
   method: 'POST',
   path: '/api/agreement/accept',
   access: 'member',
   summary: 'Record that the member accepts the contract',
   body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Avtalet saknas.') }),
-  answer: done,
+  response: done,
 });

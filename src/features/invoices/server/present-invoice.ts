@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { toDecimalString, toNumber } from '#shared/money.ts';
-import type { invoiceAnswer, invoiceLineAnswer } from '../drafting/endpoints.ts';
+import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { invoiceLines } from '#database/schema/invoices.ts';
 
-/** An invoice with the keys of the calls (product §3.5). */
-export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceAnswer> {
+/** An invoice with the keys of the API (product §3.5). */
+export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceResponse> {
   return {
     _id: invoice.id,
     invoiceNumber: String(invoice.invoiceNumber),
@@ -23,8 +23,8 @@ export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceAn
   };
 }
 
-/** A line with the keys of the calls (product §3.6). */
-export function presentLine(line: typeof invoiceLines.$inferSelect): z.output<typeof invoiceLineAnswer> {
+/** A line with the keys of the API (product §3.6). */
+export function presentLine(line: typeof invoiceLines.$inferSelect): z.output<typeof invoiceLineResponse> {
   return {
     _id: line.id,
     invoiceId: line.invoiceId,

@@ -4,7 +4,7 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { answerWholeList } from '#server/http/sliced-answer.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
-import * as calls from '../drafting/endpoints.ts';
+import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-lock.ts';
 import { addLine } from '../drafting/server/add-line.ts';
 import { createInvoice } from '../drafting/server/create-invoice.ts';
@@ -23,51 +23,51 @@ import { findSentSnapshot } from '../sending/server/find-shown-invoice.ts';
 import { updateLine } from '../drafting/server/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
-/** The calls of drafting, listing and trashing invoices (product §7.2). */
+/** The endpoints of drafting, listing and trashing invoices (product §7.2). */
 export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.createInvoice, async ({ body, caller }) => {
+  route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { id, invoiceNumber } = await db.transaction((tx) => createInvoice(tx, caller.memberId, body, clock()));
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 
-  route(app, deps, calls.updateInvoice, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.updateInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
     await db.transaction((tx) => updateTerm(tx, edit, body.noOfDueDates));
     return { message: 'Invoice updated Successfully.' };
   });
 
-  route(app, deps, calls.addNote, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.addNote, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
     await db.transaction((tx) => saveNote(tx, edit, body.note));
     return { message: 'Anteckningen har lagts till.' };
   });
 
-  route(app, deps, calls.addAmount, async ({ body, caller }) => {
+  route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
     const line = await db.transaction((tx) => addLine(tx, edit, body));
     return { data: presentLine(line) };
   });
 
-  route(app, deps, calls.updateAmount, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
     const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body));
     return { data: presentLine(line) };
   });
 
-  route(app, deps, calls.deleteAmount, async ({ params, caller }) => {
+  route(app, deps, endpoints.deleteAmount, async ({ params, caller }) => {
     await db.transaction((tx) => deleteLine(tx, caller.memberId, params.id, clock()));
     return { message: 'Invoice Amount deleted Successfully.' };
   });
 
-  route(app, deps, calls.sendToTrash, async ({ body, caller }) => {
+  route(app, deps, endpoints.sendToTrash, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoice._id, now: clock() };
     await db.transaction((tx) => copyToTrash(tx, edit));
     return { message: 'Fakturan är kopierad till papperskorgen.' };
   });
 
-  route(app, deps, calls.deleteInvoice, async ({ params, caller }) => {
+  route(app, deps, endpoints.deleteInvoice, async ({ params, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.id, now: clock() };
     await db.transaction((tx) => deleteInvoice(tx, edit));
     return { message: 'Fakturan ligger i papperskorgen.' };
@@ -83,14 +83,14 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
         })
       : (await findInvoices(db, owner, part, clientId)).map(presentInvoice);
 
-  route(app, deps, calls.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
+  route(app, deps, endpoints.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
 
-  route(app, deps, calls.specificClientInvoices, async ({ params, query, caller }) => {
+  route(app, deps, endpoints.specificClientInvoices, async ({ params, query, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
     return listInvoices(caller.memberId, query, params.clientId);
   });
 
-  route(app, deps, calls.invoiceData, async ({ params, caller: { memberId } }) => {
+  route(app, deps, endpoints.invoiceData, async ({ params, caller: { memberId } }) => {
     const invoice = await findInvoice(db, memberId, params.invoiceId);
     if (invoice === null) throw errors.notFound();
     const [lines, shown] = await Promise.all([

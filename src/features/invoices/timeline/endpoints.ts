@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '#shared/call.ts';
+import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { REVIEW_STATES } from '../domain/review-states.ts';
 
@@ -32,13 +32,13 @@ export const timeline = z.array(
   ]),
 );
 
-export const invoiceTimeline = call({
+export const invoiceTimeline = endpoint({
   method: 'GET',
   path: '/api/review/timeline/{invoiceId}',
   access: 'member',
   summary: 'What has happened to a sent invoice, the earliest first; empty for a draft',
   params: z.object({ invoiceId: z.uuid() }),
-  answer: z.object({
+  response: z.object({
     currency: z.enum(CURRENCIES),
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
     timeline,

@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CallAnswer } from '#shared/call.ts';
-import { callQuery } from '#web/call-query.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type {
   fetchInvoices,
-  invoiceAnswer,
+  invoiceResponse,
   invoiceData,
-  invoiceLineAnswer,
+  invoiceLineResponse,
   specificClientInvoices,
 } from '../drafting/endpoints.ts';
 
-export type InvoiceContent = CallAnswer<typeof invoiceData>;
-export type Invoice = z.output<typeof invoiceAnswer>;
-export type InvoiceLine = z.output<typeof invoiceLineAnswer>;
+export type InvoiceContent = EndpointResponse<typeof invoiceData>;
+export type Invoice = z.output<typeof invoiceResponse>;
+export type InvoiceLine = z.output<typeof invoiceLineResponse>;
 
 /** One invoice with its lines and client. */
 export const invoiceQuery = (invoiceId: string) =>
-  callQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
+  endpointQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
 
 /** How many of a list are asked for, the newest; all of them without a limit. */
 interface ListPart {
@@ -25,11 +25,11 @@ interface ListPart {
 
 /** The invoices of the member: searched, sorted and added up here. */
 export const invoicesQuery = (query: ListPart) =>
-  callQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
+  endpointQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
 
 /** The invoices of one client. */
 export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
-  callQuery<typeof specificClientInvoices>('GET /api/invoice/specificclientinvoices/{clientId}', {
+  endpointQuery<typeof specificClientInvoices>('GET /api/invoice/specificclientinvoices/{clientId}', {
     params: { clientId },
     query,
   });

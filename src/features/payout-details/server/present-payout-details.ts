@@ -1,9 +1,9 @@
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { getBankInfo } from '../endpoints.ts';
 import { TRANSFER_PROVIDER } from '../domain/payout-option.ts';
 import type { BankInformationRow } from '#database/schema/payout-details.ts';
 
-type BankInfo = NonNullable<CallAnswer<typeof getBankInfo>>;
+type BankInfo = NonNullable<EndpointResponse<typeof getBankInfo>>;
 
 /** The payout details as the call answers them (product §3.3). */
 export function presentPayoutDetails(details: BankInformationRow): BankInfo {

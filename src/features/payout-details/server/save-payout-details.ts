@@ -5,13 +5,13 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
 import { payoutDetailsChangedNotice, welcomeNotice } from './payout-details-notices.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
 
-type PayoutDetails = CallParsed<typeof saveBankInfo, 'body'>;
+type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
 /**
  * Saves a member's payout option or tax option and leaves the other one as it was (product §3.3). What changed anything

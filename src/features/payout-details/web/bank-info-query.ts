@@ -1,8 +1,8 @@
-import type { CallAnswer } from '#shared/call.ts';
-import { callQuery } from '#web/call-query.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type { getBankInfo } from '../endpoints.ts';
 
 /** The member's payout details; null where none have been saved. */
-export const bankInfoQuery = callQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {});
+export const bankInfoQuery = endpointQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {});
 
-export type BankInfo = CallAnswer<typeof getBankInfo>;
+export type BankInfo = EndpointResponse<typeof getBankInfo>;

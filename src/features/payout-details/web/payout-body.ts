@@ -1,4 +1,4 @@
-import type { CallInput } from '#shared/call.ts';
+import type { RequestInput } from '#shared/endpoint.ts';
 import type { FormValues } from '#web/forms/form-values.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
@@ -7,7 +7,7 @@ import type { PayoutOption } from '../domain/payout-option.ts';
 export function payoutBody(
   bankAndWiseOption: PayoutOption,
   values: FormValues,
-): CallInput<typeof saveBankInfo, 'body'> {
+): RequestInput<typeof saveBankInfo, 'body'> {
   const { country = '', bankName = '', accountNumber, ibanNumber = '', swiftCode, otherInfo, email = '' } = values;
   if (bankAndWiseOption === 'wiseAccountInfo') return { bankAndWiseOption, wiseAccountInfo: { ibanNumber } };
   if (bankAndWiseOption === 'paypalInfo') return { bankAndWiseOption, paypalInfo: { email } };

@@ -1,9 +1,9 @@
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
 import type { saveProfile as saveProfileCall } from '../endpoints.ts';
 import { profiles } from '#database/schema/profiles.ts';
 
-type Profile = CallParsed<typeof saveProfileCall, 'body'>;
+type Profile = ParsedRequest<typeof saveProfileCall, 'body'>;
 
 /** Saves a member's contact details in place of the former ones (product §3.2). */
 export async function saveProfile(tx: Transaction, memberId: string, profile: Profile, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { splitName } from '#shared/person-name.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -23,8 +23,8 @@ import { profileQuery } from './profile-query.ts';
 import { saved, texts } from './texts.ts';
 
 interface ProfileFormProps {
-  account: CallAnswer<typeof getUser>['user'];
-  profile: CallAnswer<typeof getUserProfile>;
+  account: EndpointResponse<typeof getUser>['user'];
+  profile: EndpointResponse<typeof getUserProfile>;
 }
 
 const toTop = () => window.scrollTo({ top: 0 });

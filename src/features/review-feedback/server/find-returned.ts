@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { returnedInvoices } from '../endpoints.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { returnPins, reviews } from '#database/schema/reviews.ts';
 
-type Returned = CallAnswer<typeof returnedInvoices>['returned'];
+type Returned = EndpointResponse<typeof returnedInvoices>['returned'];
 
 /** The notes on a member's invoices that are returned now, the newest note first (product §10.6). */
 export async function findReturned(db: Database, memberId: string): Promise<Returned> {

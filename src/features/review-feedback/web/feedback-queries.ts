@@ -1,22 +1,22 @@
-import type { CallAnswer } from '#shared/call.ts';
-import { again, callQuery } from '#web/call-query.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { invoiceTimeline } from '#features/invoices/timeline/endpoints.ts';
 import type { invoiceChecks, returnedInvoices } from '../endpoints.ts';
 
-export type Happening = CallAnswer<typeof invoiceTimeline>['timeline'][number];
+export type Happening = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
 
 /** How often the timeline is asked for, in milliseconds. */
 const TIMELINE_EVERY = 30_000;
 
 /** What has happened to a member's invoice; it goes on while the screen is open. */
 export const timelineQuery = (invoiceId: string) => ({
-  ...callQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
+  ...endpointQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: again(TIMELINE_EVERY),
 });
 
 /** What a reviewer's checks would say of a member's invoice as it is now. */
 export const checksQuery = (invoiceId: string) =>
-  callQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } });
+  endpointQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } });
 
 /** The notes on the member's returned invoices. */
-export const returnedQuery = callQuery<typeof returnedInvoices>('GET /api/review/returned', {});
+export const returnedQuery = endpointQuery<typeof returnedInvoices>('GET /api/review/returned', {});

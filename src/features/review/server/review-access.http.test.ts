@@ -4,23 +4,23 @@ import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import type { Call } from '#shared/call.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
 
 const program = useTestApp();
 
-const features = import.meta.glob<Record<string, Call>>('../../**/endpoints.ts', { eager: true });
+const features = import.meta.glob<Record<string, Endpoint>>('../../**/endpoints.ts', { eager: true });
 const calls = Object.values(features)
   .flatMap((exported) => Object.values(exported))
   .filter((one) => typeof one.path === 'string' && typeof one.access === 'string')
   .map((one) => [`${one.method} ${one.path}`, one] as const);
-const callsOf = (access: Call['access']) => calls.filter(([, one]) => one.access === access);
+const callsOf = (access: Endpoint['access']) => calls.filter(([, one]) => one.access === access);
 
 const NOT_FOUND = { status: 404, json: { message: 'Det du söker finns inte.' } };
 
 /** Makes a call for an invoice that is with the provider: it is there to be found. */
-const request = (one: Call, invoiceId: string, token?: string) => {
+const request = (one: Endpoint, invoiceId: string, token?: string) => {
   const path = one.path.replace('{revision}', '1').replaceAll(/\{\w+\}/g, invoiceId);
   return program().call(one.method, path, {
     ...(token === undefined ? {} : { token }),

@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { figuresByDay } from '../domain/promise-figures.ts';
 import { MOST_LISTED } from '../domain/queue-limits.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
@@ -26,7 +26,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.reviewQueue, async ({ query: { state, q } }) => {
+  route(app, deps, endpoints.reviewQueue, async ({ query: { state, q } }) => {
     const counts = await countByState(db);
     const rows = await findQueue(db, state, q);
     const found = q !== null && rows.length === MOST_LISTED ? await countFound(db, state, q) : rows.length;
@@ -38,7 +38,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     };
   });
 
-  route(app, deps, calls.reviewFigures, async () => {
+  route(app, deps, endpoints.reviewFigures, async () => {
     const now = clock();
     const today = stockholmDate(now);
     const dates = Array.from({ length: CHART_DAYS }, (_, at) => addDays(today, at + 1 - CHART_DAYS));
@@ -47,9 +47,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { days: figuresByDay(times, dates, now) };
   });
 
-  route(app, deps, calls.reviewedInvoice, ({ params }) => readReview(db, params.invoiceId, clock()));
+  route(app, deps, endpoints.reviewedInvoice, ({ params }) => readReview(db, params.invoiceId, clock()));
 
-  route(app, deps, calls.reviewPdf, async ({ params }) => {
+  route(app, deps, endpoints.reviewPdf, async ({ params }) => {
     const [review] = await findReviews(db, params.invoiceId);
     if (review === undefined) throw errors.notFound();
     const sent = await findSentRevisions(db, review.memberId, params.invoiceId);
@@ -58,23 +58,23 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     return readArchived(db, found.documentSha256);
   });
 
-  route(app, deps, calls.openReview, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.openReview, async ({ params, body, caller }) => {
     await db.transaction((tx) => openReview(tx, { ...params, ...body, caller, now: clock() }));
     return { message: 'Granskningen är öppnad.' };
   });
 
-  route(app, deps, calls.forwardInvoice, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.forwardInvoice, async ({ params, body, caller }) => {
     await db.transaction((tx) => forwardInvoice(tx, deps, { ...params, ...body, caller, now: clock() }));
     return { message: 'Fakturan är vidarebefordrad till kunden.' };
   });
 
-  route(app, deps, calls.returnInvoice, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.returnInvoice, async ({ params, body, caller }) => {
     const deciding = { ...params, revision: body.revision, caller, now: clock() };
     await db.transaction((tx) => returnInvoice(tx, deps, deciding, body));
     return { message: 'Fakturan är returnerad.' };
   });
 
-  route(app, deps, calls.forwardAgain, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.forwardAgain, async ({ params, body, caller }) => {
     await db.transaction((tx) => forwardAgain(tx, deps, caller, params.invoiceId, body.recipientEmail));
     return { message: 'Mejlet till kunden skickas igen.' };
   });

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallAnswer } from '#shared/call.ts';
-import { again, callQuery } from '#web/call-query.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { ActionDialogProps } from '#web/forms/run-action.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { reviewedInvoice, reviewFigures, reviewQueue } from '../endpoints.ts';
 
-export type Review = CallAnswer<typeof reviewedInvoice>;
-export type Queue = CallAnswer<typeof reviewQueue>;
+export type Review = EndpointResponse<typeof reviewedInvoice>;
+export type Queue = EndpointResponse<typeof reviewQueue>;
 export type QueuedInvoice = Queue['invoices'][number];
-export type DayFigures = CallAnswer<typeof reviewFigures>['days'][number];
+export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 
 /** What every dialog of the review is given. */
 export interface ReviewDialogProps extends ActionDialogProps {
@@ -20,20 +20,20 @@ const EVERY = { queue: 5_000, invoice: 10_000, mailOnItsWay: 2_000, figures: 60_
 
 /** The queue in one state, asked for again and again. */
 export const queueQuery = (state: ReviewState, q: string) => ({
-  ...callQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
+  ...endpointQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
   refetchInterval: again(EVERY.queue),
 });
 
 /** One invoice's review, asked for again and again; often while the customer's mail is on its way. */
 export const reviewQuery = (invoiceId: string) => ({
-  ...callQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
+  ...endpointQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: (query: { state: { data: Review | undefined } }) =>
     again(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
 /** How the promise was kept. */
 export const figuresQuery = {
-  ...callQuery<typeof reviewFigures>('GET /api/review/figures', {}),
+  ...endpointQuery<typeof reviewFigures>('GET /api/review/figures', {}),
   refetchInterval: again(EVERY.figures),
 };
 

@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findWageStanding } from '#features/review-feedback/server/public.ts';
 import { findShownInvoice } from '#features/invoices/server/public.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
 import { salaryView } from '../domain/salary-view.ts';
 
@@ -17,9 +17,9 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
     return salarySpecification(document, payoutOption);
   };
 
-  route(app, deps, calls.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));
+  route(app, deps, endpoints.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));
 
-  route(app, deps, calls.getSalaryPdf, async ({ params, caller, signal }) => {
+  route(app, deps, endpoints.getSalaryPdf, async ({ params, caller, signal }) => {
     const specification = await find(caller, params.invoiceId);
     const { invoiceDate, currency } = specification.head;
     const standing = await findWageStanding(deps.db, params.invoiceId, currency);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
@@ -12,7 +12,7 @@ import { SalaryPaper } from './salary-paper.tsx';
 import { texts } from './texts.ts';
 
 const specificationQuery = (invoiceId: string) =>
-  callQuery<typeof getSalarySpecification>('GET /api/salary/specification/{invoiceId}', { params: { invoiceId } });
+  endpointQuery<typeof getSalarySpecification>('GET /api/salary/specification/{invoiceId}', { params: { invoiceId } });
 
 /** /generated-salary-invoice/{invoiceId}: its only button is the one back (product §2.16). */
 export function SalaryPage() {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
@@ -24,7 +24,7 @@ export async function lookAtPayoutDetails(
   caller: SignedIn,
   invoiceId: string,
   now: Date,
-): Promise<CallAnswer<typeof payoutDetails>> {
+): Promise<EndpointResponse<typeof payoutDetails>> {
   const invoice = await lockSentInvoice(tx, invoiceId);
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');

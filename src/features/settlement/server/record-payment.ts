@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
-import type * as calls from '../endpoints.ts';
+import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
 import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
@@ -19,7 +19,7 @@ export async function recordPayment(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  body: CallParsed<typeof calls.recordPayment, 'body'>,
+  body: ParsedRequest<typeof endpoints.recordPayment, 'body'>,
   now: Date,
 ): Promise<void> {
   const { paidOn, amount, paidBefore } = body;

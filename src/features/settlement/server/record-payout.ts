@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import type * as calls from '../endpoints.ts';
+import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Movement, refusalOf } from '../domain/settlement.ts';
 import { demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { hashOf } from './look-at-payout-details.ts';
@@ -23,7 +23,7 @@ export async function recordPayout(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  { paidOn, amount, lookId }: CallParsed<typeof calls.recordPayout, 'body'>,
+  { paidOn, amount, lookId }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);

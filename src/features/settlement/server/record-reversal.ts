@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
-import type * as calls from '../endpoints.ts';
+import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
 import { demandKnownSum, lockSettlement, moveToSettledState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
@@ -20,7 +20,7 @@ export async function recordReversal(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
-  { entryId, reason, paidBefore }: CallParsed<typeof calls.recordReversal, 'body'>,
+  { entryId, reason, paidBefore }: ParsedRequest<typeof endpoints.recordReversal, 'body'>,
   now: Date,
 ): Promise<void> {
   const { invoice, settlement } = await lockSettlement(tx, invoiceId);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { lookAtPayoutDetails } from './look-at-payout-details.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
@@ -11,21 +11,21 @@ import { recordReversal } from './record-reversal.ts';
 export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
-  route(app, deps, calls.recordPayment, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.recordPayment, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordPayment(tx, caller, params.invoiceId, body, clock()));
     return { message: 'Betalningen är registrerad.' };
   });
 
-  route(app, deps, calls.recordReversal, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.recordReversal, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordReversal(tx, caller, params.invoiceId, body, clock()));
     return { message: 'Återföringen är registrerad.' };
   });
 
-  route(app, deps, calls.payoutDetails, ({ params, caller }) =>
+  route(app, deps, endpoints.payoutDetails, ({ params, caller }) =>
     db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
   );
 
-  route(app, deps, calls.recordPayout, async ({ params, body, caller }) => {
+  route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordPayout(tx, caller, params.invoiceId, body, clock()));
     return { message: 'Utbetalningen är registrerad.' };
   });

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
@@ -15,7 +15,7 @@ import { runAction } from '#web/forms/run-action.ts';
 import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import { texts } from './texts.ts';
 
-type PayoutDetails = CallAnswer<typeof payoutDetails>;
+type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 
 /** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
 export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {

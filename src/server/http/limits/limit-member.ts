@@ -1,4 +1,4 @@
-import type { Call } from '#shared/call.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hitRateLimit, type RateLimit } from './rate-limit.ts';
 
@@ -14,10 +14,10 @@ const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
  */
 export async function limitMember(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
-  { method, answer }: Pick<Call, 'method' | 'answer'>,
+  { method, response }: Pick<Endpoint, 'method' | 'response'>,
   memberId: string,
 ): Promise<void> {
   if (!settings.rateLimit) return;
-  if (answer === 'pdf') await hitRateLimit(db, `PDFs of ${memberId}`, PDFS, clock());
+  if (response === 'pdf') await hitRateLimit(db, `PDFs of ${memberId}`, PDFS, clock());
   else if (method !== 'GET') await hitRateLimit(db, `changes of ${memberId}`, CHANGES, clock());
 }

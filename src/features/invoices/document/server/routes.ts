@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { route } from '#server/http/route.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
 
@@ -10,12 +10,12 @@ import { createInvoiceRenderer } from './render-invoice.ts';
 export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies): void {
   const renderer = createInvoiceRenderer(deps.pdf);
 
-  route(app, deps, calls.getInvoiceDocument, async ({ params, caller }) => {
+  route(app, deps, endpoints.getInvoiceDocument, async ({ params, caller }) => {
     const { document } = await findShownInvoice(deps, caller, params.invoiceId);
     return document;
   });
 
-  route(app, deps, calls.getInvoicePdf, async ({ params, caller, signal }) => {
+  route(app, deps, endpoints.getInvoicePdf, async ({ params, caller, signal }) => {
     const { document, documentSha256 } = await findShownInvoice(deps, caller, params.invoiceId);
     return documentSha256 === null
       ? renderer.renderInvoice(document, { owner: caller.memberId, signal })

@@ -1,6 +1,6 @@
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument } from '../endpoints.ts';
 
 /** What an invoice says now. */
 export const documentQuery = (invoiceId: string) =>
-  callQuery<typeof getInvoiceDocument>('GET /api/invoice/document/{invoiceId}', { params: { invoiceId } });
+  endpointQuery<typeof getInvoiceDocument>('GET /api/invoice/document/{invoiceId}', { params: { invoiceId } });

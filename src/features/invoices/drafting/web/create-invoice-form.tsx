@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -21,7 +21,7 @@ import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { TermFields } from './term-fields.tsx';
 import { texts } from '../../web/texts.ts';
 
-type Client = CallAnswer<typeof fetchAllClients>['clients'][number];
+type Client = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
 /** The choice of client and payment term, with which an invoice is created (product §2.10). */
 export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
@@ -20,7 +20,7 @@ export function CreateInvoicePage() {
     data: fresh,
     isError,
     refetch,
-  } = useQuery(callQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
+  } = useQuery(endpointQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
   const data = useArrived(fresh);
   return (
     <Screen>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import * as calls from '../endpoints.ts';
+import * as endpoints from '../endpoints.ts';
 import { findLastSent } from './find-last-sent.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { makePdf } from './make-pdf.ts';
@@ -16,32 +16,32 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
   const { contract } = deps.settings.provider;
 
-  route(app, deps, calls.registerInvoice, async ({ body, caller }) => {
+  route(app, deps, endpoints.registerInvoice, async ({ body, caller }) => {
     await db.transaction((tx) => registerInvoice(tx, deps, caller, body.invoice._id));
     return { message: 'Fakturan är registrerad.' };
   });
 
-  route(app, deps, calls.makeInvoicePdf, async ({ body, caller, signal }) => {
+  route(app, deps, endpoints.makeInvoicePdf, async ({ body, caller, signal }) => {
     await makePdf(deps, caller.memberId, body.invoiceData.invoice._id, signal);
     return { message: 'PDF:en är skapad.' };
   });
 
-  route(app, deps, calls.mailInvoicePdf, async ({ body, caller }) => {
+  route(app, deps, endpoints.mailInvoicePdf, async ({ body, caller }) => {
     await mailInvoice(deps, caller.memberId, body.invoice._id);
     return { message: 'Invoice sent Successfully.' };
   });
 
-  route(app, deps, calls.sentInvoicesOfMember, async ({ params, caller }) => {
+  route(app, deps, endpoints.sentInvoicesOfMember, async ({ params, caller }) => {
     if (params.userId !== caller.memberId) throw errors.notFound();
     const last = await findLastSent(db, caller.memberId);
     return last === null ? null : { invoiceNumber: String(last.invoiceNumber), sentAt: last.mailedAt.toISOString() };
   });
 
-  route(app, deps, calls.currentContract, async () => ({ sha256: contract.sha256 }));
+  route(app, deps, endpoints.currentContract, async () => ({ sha256: contract.sha256 }));
 
-  route(app, deps, calls.contractPdf, async () => contract.bytes);
+  route(app, deps, endpoints.contractPdf, async () => contract.bytes);
 
-  route(app, deps, calls.acceptContract, async ({ body, caller }) => {
+  route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
     if (body.sha256 !== contract.sha256) throw invoiceErrors.contractChanged();
     await db.insert(agreementAcceptances).values({
       id: randomUUID(),

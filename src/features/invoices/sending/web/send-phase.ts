@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ApiError } from '#web/api-error.ts';
 import type { invoiceData } from '../../drafting/endpoints.ts';
 import type { DueDateConcern } from '../domain/due-date-concern.ts';
@@ -7,7 +7,7 @@ import type { DueDateConcern } from '../domain/due-date-concern.ts';
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
-export type InvoiceContent = CallAnswer<typeof invoiceData>;
+export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 
 /** Where a send from a screen stands (product §2.11.1). */
 export type SendPhase =

@@ -6,7 +6,7 @@ import { members } from '#database/schema/accounts.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
-export type Timeline = z.output<typeof invoiceTimeline.answer>['timeline'];
+export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
 type Happening = Timeline[number];
 
 /** What a timeline tells of, as one thing leads to another: those of one instant are in this order. */

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { members } from '#database/schema/accounts.ts';
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { findSentRevisions, findTimeline, type SentRevision } from '#features/invoices/server/public.ts';
@@ -18,7 +18,7 @@ import { presentForwarding } from '../../forwarding/server/present-forwarding.ts
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, returnPins } from '#database/schema/reviews.ts';
 
-type Answer = CallAnswer<typeof reviewedInvoice>;
+type Answer = EndpointResponse<typeof reviewedInvoice>;
 
 /**
  * Everything about one sent invoice, for a reviewer (product §2.21).

@@ -3,9 +3,9 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notice } from '#server/mail/notice.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import type { CallParsed } from '#shared/call.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
 import { findInvoiceLines } from '#features/invoices/server/public.ts';
-import type * as calls from '../../endpoints.ts';
+import type * as endpoints from '../../endpoints.ts';
 import { findMailAddress } from '../../forwarding/server/find-mail-address.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 import { reviewErrors } from '../../server/errors.ts';
@@ -19,7 +19,7 @@ export async function returnInvoice(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   deciding: Deciding,
-  { note, pins }: CallParsed<typeof calls.returnInvoice, 'body'>,
+  { note, pins }: ParsedRequest<typeof endpoints.returnInvoice, 'body'>,
 ): Promise<void> {
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'return', note });
   // A sent invoice is locked, so that its lines are still those of the document.

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '#web/api.ts';
-import { callQuery } from '#web/call-query.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
@@ -24,7 +24,7 @@ export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps
   const isWide = useWide();
   const params = { invoiceId, revision };
   const { data, isError, refetch } = useQuery({
-    ...callQuery<typeof reviewPdf>('GET /api/review/pdf/{invoiceId}/{revision}', { params }),
+    ...endpointQuery<typeof reviewPdf>('GET /api/review/pdf/{invoiceId}/{revision}', { params }),
     enabled: isWide,
     // The bytes of a revision never change.
     staleTime: Infinity,

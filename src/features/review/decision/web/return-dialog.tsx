@@ -4,7 +4,7 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { api } from '#web/api.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { CallInput } from '#shared/call.ts';
+import type { RequestInput } from '#shared/endpoint.ts';
 import type { returnInvoice } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
 import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
@@ -12,7 +12,7 @@ import { runAction } from '#web/forms/run-action.ts';
 import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-type Pin = NonNullable<CallInput<typeof returnInvoice, 'body'>['pins']>[number];
+type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
 
 /** The note that says what is wrong, and what of the invoice it is about (product §10.6). */
 export function ReturnDialog({ review, opened, onClose, ...outcome }: ReviewDialogProps) {

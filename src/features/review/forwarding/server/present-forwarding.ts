@@ -1,11 +1,11 @@
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { reviewedInvoice } from '../../endpoints.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
 /** What is known of the mail to the customer; null where nothing has been forwarded (product §10.7). */
 export function presentForwarding(
   forwarding: typeof forwardings.$inferSelect | null | undefined,
-): CallAnswer<typeof reviewedInvoice>['forwarding'] {
+): EndpointResponse<typeof reviewedInvoice>['forwarding'] {
   if (forwarding === null || forwarding === undefined) return null;
   const { state, recipientEmail, attempts, attemptedAt, answer, acceptedAt } = forwarding;
   return {

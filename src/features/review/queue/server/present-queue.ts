@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#shared/call.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { reviewQueue } from '../../endpoints.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
@@ -8,7 +8,7 @@ import { presentForwarding } from '../../forwarding/server/present-forwarding.ts
 type QueueRow = Awaited<ReturnType<typeof findQueue>>[number];
 
 /** One invoice of the queue. */
-export function presentQueued(row: QueueRow): CallAnswer<typeof reviewQueue>['invoices'][number] {
+export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueue>['invoices'][number] {
   const { invoice, review, openedBy, forwarding, paid } = row;
   return {
     _id: invoice.id,

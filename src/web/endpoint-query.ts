@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#shared/call.ts';
-import { api, arrived, type CallId, type CallInputs } from './api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { api, arrived, type EndpointId, type EndpointInputs } from './api.ts';
 
 /**
  * A reading call as a query, cached under its id and inputs, so that every feature that reads the same call shares
- * one answer: `useQuery(callQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {}))`.
+ * one answer: `useQuery(endpointQuery<typeof getBankInfo>('GET /api/bankinformation/getbankinfo', {}))`.
  * After a change: `queryClient.invalidateQueries({ queryKey: ['GET /api/…'] })`.
  */
-export function callQuery<C extends Call>(id: CallId<C>, inputs: CallInputs<C>) {
+export function endpointQuery<C extends Endpoint>(id: EndpointId<C>, inputs: EndpointInputs<C>) {
   return queryOptions({
     queryKey: [id, inputs] as const,
     queryFn: () => api<C>(id, inputs),
