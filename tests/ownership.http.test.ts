@@ -96,7 +96,7 @@ const REVIEWED: Record<string, object | null> = {
 };
 
 const FORWARD = 'POST /api/review/forward/{invoiceId}';
-const UNKNOWN = { message: 'Det du söker finns inte.' };
+const UNKNOWN = { message: 'Det du söker finns inte.', code: 'not-found' };
 const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
 
 /** The call with its first parameter given. */

@@ -222,7 +222,10 @@ describe('whose a customer is', () => {
     for (const id of answers) {
       for (const [method, url, body] of calls(id)) {
         const { status, json: answer } = await program().call(method, url, { token: stranger.token, body });
-        expect([status, answer], `${method} ${url}`).toEqual([404, { message: 'Det du söker finns inte.' }]);
+        expect([status, answer], `${method} ${url}`).toEqual([
+          404,
+          { message: 'Det du söker finns inte.', code: 'not-found' },
+        ]);
       }
     }
     expect(await list(stranger.token)).toEqual([]);

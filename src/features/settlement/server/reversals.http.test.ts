@@ -165,7 +165,7 @@ describe('A reversal', () => {
   test('and the wage’s payment at once: a wage never stands without what it was paid of', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
-    const { json: look } = await post('payoutdetails', invoiceId, undefined, eva);
+    const { json: look } = await post('payoutdetails', invoiceId);
     const [entryId] = await entryIds(invoiceId);
     const answers = await Promise.all([
       post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '901' }),
