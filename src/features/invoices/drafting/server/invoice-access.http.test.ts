@@ -73,7 +73,7 @@ describe.each(named)('%s', (_, request) => {
       const { status, json } = await program().call(method, url, { token: who, body });
       answers.push({ status, json });
     }
-    const unfound = { status: 404, json: { message: 'Det du söker finns inte.' } };
+    const unfound = { status: 404, json: { message: 'Det du söker finns inte.', code: 'not-found' } };
     expect(answers).toEqual([unfound, unfound, unfound]);
     expect(await dataOf(token, ids)).toEqual(before);
   });
