@@ -21,17 +21,17 @@ async function expectTotalIsSum(
   expect(decimalToHundredths(invoice.totalAmount)).toBe(sum);
 }
 
-test('200 invoices of several members at once get 200 consecutive numbers', async () => {
+test('200 invoices of several members, 40 at once, get 200 consecutive numbers', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => program().newMember()));
   const owners = await Promise.all(
     members.map(async ({ token }) => ({ token, clientId: await newClient(program(), token) })),
   );
   const { invoiceNumber: last } = await newInvoice(program(), owners[0]?.token ?? '', owners[0]?.clientId);
-  const created = await Promise.all(
-    Array.from({ length: 50 }).flatMap(() =>
-      owners.map(({ token, clientId }) => newInvoice(program(), token, clientId)),
-    ),
-  );
+  const created: { invoiceNumber: string }[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const atOnce = Array.from({ length: 10 }).flatMap(() => owners);
+    created.push(...(await Promise.all(atOnce.map(({ token, clientId }) => newInvoice(program(), token, clientId)))));
+  }
   const numbers = created.map(({ invoiceNumber }) => Number(invoiceNumber)).toSorted((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => Number(last) + 1 + index));
 });
