@@ -217,8 +217,10 @@ async function callReview(call: Call, prepared: Prepared): Promise<void> {
     ...on(forwarded),
     body: { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: '1.00' },
   });
-  const { lookId } = (await call('POST /api/review/payoutdetails/{invoiceId}', on(paid))) as { lookId: string };
-  await call('POST /api/review/payout/{invoiceId}', { ...on(paid), body: { paidOn, amount: '1.00', lookId } });
+  const { disclosureId } = (await call('POST /api/review/payoutdetails/{invoiceId}', on(paid))) as {
+    disclosureId: string;
+  };
+  await call('POST /api/review/payout/{invoiceId}', { ...on(paid), body: { paidOn, amount: '1.00', disclosureId } });
   for (;;) {
     const review = await call('GET /api/review/invoice/{invoiceId}', on(submitted));
     if ((review as { forwarding: { state: string } }).forwarding.state === 'accepted') return;

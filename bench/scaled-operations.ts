@@ -62,7 +62,7 @@ function scaledOperations(filling: Filling): ProductOperation[] {
       path: `/api/review/invoice/${ownerAndId('sent').id}`,
       token: reviewerToken,
     })),
-    ofReviewer('figures of the promise', '/api/review/figures'),
+    ofReviewer('figures of the deadline', '/api/review/figures'),
   ];
 }
 

@@ -108,10 +108,10 @@ async function reviewInvoice(
   await reviewer.call('POST', `/api/review/payment/${invoiceId}`, payment);
   if (state === 'paid') return;
 
-  const look = await reviewer.call<{ lookId: string; largestWage: string }>(
+  const look = await reviewer.call<{ disclosureId: string; largestWage: string }>(
     'POST',
     `/api/review/payoutdetails/${invoiceId}`,
   );
-  const wage = { paidOn, amount: look.largestWage, lookId: look.lookId };
+  const wage = { paidOn, amount: look.largestWage, disclosureId: look.disclosureId };
   await reviewer.call('POST', `/api/review/payout/${invoiceId}`, wage);
 }

@@ -194,9 +194,9 @@ test('an empty draft says what it lacks, with the way to it, and neither warns n
   await expect(page.getByText('Avtalet är inte godkänt.')).toHaveCount(0);
   await sendButton(page).click();
   await acceptAgreement(page);
-  const concerns = page.getByRole('dialog', { name: 'Innan du skickar' });
-  await expect(concerns.getByText('Fakturans summa är 0,00 EUR.')).toBeVisible();
-  await concerns.getByRole('button', { name: 'Skicka Faktura' }).click();
+  const warnings = page.getByRole('dialog', { name: 'Innan du skickar' });
+  await expect(warnings.getByText('Fakturans summa är 0,00 EUR.')).toBeVisible();
+  await warnings.getByRole('button', { name: 'Skicka Faktura' }).click();
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 

@@ -16,8 +16,11 @@ export const payments = pgTable('payments', {
   recordedAt: instant('recorded_at').notNull(),
 });
 
-/** Each time that a reviewer was shown payout details (product §10.8). */
-export const payoutDetailLooks = pgTable('payout_detail_looks', {
+/**
+ * Each time that a reviewer was shown payout details (product §10.8). The table keeps its first name, because a renamed one
+ * would not suit the release before, which runs beside this one while a new release is rolled out.
+ */
+export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
   memberId: uuid('member_id').notNull(),
@@ -34,7 +37,7 @@ export const payouts = pgTable('payouts', {
   invoiceId: uuid('invoice_id').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
-  lookId: uuid('look_id').notNull(),
+  disclosureId: uuid('look_id').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });

@@ -86,9 +86,9 @@ export const reviewQueue = endpoint({
   }),
 });
 
-const promise = {
-  settled: z.number().describe('Decided, or overdue'),
-  kept: z.number().describe('Of these, decided within 30 minutes'),
+const deadlineFigures = {
+  counted: z.number().describe('Decided, or overdue'),
+  onTime: z.number().describe('Of these, decided within 30 minutes'),
   medianMinutes: z.number().nullable(),
 };
 
@@ -96,8 +96,8 @@ export const reviewFigures = endpoint({
   method: 'GET',
   path: '/api/review/figures',
   access: 'reviewer',
-  summary: 'How the promise was kept on each of the last fourteen days, today last',
-  response: z.object({ days: z.array(z.object({ date, ...promise })) }),
+  summary: 'How many decisions came in time on each of the last fourteen days, today last',
+  response: z.object({ days: z.array(z.object({ date, ...deadlineFigures })) }),
 });
 
 export const reviewedInvoice = endpoint({

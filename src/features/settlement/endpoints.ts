@@ -64,10 +64,10 @@ export const payoutDetails = endpoint({
   method: 'POST',
   path: '/api/review/payoutdetails/{invoiceId}',
   access: 'reviewer',
-  summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each look is logged',
+  summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each disclosure is logged',
   params,
   response: z.object({
-    lookId: z.string(),
+    disclosureId: z.string(),
     details: payoutDestination,
     frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
     currency: z.enum(CURRENCIES),
@@ -82,8 +82,8 @@ export const recordPayout = endpoint({
   method: 'POST',
   path: '/api/review/payout/{invoiceId}',
   access: 'reviewer',
-  summary: 'Record the wage’s payment, with the look at the payout details that it went to',
+  summary: 'Record the wage’s payment, with the disclosure of the payout details that it went to',
   params,
-  body: z.object({ paidOn: calendarDate, amount, lookId: idSchema }),
+  body: z.object({ paidOn: calendarDate, amount, disclosureId: idSchema }),
   response: done,
 });

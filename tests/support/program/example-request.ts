@@ -58,7 +58,7 @@ const VALUES: Record<string, Value> = {
   unpaid: '0',
   entryId: '00000000-0000-4000-8000-000000000000',
   recipientEmail: 'faktura@example.se',
-  lookId: '00000000-0000-4000-8000-000000000000',
+  disclosureId: '00000000-0000-4000-8000-000000000000',
 };
 
 const valueOf = (name: string, values: Record<string, Value>): Value => values[name] ?? VALUES[name] ?? 'Exempel';

@@ -17,7 +17,7 @@ describe('the states of a review', () => {
       ['return', 'reviewer', 'returned'],
       ['submit', 'member', 'submitted'],
       ['forward', 'reviewer', 'forwarded'],
-      ['settle', 'reviewer', 'paid'],
+      ['markPaid', 'reviewer', 'paid'],
       ['payOut', 'reviewer', 'paidOut'],
       ['reversePayout', 'reviewer', 'paid'],
       ['reversePayment', 'reviewer', 'forwarded'],

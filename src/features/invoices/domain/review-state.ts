@@ -15,7 +15,7 @@ export const REVIEW_ACTIONS = {
   submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
   return: { from: ['submitted'], to: 'returned', by: 'reviewer' },
   forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
-  settle: { from: ['forwarded'], to: 'paid', by: 'reviewer' },
+  markPaid: { from: ['forwarded'], to: 'paid', by: 'reviewer' },
   payOut: { from: ['paid'], to: 'paidOut', by: 'reviewer' },
   reversePayment: { from: ['paid'], to: 'forwarded', by: 'reviewer' },
   reversePayout: { from: ['paidOut'], to: 'paid', by: 'reviewer' },

@@ -6,29 +6,29 @@ import { REVIEW_STATES } from '../domain/review-states.ts';
 const instant = z.iso.datetime();
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const decimal = z.string().describe('Two decimals, in `currency`');
-const happening = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
+const event = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
 const moved = { paidOn: date, amount: decimal };
 
 /** What has happened to a sent invoice, the earliest first (product §10.6). */
 export const timeline = z.array(
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sent'), ...happening, revision: z.number() }),
-    z.object({ kind: z.literal('opened'), ...happening, revision: z.number() }),
-    z.object({ kind: z.literal('returned'), ...happening, revision: z.number(), note: z.string() }),
-    z.object({ kind: z.literal('forwarded'), ...happening }),
-    z.object({ kind: z.literal('accepted'), ...happening, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('refused'), ...happening, recipientEmail: z.string() }),
-    z.object({ kind: z.literal('readdressed'), ...happening, recipientEmail: z.string() }),
+    z.object({ kind: z.literal('sent'), ...event, revision: z.number() }),
+    z.object({ kind: z.literal('opened'), ...event, revision: z.number() }),
+    z.object({ kind: z.literal('returned'), ...event, revision: z.number(), note: z.string() }),
+    z.object({ kind: z.literal('forwarded'), ...event }),
+    z.object({ kind: z.literal('accepted'), ...event, recipientEmail: z.string() }),
+    z.object({ kind: z.literal('refused'), ...event, recipientEmail: z.string() }),
+    z.object({ kind: z.literal('readdressed'), ...event, recipientEmail: z.string() }),
     z.object({
       kind: z.literal('payment'),
-      ...happening,
+      ...event,
       ...moved,
       isFull: z.boolean(),
       overpaid: decimal.optional().describe('What of it was more than was owed'),
     }),
-    z.object({ kind: z.literal('paymentReversed'), ...happening, ...moved, reason: z.string() }),
-    z.object({ kind: z.literal('paidOut'), ...happening, ...moved, destination: z.string() }),
-    z.object({ kind: z.literal('payoutReversed'), ...happening, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('paymentReversed'), ...event, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('paidOut'), ...event, ...moved, destination: z.string() }),
+    z.object({ kind: z.literal('payoutReversed'), ...event, ...moved, reason: z.string() }),
   ]),
 );
 

@@ -3,7 +3,7 @@ import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { invoiceTimeline } from '#features/invoices/timeline/endpoints.ts';
 import type { invoiceChecks, returnedInvoices } from '../endpoints.ts';
 
-export type Happening = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
+export type TimelineEvent = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
 
 /** How often the timeline is asked for, in milliseconds. */
 const TIMELINE_EVERY = 30_000;

@@ -1,11 +1,11 @@
 import { formatInstant } from '#shared/format-instant.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
-import type { Happening } from './feedback-queries.ts';
+import type { TimelineEvent } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 import classes from './timeline.module.css';
 
 interface TimelineProps {
-  timeline: Happening[];
+  timeline: TimelineEvent[];
   currency: Currency;
 }
 
@@ -13,22 +13,22 @@ interface TimelineProps {
 export function Timeline({ timeline, currency }: TimelineProps) {
   return (
     <ol className={classes.timeline}>
-      {timeline.map((happening) => (
-        <li key={`${happening.at} ${happening.kind}`} data-kind={happening.kind}>
+      {timeline.map((event) => (
+        <li key={`${event.at} ${event.kind}`} data-kind={event.kind}>
           <span className={classes.what}>
-            {whatHappened(happening, currency)}{' '}
-            {'paidOn' in happening && <span className={classes.day}>{texts.on(happening.paidOn)}</span>}
-            {happening.kind === 'paidOut' && ` ${texts.to(happening.destination)}`}
-            {happening.kind === 'payment' &&
-              happening.overpaid !== undefined &&
-              texts.happened.overpaid(money(happening.overpaid, currency))}
+            {whatHappened(event, currency)}{' '}
+            {'paidOn' in event && <span className={classes.day}>{texts.on(event.paidOn)}</span>}
+            {event.kind === 'paidOut' && ` ${texts.to(event.destination)}`}
+            {event.kind === 'payment' &&
+              event.overpaid !== undefined &&
+              texts.happened.overpaid(money(event.overpaid, currency))}
           </span>
           <span className={classes.when}>
-            <time dateTime={happening.at}>{formatInstant(new Date(happening.at))}</time>
-            {happening.by !== null && `, ${happening.by}`}
+            <time dateTime={event.at}>{formatInstant(new Date(event.at))}</time>
+            {event.by !== null && `, ${event.by}`}
           </span>
-          {happening.kind === 'returned' && <blockquote className={classes.note}>{happening.note}</blockquote>}
-          {'reason' in happening && <blockquote className={classes.note}>{happening.reason}</blockquote>}
+          {event.kind === 'returned' && <blockquote className={classes.note}>{event.note}</blockquote>}
+          {'reason' in event && <blockquote className={classes.note}>{event.reason}</blockquote>}
         </li>
       ))}
     </ol>
@@ -37,27 +37,27 @@ export function Timeline({ timeline, currency }: TimelineProps) {
 
 const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
-function whatHappened(happening: Happening, currency: Currency): string {
+function whatHappened(event: TimelineEvent, currency: Currency): string {
   const { happened } = texts;
-  const amount = 'amount' in happening ? money(happening.amount, currency) : '';
-  switch (happening.kind) {
+  const amount = 'amount' in event ? money(event.amount, currency) : '';
+  switch (event.kind) {
     case 'sent':
-      return happening.revision === 1 ? happened.sent : happened.sentAgain;
+      return event.revision === 1 ? happened.sent : happened.sentAgain;
     case 'opened':
     case 'returned':
     case 'forwarded':
-      return happened[happening.kind];
+      return happened[event.kind];
     case 'accepted':
     case 'refused':
     case 'readdressed':
-      return happened[happening.kind](happening.recipientEmail);
+      return happened[event.kind](event.recipientEmail);
     case 'payment': {
-      const say = happening.isFull ? happened.paid : happened.payment;
+      const say = event.isFull ? happened.paid : happened.payment;
       return say(amount);
     }
     case 'paidOut':
     case 'paymentReversed':
     case 'payoutReversed':
-      return happened[happening.kind](amount);
+      return happened[event.kind](amount);
   }
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { wageStanding } from '../domain/wage-standing.ts';
+import { wageStatus } from '../domain/wage-status.ts';
 import { timelineQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 
@@ -12,5 +12,5 @@ export function WageStatus({ invoiceId }: { invoiceId: string }) {
   if (data === undefined) {
     return isError ? <LoadFailed what={texts.theWage} onRetry={() => void refetch()} /> : <Skeleton height={54} />;
   }
-  return <Notice kind="fact">{wageStanding(data, data.currency)}</Notice>;
+  return <Notice kind="fact">{wageStatus(data, data.currency)}</Notice>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ESCALATION_MINUTES } from '#features/invoices/sending/domain/escalation.ts';
-import { escalationDue, isWithinPromise, reviewDeadline, reviewUrgency } from './review-deadline.ts';
+import { escalationDue, isWithinDeadline, reviewDeadline, reviewUrgency } from './review-deadline.ts';
 
 const submitted = new Date('2026-11-20T10:00:00Z');
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);
@@ -17,8 +17,8 @@ describe('the 30 minutes of a review', () => {
   });
 
   it('are kept by a decision at exactly the thirtieth, and broken a millisecond later', () => {
-    expect(isWithinPromise(submitted, at('10:30:00'))).toBe(true);
-    expect(isWithinPromise(submitted, at('10:30:00.001'))).toBe(false);
+    expect(isWithinDeadline(submitted, at('10:30:00'))).toBe(true);
+    expect(isWithinDeadline(submitted, at('10:30:00.001'))).toBe(false);
   });
 
   it('run around the clock, over a night, a weekend and the hour that daylight saving skips', () => {
@@ -37,7 +37,7 @@ describe('the 30 minutes of a review', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 120 * 60_000 }), (start, elapsed) => {
         const now = new Date(start.getTime() + elapsed);
-        expect(isWithinPromise(start, now)).toBe(reviewUrgency(start, now) !== 'overdue');
+        expect(isWithinDeadline(start, now)).toBe(reviewUrgency(start, now) !== 'overdue');
       }),
     );
   });

@@ -3,15 +3,15 @@ import type { EscalationMinutes } from '#features/invoices/sending/domain/escala
 /** A minute in milliseconds. */
 export const MINUTE = 60_000;
 
-/** The promise: minutes from the mail of a revision to the decision on it, around the clock (product §9.7). */
+/** Minutes from the mail of a revision to the decision on it, around the clock (product §9.7). */
 export const REVIEW_MINUTES = 30;
 /** Minutes left at which time is running out. */
 const NEAR_MINUTES = 10;
 
-/** How a waiting revision stands against its deadline. */
+/** How near a waiting revision is to its deadline. */
 export type Urgency = 'calm' | 'near' | 'overdue';
 
-/** The last instant at which a decision keeps the promise. */
+/** The last instant at which a decision is in time. */
 export function reviewDeadline(submittedAt: Date): Date {
   return minutesAfter(submittedAt, REVIEW_MINUTES);
 }
@@ -23,8 +23,8 @@ export function reviewUrgency(submittedAt: Date, now: Date): Urgency {
   return left <= NEAR_MINUTES * MINUTE ? 'near' : 'calm';
 }
 
-/** Whether a decision kept the promise: at exactly 30 minutes it did. */
-export function isWithinPromise(submittedAt: Date, decidedAt: Date): boolean {
+/** Whether a decision came in time; at exactly 30 minutes it did. */
+export function isWithinDeadline(submittedAt: Date, decidedAt: Date): boolean {
   return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
 }
 

@@ -74,7 +74,7 @@ describe.each(callsOf('reviewer').filter(([, one]) => one.params !== undefined))
     const path = one.path.replace('{revision}', '1').replace('{invoiceId}', id);
     return program().call(one.method, path, {
       token: reviewer,
-      ...(one.body === undefined ? {} : { body: { ...answer, lookId: 'x' } }),
+      ...(one.body === undefined ? {} : { body: { ...answer, disclosureId: 'x' } }),
     });
   };
 

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
-import { figuresByDay } from '../domain/promise-figures.ts';
+import { figuresByDay } from '../domain/deadline-figures.ts';
 import { MOST_LISTED } from '../domain/queue-limits.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
 import { findReviewTimes } from '../queue/server/find-review-times.ts';

@@ -31,7 +31,7 @@ export const reviewQuery = (invoiceId: string) => ({
     again(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
-/** How the promise was kept. */
+/** How many decisions came in time. */
 export const figuresQuery = {
   ...endpointQuery<typeof reviewFigures>('GET /api/review/figures', {}),
   refetchInterval: again(EVERY.figures),

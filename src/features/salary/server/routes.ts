@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { findWageStanding } from '#features/review-feedback/server/public.ts';
+import { findWageStatus } from '#features/review-feedback/server/public.ts';
 import { findShownInvoice } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
@@ -22,8 +22,8 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.getSalaryPdf, async ({ params, caller, signal }) => {
     const specification = await find(caller, params.invoiceId);
     const { invoiceDate, currency } = specification.head;
-    const standing = await findWageStanding(deps.db, params.invoiceId, currency);
-    const data = { view: salaryView(specification), standing, date: invoiceDate };
+    const wageStatus = await findWageStatus(deps.db, params.invoiceId, currency);
+    const data = { view: salaryView(specification), wageStatus, date: invoiceDate };
     return deps.pdf.render(template, data, { owner: caller.memberId, signal });
   });
 }

@@ -106,7 +106,7 @@ describe('The salary specification', () => {
     await review('payment', { paidOn: '2026-11-20', amount: '901', paidBefore: '0' });
     expect(await text()).toContain('Kunden har betalat. Lönen betalas ut härnäst.');
     const { json } = await review('payoutdetails', {});
-    await review('payout', { paidOn: '2026-11-20', amount: '846.94', lookId: json.lookId });
+    await review('payout', { paidOn: '2026-11-20', amount: '846.94', disclosureId: json.disclosureId });
     expect(await text()).toContain('Lönen är utbetald: 846,94 EUR den 2026-11-20 till …7034.');
   });
 

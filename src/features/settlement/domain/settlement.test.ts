@@ -12,8 +12,8 @@ import {
   paidSum,
   refusalOf,
   type Settlement,
-  settledState,
-  standing,
+  settlementState,
+  validEntries,
   unpaid,
 } from './settlement.ts';
 
@@ -93,7 +93,7 @@ describe('the recorded money of an invoice', () => {
           }
 
           const paid = paidSum(money);
-          const wages = standing(money, 'payout');
+          const wages = validEntries(money, 'payout');
           const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
           expect(paid).toBe(recordedPayments - reversedPayments);
           expect(paid + unpaid(money)).toBe(money.total + overpaid(money));
@@ -105,7 +105,7 @@ describe('the recorded money of an invoice', () => {
           const net = payoutTerms(paid < total ? paid : total, currency, payoutOption)?.net ?? paid;
           if (wages.length > 0) expect(paid >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
 
-          const [was, is] = [settledState(before), settledState(money)];
+          const [was, is] = [settlementState(before), settlementState(money)];
           if (was !== is) expect(steps).toContain(`${was} ${is}`);
           expect(is === 'paidOut').toBe(wages.length > 0);
           if (is !== 'forwarded') reached[is] += 1;

@@ -40,13 +40,13 @@ export type Refusal =
 type Money = Pick<Settlement, 'total' | 'entries'>;
 
 /** The entries that count: those that have not been reversed. */
-export function standing<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
+export function validEntries<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
   return entries.filter((entry) => entry.kind === kind && !entry.isReversed);
 }
 
 /** What the customer has paid: the payments without the reversed ones. */
 export function paidSum(money: Pick<Settlement, 'entries'>): Hundredths {
-  return standing(money, 'payment').reduce((sum, { amount }) => sum + amount, 0n);
+  return validEntries(money, 'payment').reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** What is left to pay; nothing where more was paid. */
@@ -68,9 +68,9 @@ export function overpayment(money: Money, amount: Hundredths): Hundredths {
 }
 
 /** Where recorded money puts a forwarded invoice. */
-export function settledState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
+export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
   if (!isPaid(money)) return 'forwarded';
-  return standing(money, 'payout').length > 0 ? 'paidOut' : 'paid';
+  return validEntries(money, 'payout').length > 0 ? 'paidOut' : 'paid';
 }
 
 /** A total of 0 is paid by nobody. */
@@ -85,7 +85,7 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
     case 'payment':
       return isConfirmed(settlement, movement) ? null : 'overpayment';
     case 'payout': {
-      if (settledState(settlement) !== 'paid') return 'nothing-to-pay-out';
+      if (settlementState(settlement) !== 'paid') return 'nothing-to-pay-out';
       const { total, currency, payoutOption } = settlement;
       return movement.amount > largestWage(total, currency, payoutOption) ? 'wage-too-large' : null;
     }
@@ -94,7 +94,7 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       if (entry === undefined) return 'unknown-entry';
       if (entry.isReversed) return 'already-reversed';
       const after = afterMovement(settlement, movement, '');
-      return entry.kind === 'payment' && standing(after, 'payout').length > 0 && !isPaid(after)
+      return entry.kind === 'payment' && validEntries(after, 'payout').length > 0 && !isPaid(after)
         ? 'wage-paid-out'
         : null;
     }

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '#database/database.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
-import { type Entry, paidSum, type Settlement, settledState } from '../domain/settlement.ts';
+import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { payments, payoutDetailLooks, payouts } from '#database/schema/settlement.ts';
+import { payments, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
@@ -35,11 +35,11 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       id: payouts.id,
       paidOn: payouts.paidOn,
       amount: payouts.amount,
-      destination: payoutDetailLooks.destination,
+      destination: payoutDetailDisclosures.destination,
       isReversed: isNotNull(reversals.id).mapWith(Boolean),
     })
     .from(payouts)
-    .innerJoin(payoutDetailLooks, eq(payoutDetailLooks.id, payouts.lookId))
+    .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payouts.disclosureId))
     .leftJoin(reversals, eq(reversals.payoutId, payouts.id))
     .where(eq(payouts.invoiceId, invoiceId))
     .orderBy(asc(payouts.recordedAt));
@@ -93,11 +93,11 @@ export function demandPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
 }
 
 /** Moves a locked invoice to where its recorded money puts it (product §10.6). */
-export async function moveToSettledState(
+export async function moveToSettlementState(
   tx: Transaction,
   { id, reviewState: before }: SentInvoice,
   settlement: Settlement,
 ): Promise<void> {
-  const reviewState = settledState(settlement);
+  const reviewState = settlementState(settlement);
   if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
 }

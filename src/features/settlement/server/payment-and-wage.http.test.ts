@@ -30,7 +30,8 @@ const pay = (
   token = bo,
   overpayment: object | null = null,
 ) => post('payment', invoiceId, { paidOn, amount, paidBefore, overpayment }, token);
-const looks = async () => (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
+const disclosures = async () =>
+  (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
 
 /** An invoice of 901 EUR that is on its way to the customer. */
 async function forwarded() {
@@ -96,7 +97,7 @@ describe('Payments', () => {
 
   test('of a paid invoice are overpayments whole, also when the wage has been paid', async () => {
     const { invoiceId } = await paid();
-    const { json: look } = await post('payoutdetails', invoiceId);
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
     for (const [before, state] of [
       ['901.00', 'paid'],
       ['906.00', 'paidOut'],
@@ -106,7 +107,11 @@ describe('Payments', () => {
       expect((await pay(invoiceId, '5', before, '2026-11-20', bo, confirmed)).status).toBe(200);
       expect((await review(invoiceId)).state).toBe(state);
       if (state === 'paid')
-        await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId });
+        await post('payout', invoiceId, {
+          paidOn: '2026-11-20',
+          amount: '846.94',
+          disclosureId: disclosure.disclosureId,
+        });
     }
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '911.00', overpaidAmount: '10.00' });
   });
@@ -140,9 +145,9 @@ describe('Payments', () => {
 });
 
 describe('Payout details', () => {
-  test('are shown whole to pay the wage of a paid invoice, and each look is logged', async () => {
+  test('are shown whole to pay the wage of a paid invoice, and each disclosure is logged', async () => {
     const { invoiceId, memberId } = await paid();
-    const before = (await looks()).length;
+    const before = (await disclosures()).length;
     const answers = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
     expect(answers[0]?.json).toMatchObject({
       details: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
@@ -153,11 +158,11 @@ describe('Payout details', () => {
       netByTable: '846.94',
       largestWage: '846.94',
     });
-    const logged = (await looks()).slice(before);
+    const logged = (await disclosures()).slice(before);
     expect(logged).toHaveLength(2);
     expect(logged).toMatchObject(
       answers.map(({ json }) => ({
-        id: json.lookId,
+        id: json.disclosureId,
         invoice_id: invoiceId,
         member_id: memberId,
         destination: '…7034',
@@ -183,8 +188,8 @@ describe('Payout details', () => {
 describe('The wage', () => {
   test('is recorded with date, amount and where it went, and the freelancer sees it', async () => {
     const { token, invoiceId } = await paid();
-    const { json: look } = await post('payoutdetails', invoiceId);
-    const body = { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId };
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
+    const body = { paidOn: '2026-11-20', amount: '846.94', disclosureId: disclosure.disclosureId };
     expect((await post('payout', invoiceId, body)).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({
       state: 'paidOut',
@@ -196,14 +201,14 @@ describe('The wage', () => {
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
   });
 
-  test('is not recorded for details that have been changed since the look', async () => {
+  test('is not recorded for details that have been changed since they were shown', async () => {
     const { token, invoiceId } = await paid();
-    const { json: look } = await post('payoutdetails', invoiceId);
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
     await program().call('POST', '/api/bankinformation/savebankinfo', {
       token,
       body: { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'asa@example.se' } },
     });
-    const body = { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId };
+    const body = { paidOn: '2026-11-20', amount: '846.94', disclosureId: disclosure.disclosureId };
     const { status, json } = await post('payout', invoiceId, body);
     expect(status).toBe(409);
     expect(json.message).toContain('har ändrats sedan du såg dem');
@@ -212,25 +217,25 @@ describe('The wage', () => {
       frozenOption: 'wiseAccountInfo',
       details: { paypalInfo: { email: 'asa@example.se' } },
     });
-    expect((await post('payout', invoiceId, { ...body, lookId: again.lookId })).status).toBe(200);
+    expect((await post('payout', invoiceId, { ...body, disclosureId: again.disclosureId })).status).toBe(200);
     expect((await review(invoiceId)).payout.destination).toBe('…@example.se');
   });
 
-  test('demands a look of the reviewer’s own at this invoice’s details', async () => {
+  test('demands that this invoice’s details were shown to this very reviewer', async () => {
     const { invoiceId } = await paid();
     const other = await paid();
     const { json: evas } = await post('payoutdetails', invoiceId, undefined, eva);
     const { json: others } = await post('payoutdetails', other.invoiceId);
-    for (const lookId of [evas.lookId, others.lookId, crypto.randomUUID(), 'x']) {
-      expect((await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '1', lookId })).status).toBe(404);
+    for (const disclosureId of [evas.disclosureId, others.disclosureId, crypto.randomUUID(), 'x']) {
+      expect((await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '1', disclosureId })).status).toBe(404);
     }
   });
 
   test('is never more than the payout terms leave of the total, whatever was paid, nor paid twice', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '2000', 0, '2026-11-20', bo, { amount: '2000', unpaid: '901' });
-    const { json: look } = await post('payoutdetails', invoiceId);
-    const body = { paidOn: '2026-11-20', lookId: look.lookId };
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
+    const body = { paidOn: '2026-11-20', disclosureId: disclosure.disclosureId };
     const tooMuch = await post('payout', invoiceId, { ...body, amount: '846.95' });
     expect([tooMuch.status, tooMuch.json.message.replaceAll('\u00a0', ' ')]).toEqual([
       400,
@@ -256,9 +261,9 @@ describe('The wage', () => {
     await send(program(), token, invoiceId);
     await post('forward', invoiceId, { revision: 1 });
     await pay(invoiceId, price);
-    const { json: look } = await post('payoutdetails', invoiceId);
-    expect(look.largestWage).toBe(most);
-    const body = { paidOn: '2026-11-20', lookId: look.lookId };
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
+    expect(disclosure.largestWage).toBe(most);
+    const body = { paidOn: '2026-11-20', disclosureId: disclosure.disclosureId };
     expect((await post('payout', invoiceId, { ...body, amount: tooMuch })).status).toBe(400);
     expect((await post('payout', invoiceId, { ...body, amount: most })).status).toBe(200);
   });

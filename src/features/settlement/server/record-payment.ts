@@ -5,7 +5,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
-import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettledState } from './find-settlement.ts';
+import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
@@ -50,5 +50,5 @@ export async function recordPayment(
     },
     at: now,
   });
-  await moveToSettledState(tx, invoice, after);
+  await moveToSettlementState(tx, invoice, after);
 }

@@ -6,7 +6,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
-import { demandKnownSum, lockSettlement, moveToSettledState } from './find-settlement.ts';
+import { demandKnownSum, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
@@ -47,7 +47,7 @@ export async function recordReversal(
     details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
     at: now,
   });
-  await moveToSettledState(tx, invoice, afterMovement(settlement, movement, entryId));
+  await moveToSettlementState(tx, invoice, afterMovement(settlement, movement, entryId));
 }
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {

@@ -33,7 +33,7 @@ const pay = async (invoiceId: string, amount: string) => {
 };
 const payOut = async (invoiceId: string, amount = '846.94') => {
   const { json } = await post('payoutdetails', invoiceId);
-  const body = { paidOn: '2026-11-20', amount, lookId: json.lookId };
+  const body = { paidOn: '2026-11-20', amount, disclosureId: json.disclosureId };
   expect((await post('payout', invoiceId, body)).status).toBe(200);
 };
 const reverse = async (invoiceId: string, entryId: string, values: object = {}, token = bo) => {
@@ -165,11 +165,11 @@ describe('A reversal', () => {
   test('and the wage’s payment at once: a wage never stands without what it was paid of', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
-    const { json: look } = await post('payoutdetails', invoiceId);
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
     const [entryId] = await entryIds(invoiceId);
     const answers = await Promise.all([
       post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '901' }),
-      post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', lookId: look.lookId }),
+      post('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', disclosureId: disclosure.disclosureId }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(['forwarded', 'paidOut']).toContain((await review(invoiceId)).state);
@@ -232,10 +232,10 @@ describe('The database itself refuses', () => {
       insert into payouts (id, invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
       select gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, id, reviewer_id, now()
       from payout_detail_looks limit 1`;
-    const look = sql`insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at)
+    const disclosure = sql`insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at)
       select gen_random_uuid(), i.id, i.member_id, m.id, 'paypalInfo', '…', '', now() from invoices i, members m
       where i.id = ${invoiceId} and m.role = 'reviewer' limit 1`;
-    await run(look);
+    await run(disclosure);
     expect(await refusal(payment(901_01n, 0n))).toContain('confirmed');
     expect(await refusal(payment(900_00n, 1n))).toContain('confirmed');
     expect(await refusal(payment(900_00n, 0n))).toBeNull();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
-import { lookAtPayoutDetails } from './look-at-payout-details.ts';
+import { disclosePayoutDetails } from './disclose-payout-details.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordReversal } from './record-reversal.ts';
@@ -22,7 +22,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.payoutDetails, ({ params, caller }) =>
-    db.transaction((tx) => lookAtPayoutDetails(tx, caller, params.invoiceId, clock())),
+    db.transaction((tx) => disclosePayoutDetails(tx, caller, params.invoiceId, clock())),
   );
 
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {

@@ -26,33 +26,35 @@ export function PayoutDialog({ opened, onClose, ...props }: ReviewDialogProps) {
   );
 }
 
-/** The dialog's content is gone with it: who opens it again looks again. */
+/** The dialog's content is gone with it: who opens it again is shown them anew. */
 function Payout({ review, onClose, ...outcome }: ReviewDialogProps) {
   const { _id: invoiceId } = review;
-  const [looked, setLooked] = useState<PayoutDetails | null>(null);
-  const look = useFormSubmit(async () => {
-    setLooked(await api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } }));
+  const [disclosed, setDisclosed] = useState<PayoutDetails | null>(null);
+  const disclosure = useFormSubmit(async () => {
+    setDisclosed(
+      await api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } }),
+    );
     return undefined;
   });
-  if (looked !== null) return <PayoutForm review={review} looked={looked} onClose={onClose} {...outcome} />;
+  if (disclosed !== null) return <PayoutForm review={review} disclosed={disclosed} onClose={onClose} {...outcome} />;
   return (
-    <DialogForm form={look} submit={texts.showDetails} focusesSubmit onClose={onClose}>
-      <Text>{texts.payoutLook}</Text>
+    <DialogForm form={disclosure} submit={texts.showDetails} focusesSubmit onClose={onClose}>
+      <Text>{texts.disclosureIsLogged}</Text>
     </DialogForm>
   );
 }
 
-type PayoutFormProps = Omit<ReviewDialogProps, 'opened'> & { looked: PayoutDetails };
+type PayoutFormProps = Omit<ReviewDialogProps, 'opened'> & { disclosed: PayoutDetails };
 
-function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
+function PayoutForm({ review, disclosed, onClose, ...outcome }: PayoutFormProps) {
   const { _id: invoiceId, document } = review;
-  const { lookId, currency, netSalary, netByTable, largestWage } = looked;
+  const { disclosureId, currency, netSalary, netByTable, largestWage } = disclosed;
   const form = useFormSubmit(({ paidOn = '', amount = '' }) =>
     runAction(
       () =>
         api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount: typedDecimal(amount), lookId },
+          body: { paidOn, amount: typedDecimal(amount), disclosureId },
         }),
       outcome,
     ),
@@ -60,11 +62,11 @@ function PayoutForm({ review, looked, onClose, ...outcome }: PayoutFormProps) {
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
   return (
     <DialogForm form={form} submit={texts.record} onClose={onClose}>
-      <FactList spacious facts={destinationFacts(looked)} />
+      <FactList spacious facts={destinationFacts(disclosed)} />
       <FactList
         spacious
         facts={[
-          { label: texts.paid, value: money(looked.paidAmount) },
+          { label: texts.paid, value: money(disclosed.paidAmount) },
           { label: texts.netSalary, value: money(netSalary) },
           { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
           { label: texts.largestWage, value: money(largestWage) },

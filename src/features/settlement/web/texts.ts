@@ -33,7 +33,7 @@ export const texts = {
   payoutTo: 'Till',
   payoutAmount: 'Belopp',
   payoutDate: 'Datum',
-  payoutLook: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
+  disclosureIsLogged: 'Frilansarens utbetalningsuppgifter visas hela. Att du har tittat på dem loggas.',
   showDetails: 'Visa uppgifterna',
   netSalary: 'Nettolön enligt lönespecifikationen',
   netByTable: 'Netto enligt utbetalningsvillkoren',

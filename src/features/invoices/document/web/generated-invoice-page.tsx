@@ -10,7 +10,7 @@ import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
-import { SendStanding } from '../../sending/web/send-standing.tsx';
+import { SendStatus } from '../../sending/web/send-status.tsx';
 import type { getInvoicePdf } from '../endpoints.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { documentQuery } from './document-query.ts';
@@ -33,7 +33,7 @@ export function GeneratedInvoicePage() {
       {data !== undefined && (
         <div className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
-            <SendStanding invoiceId={invoiceId} />
+            <SendStatus invoiceId={invoiceId} />
             {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
             {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
           </div>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
@@ -9,7 +9,7 @@ import { removeOldUnsent } from './remove-unsent.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 const program = useTestApp();
-const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 const returnInvoice = (invoiceId: string) =>
   program().deps.db.update(invoices).set({ reviewState: 'returned' }).where(eq(invoices.id, invoiceId));
 

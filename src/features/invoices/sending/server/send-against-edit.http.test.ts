@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 
 /** Milliseconds after which the edit comes: before, between and after the steps of the send. */
 const MOMENTS = [0, 2, 5, 10, 15, 20, 30, 45, 60, 90];

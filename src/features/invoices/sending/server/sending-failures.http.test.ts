@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
@@ -9,7 +9,7 @@ import { claimMail, releaseMail } from './mail-claim.ts';
 import { type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 const program = useTestApp();
-const { documentOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => program().inbox.behave('accept'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { lookAtInvoice } from '#tests/support/program/look-at-invoice.ts';
+import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice, saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -9,7 +9,7 @@ import { mailPdf, makePdf, register, send } from '#tests/support/program/send-st
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const { eventsOf, invoiceOf, mailsAbout, revisionsOf } = lookAtInvoice(program);
+const { eventsOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 const ADMIN = 'granskning@egenlon.example';
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));

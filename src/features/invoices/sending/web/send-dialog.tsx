@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
-import { ConcernsForm } from './concerns-form.tsx';
+import { WarningsForm } from './warnings-form.tsx';
 import { FailedSend } from './failed-send.tsx';
 import { FocusedPart } from './focused-part.tsx';
 import type { SendPhase } from './send-phase.ts';
@@ -16,7 +16,7 @@ const TITLES: Record<SendPhase['name'], string> = {
   preparing: '',
   agreement: texts.agreementTitle,
   blocked: texts.blockedTitle,
-  concerns: texts.concernsTitle,
+  warnings: texts.warningsTitle,
   sending: texts.sendingTitle,
   failed: texts.failedTitle,
   sent: texts.sentTitle,
@@ -57,7 +57,7 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
             onClose={close}
           />
         )}
-        {phase.name === 'concerns' && <ConcernsForm {...phase} onSend={send.send} onCancel={close} />}
+        {phase.name === 'warnings' && <WarningsForm {...phase} onSend={send.send} onCancel={close} />}
         {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
         {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
         {phase.name === 'sent' && <SuccessfulSend onClose={close} />}

@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ApiError } from '#web/api-error.ts';
 import type { invoiceData } from '../../drafting/endpoints.ts';
-import type { DueDateConcern } from '../domain/due-date-concern.ts';
+import type { DueDateWarning } from '../domain/due-date-warning.ts';
 
 /** The steps of a send, in their order (product §10.1). */
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
@@ -17,7 +17,7 @@ export type SendPhase =
   /** There is nothing to bill yet. */
   | { name: 'blocked' }
   /** There is something to know before sending. */
-  | { name: 'concerns'; content: InvoiceContent; dueDate: DueDateConcern | null }
+  | { name: 'warnings'; content: InvoiceContent; dueDate: DueDateWarning | null }
   | { name: 'sending'; step: SendStep }
   /** `goTo`: where what is missing can be filled in. */
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }

@@ -12,7 +12,7 @@ export function SuccessfulSend({ onClose }: { onClose: () => void }) {
     <>
       <SendSteps reached="mail" state="done" />
       <AlertBox alert={sent} />
-      <p>{texts.promise}</p>
+      <p>{texts.reviewedWithin}</p>
       <Group justify="flex-end">
         <Button onClick={onClose}>{texts.close}</Button>
       </Group>

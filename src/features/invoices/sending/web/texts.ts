@@ -17,7 +17,7 @@ export const texts = {
   noLines: 'Fakturan har inga belopp än. Lägg till det som du ska ha betalt för, sedan kan du skicka den.',
   addLine: 'Lägg till belopp',
 
-  concernsTitle: 'Innan du skickar',
+  warningsTitle: 'Innan du skickar',
   zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
   sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
   dueDatePassed: (dueDate: string, recomputed: string) =>
@@ -53,6 +53,6 @@ export const texts = {
 
   sentTitle: 'Fakturan är skickad',
   sent: 'Invoice sent Successfully.',
-  promise:
+  reviewedWithin:
     'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en kommentar.',
 } as const;

@@ -6,7 +6,7 @@ import { decimalToHundredths } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import type { updateInvoice } from '../../drafting/endpoints.ts';
-import { dueDateConcern } from '../domain/due-date-concern.ts';
+import { dueDateWarning } from '../domain/due-date-warning.ts';
 import { runStep } from './run-step.ts';
 import { SEND_STEPS, type InvoiceContent, type SendPhase, type SendStep } from './send-phase.ts';
 import { accountQuery } from '#features/account/web/public.ts';
@@ -78,10 +78,10 @@ export function useSend(invoiceId: string) {
       setPhase({ name: 'blocked' });
       return;
     }
-    const dueDate = dueDateConcern(invoice, stockholmDate(new Date()));
+    const dueDate = dueDateWarning(invoice, stockholmDate(new Date()));
     const isBilled = invoice.currency === 'EUR' && decimalToHundredths(invoice.totalAmount) > 0n;
     if (dueDate === null && isBilled) await send(content, false);
-    else setPhase({ name: 'concerns', content, dueDate });
+    else setPhase({ name: 'warnings', content, dueDate });
   };
 
   const prepare = () => attempt(async () => proceed(await readInvoice()));

@@ -7,7 +7,7 @@ import type { invoiceTimeline } from '../endpoints.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
-type Happening = Timeline[number];
+type TimelineEvent = Timeline[number];
 
 /** What a timeline tells of, as one thing leads to another: those of one instant are in this order. */
 const KINDS = {
@@ -22,7 +22,7 @@ const KINDS = {
   'payment-reversed': 'paymentReversed',
   'paid-out': 'paidOut',
   'payout-reversed': 'payoutReversed',
-} as const satisfies Partial<Record<InvoiceEventKind, Happening['kind']>>;
+} as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 /** What a mail server has done, and no person. */
 const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused'];

@@ -15,6 +15,6 @@ export function timelineRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (invoice === null) throw errors.notFound();
     const timeline = await findTimeline(db, invoice.id);
     const { currency, reviewState: state } = invoice;
-    return { currency, state, timeline: timeline.map((happening) => ({ ...happening, by: null })) };
+    return { currency, state, timeline: timeline.map((event) => ({ ...event, by: null })) };
   });
 }

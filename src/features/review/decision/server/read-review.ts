@@ -10,7 +10,7 @@ import type { reviewedInvoice } from '../../endpoints.ts';
 import { reviewChecks } from '../../domain/review-checks.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
-import { overpaid, paidSum, refusalOf, standing, unpaid } from '#features/settlement/domain/settlement.ts';
+import { overpaid, paidSum, refusalOf, validEntries, unpaid } from '#features/settlement/domain/settlement.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
 import { findEntries, type RecordedEntry } from '#features/settlement/server/public.ts';
 import { findReviews, type Review } from './lock-review.ts';
@@ -53,11 +53,11 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
     paidAmount: toDecimalString(paidSum(money)),
     unpaidAmount: toDecimalString(unpaid(money)),
     overpaidAmount: toDecimalString(overpaid(money)),
-    payments: standing(money, 'payment').map((payment) => ({
+    payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
       isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
     })),
-    payout: standing(money, 'payout').map(presentEntry)[0] ?? null,
+    payout: validEntries(money, 'payout').map(presentEntry)[0] ?? null,
     timeline: await findTimeline(db, invoiceId),
   };
 }

@@ -21,7 +21,7 @@ export function ReviewInvoicePage() {
   return (
     <Screen
       heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
-      aside={data !== undefined && <Standing review={data} receivedAt={dataUpdatedAt} />}
+      aside={data !== undefined && <Status review={data} receivedAt={dataUpdatedAt} />}
     >
       {data !== undefined && <ReviewDesk key={data._id} review={data} />}
       {data === undefined && error === null && <Skeleton height={720} />}
@@ -50,10 +50,10 @@ function useOpened(review: Review | undefined): void {
   }, [isNew, invoiceId, revision]);
 }
 
-function Standing({ review, receivedAt }: { review: Review; receivedAt: number }) {
+function Status({ review, receivedAt }: { review: Review; receivedAt: number }) {
   const now = useServerNow({ now: review.now, receivedAt });
   return (
-    <div className={classes.standing}>
+    <div className={classes.status}>
       {review.openedBy !== null && <span>{texts.openedBy(review.openedBy)}</span>}
       {review.state === 'submitted' ? (
         <Countdown submittedAt={review.submittedAt} now={now} />

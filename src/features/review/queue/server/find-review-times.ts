@@ -1,6 +1,6 @@
 import { gte } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import type { ReviewTimes } from '../../domain/promise-figures.ts';
+import type { ReviewTimes } from '../../domain/deadline-figures.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 /** When the revisions since an instant were submitted and decided. */

@@ -166,7 +166,7 @@ describe('The queue', () => {
   });
 });
 
-describe('The figures of the promise', () => {
+describe('The figures of the deadline', () => {
   test('are those of the last fourteen days, by the day of the send in Stockholm', async () => {
     const kept = await submit('2026-11-28T23:10:00Z');
     program().setClock('2026-11-28T23:40:00Z');
@@ -180,11 +180,11 @@ describe('The figures of the promise', () => {
     const days = await figures();
     expect(days).toHaveLength(14);
     expect(days.at(0)).toMatchObject({ date: '2026-11-16' });
-    expect(days.at(-2)).toEqual({ date: '2026-11-28', settled: 0, kept: 0, medianMinutes: null });
-    expect(days.at(-1)).toMatchObject({ date: '2026-11-29', settled: 2, kept: 1 });
+    expect(days.at(-2)).toEqual({ date: '2026-11-28', counted: 0, onTime: 0, medianMinutes: null });
+    expect(days.at(-1)).toMatchObject({ date: '2026-11-29', counted: 2, onTime: 1 });
     expect(days.at(-1).medianMinutes).toBeCloseTo(30.008, 2);
 
     program().setClock('2026-11-29T11:30:00.001Z');
-    expect((await figures()).at(-1)).toMatchObject({ settled: 3, kept: 1 });
+    expect((await figures()).at(-1)).toMatchObject({ counted: 3, onTime: 1 });
   });
 });

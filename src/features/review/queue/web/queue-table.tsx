@@ -47,13 +47,13 @@ function columnsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
     { label: columns.sender, typed: true, cell: ({ senderName }) => senderName },
     { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
     { label: columns.amount, numeric: true, cell: ({ totalAmount, currency }) => amount(totalAmount, currency) },
-    ...standing(state, now),
+    ...factsOf(state, now),
     { label: columns.actions, hideLabel: true, cell: (invoice) => <Way state={state} invoice={invoice} /> },
   ];
 }
 
 /** What matters of an invoice in its state. */
-function standing(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
+function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
   switch (state) {
     case 'submitted':
       return [

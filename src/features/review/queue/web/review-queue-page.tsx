@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { IN_PLACE } from '#web/in-place.ts';
 import { REVIEW_STATES, type ReviewState } from '#features/invoices/domain/review-states.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import { PromisePanel } from './promise-panel.tsx';
+import { DeadlinePanel } from './deadline-panel.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
 import { queueSearch } from './queue-search.ts';
@@ -22,7 +22,7 @@ import { useShortcuts } from '../../decision/web/use-shortcuts.ts';
 /** Longer than between two letters of a word, in milliseconds. */
 const TYPING = 250;
 
-/** /granskning: what waits, and how the promise is kept (product §2.20). */
+/** /granskning: what waits, and how many decisions come in time (product §2.20). */
 export function ReviewQueuePage() {
   const [params, setParams] = useSearchParams();
   const state: ReviewState = REVIEW_STATES.find((one) => one === params.get('state')) ?? 'submitted';
@@ -42,7 +42,7 @@ export function ReviewQueuePage() {
     <Screen>
       <AlertBox alert={alert} />
       <div className={classes.parts}>
-        <PromisePanel waiting={data?.counts.submitted} />
+        <DeadlinePanel waiting={data?.counts.submitted} />
         <QueueTabs state={state} q={q} counts={data?.counts} />
         <search>
           <TextInput

@@ -12,14 +12,14 @@ import { maskedDestination } from '../domain/masked-destination.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findEntries } from './find-settlement.ts';
-import { payoutDetailLooks } from '#database/schema/settlement.ts';
+import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
- * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who looked when (product §10.8).
+ * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who was shown them when (product §10.8).
  * @throws ExpectedError not-found, review-changed
  */
-export async function lookAtPayoutDetails(
+export async function disclosePayoutDetails(
   tx: Transaction,
   caller: SignedIn,
   invoiceId: string,
@@ -34,9 +34,9 @@ export async function lookAtPayoutDetails(
   const sent = await findSentSnapshot(tx, memberId, invoiceId);
   // Nothing is sent without both, and neither goes away again.
   if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
-  const lookId = randomUUID();
-  await tx.insert(payoutDetailLooks).values({
-    id: lookId,
+  const disclosureId = randomUUID();
+  await tx.insert(payoutDetailDisclosures).values({
+    id: disclosureId,
     invoiceId,
     memberId,
     reviewerId: caller.memberId,
@@ -48,7 +48,7 @@ export async function lookAtPayoutDetails(
   const { currency } = sent.document;
   const byTable = payoutTerms(total, currency, sent.payoutOption);
   return {
-    lookId,
+    disclosureId,
     details,
     frozenOption: sent.payoutOption,
     currency,
@@ -59,7 +59,7 @@ export async function lookAtPayoutDetails(
   };
 }
 
-/** Tells whether payout details are still those of a look. */
+/** Tells whether payout details are still those of a disclosure. */
 export function hashOf(details: object): string {
   return createHash('sha256').update(JSON.stringify(details)).digest('hex');
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 
 /** What there is to know of a due date before sending. */
-export interface DueDateConcern {
+export interface DueDateWarning {
   /** Passed dates must be recomputed, the others may stay. */
   hasPassed: boolean;
   dueDate: string;
@@ -11,10 +11,10 @@ export interface DueDateConcern {
 }
 
 /** Null where the due date is the sending day, today in Stockholm, plus the term (product §5.7). */
-export function dueDateConcern(
+export function dueDateWarning(
   invoice: { dueDate: string; noOfDueDates: PaymentTerm },
   today: CalendarDate,
-): DueDateConcern | null {
+): DueDateWarning | null {
   const recomputed = dueDate(today, invoice.noOfDueDates);
   if (invoice.dueDate === recomputed) return null;
   return { hasPassed: invoice.dueDate < today, dueDate: invoice.dueDate, recomputed };

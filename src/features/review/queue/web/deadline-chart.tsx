@@ -1,30 +1,30 @@
 import { BarChart } from '#web/controls/bar-chart.tsx';
 import { formatMinutes } from './format-minutes.ts';
-import classes from './promise-chart.module.css';
+import classes from './deadline-chart.module.css';
 import type { DayFigures } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** How many of each day's decisions came in time, as bars and as a table (product §2.20). */
-export function PromiseChart({ days }: { days: DayFigures[] }) {
-  if (days.every(({ settled }) => settled === 0)) return <p className={classes.empty}>{texts.chartEmpty}</p>;
+export function DeadlineChart({ days }: { days: DayFigures[] }) {
+  if (days.every(({ counted }) => counted === 0)) return <p className={classes.empty}>{texts.chartEmpty}</p>;
   return (
     <BarChart
       label={texts.chartLabel}
-      bars={days.map(({ date, kept, settled }) => ({
+      bars={days.map(({ date, onTime, counted }) => ({
         key: date,
         name: String(Number(date.slice(-2))),
-        title: texts.chartDay(date, kept, settled),
-        percent: settled > 0 ? (kept * 100) / settled : null,
+        title: texts.chartDay(date, onTime, counted),
+        percent: counted > 0 ? (onTime * 100) / counted : null,
       }))}
       ofWhole
       summary={texts.asTable}
-      columns={[texts.day, texts.settled, texts.kept, texts.median]}
+      columns={[texts.day, texts.counted, texts.onTime, texts.median]}
       rows={days
         .toReversed()
-        .map(({ date, settled, kept, medianMinutes }) => [
+        .map(({ date, counted, onTime, medianMinutes }) => [
           date,
-          String(settled),
-          String(kept),
+          String(counted),
+          String(onTime),
           formatMinutes(medianMinutes),
         ])}
     />

@@ -8,7 +8,7 @@ import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 
 /** Says that an invoice waits to be sent again after a send that failed (product §4.3), or that it has nothing to bill yet. */
-export function SendStanding({ invoiceId }: { invoiceId: string }) {
+export function SendStatus({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(invoiceQuery(invoiceId));
   if (data === undefined) return null;
   const { invoice, invoiceAmount } = data;

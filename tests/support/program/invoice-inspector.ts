@@ -4,7 +4,7 @@ import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import type { TestApp } from './test-app.ts';
 
 /** An invoice as it is seen from all sides: by its owner, by the provider's mailbox and in the database. */
-export function lookAtInvoice(program: () => TestApp) {
+export function inspectInvoice(program: () => TestApp) {
   const get = async (token: string, path: string) => (await program().call('GET', path, { token })).json;
   return {
     invoiceOf: (token: string, invoiceId: string) => get(token, `/api/invoice/invoicedata/${invoiceId}`),

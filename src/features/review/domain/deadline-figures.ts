@@ -1,5 +1,5 @@
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
-import { isWithinPromise, MINUTE, reviewUrgency } from './review-deadline.ts';
+import { isWithinDeadline, MINUTE, reviewUrgency } from './review-deadline.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -9,18 +9,18 @@ export interface ReviewTimes {
   decidedAt: Date | null;
 }
 
-/** How well the promise of 30 minutes was kept (product §10.6). */
-export interface PromiseFigures {
+/** How often the deadline of 30 minutes was met (product §10.6). */
+export interface DeadlineFigures {
   /** Revisions whose outcome is known: decided, or overdue. */
-  settled: number;
+  counted: number;
   /** Those of them that were decided in time. */
-  kept: number;
+  onTime: number;
   /** From submission to decision, of the decided ones, in minutes; null where none is. */
   medianMinutes: number | null;
 }
 
-/** The figures of some revisions, as of an instant: an overdue one is a broken promise before it is decided. */
-export function promiseFigures(reviews: readonly ReviewTimes[], now: Date): PromiseFigures {
+/** The figures of some revisions, as of an instant: an overdue one has missed its deadline before it is decided. */
+export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): DeadlineFigures {
   const decided = reviews.flatMap(({ submittedAt, decidedAt }) =>
     decidedAt === null ? [] : [{ submittedAt, decidedAt }],
   );
@@ -28,8 +28,8 @@ export function promiseFigures(reviews: readonly ReviewTimes[], now: Date): Prom
     ({ submittedAt, decidedAt }) => decidedAt === null && reviewUrgency(submittedAt, now) === 'overdue',
   );
   return {
-    settled: decided.length + overdue.length,
-    kept: decided.filter(({ submittedAt, decidedAt }) => isWithinPromise(submittedAt, decidedAt)).length,
+    counted: decided.length + overdue.length,
+    onTime: decided.filter(({ submittedAt, decidedAt }) => isWithinDeadline(submittedAt, decidedAt)).length,
     medianMinutes: median(
       decided.map(({ submittedAt, decidedAt }) => (decidedAt.getTime() - submittedAt.getTime()) / MINUTE),
     ),
@@ -41,13 +41,13 @@ export function figuresByDay(
   reviews: readonly ReviewTimes[],
   days: readonly CalendarDate[],
   now: Date,
-): (PromiseFigures & { date: CalendarDate })[] {
+): (DeadlineFigures & { date: CalendarDate })[] {
   // By the hour first, since to tell an instant's date takes longer than all the rest: a day begins on the hour.
   const byHour = Map.groupBy(reviews, ({ submittedAt }) => Math.floor(submittedAt.getTime() / HOUR));
   const byDay = Map.groupBy(byHour, ([hour]) => stockholmDate(new Date(hour * HOUR)));
   return days.map((date) => {
     const ofDay = (byDay.get(date) ?? []).flatMap(([, ofHour]) => ofHour);
-    return { date, ...promiseFigures(ofDay, now) };
+    return { date, ...deadlineFigures(ofDay, now) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
-import { wageStanding } from './wage-standing.ts';
+import { wageStatus } from './wage-status.ts';
 
-const standing = (state: ReviewState | null, ...timeline: Parameters<typeof wageStanding>[0]['timeline']) =>
-  wageStanding({ state, timeline }, 'EUR');
+const status = (state: ReviewState | null, ...timeline: Parameters<typeof wageStatus>[0]['timeline']) =>
+  wageStatus({ state, timeline }, 'EUR');
 const sent = { kind: 'sent' };
 const forwarded = { kind: 'forwarded' };
 const payment = (amount: string) => ({ kind: 'payment', amount, paidOn: '2026-11-20' });
@@ -13,44 +13,44 @@ const payoutReversed = { ...paidOut, kind: 'payoutReversed' };
 
 describe('where a wage stands', () => {
   it('follows the invoice to the customer, and claims no more than is known', () => {
-    expect(standing(null)).toContain('inte skickad än');
-    expect(standing('submitted', sent)).toContain('granskas');
-    expect(standing('returned', sent, { kind: 'returned' })).toContain('returnerad');
+    expect(status(null)).toContain('inte skickad än');
+    expect(status('submitted', sent)).toContain('granskas');
+    expect(status('returned', sent, { kind: 'returned' })).toContain('returnerad');
     for (const mail of ['refused', 'readdressed', 'accepted']) {
-      expect(standing('forwarded', sent, forwarded, { kind: mail })).toContain('vidarebefordrad till kunden');
+      expect(status('forwarded', sent, forwarded, { kind: mail })).toContain('vidarebefordrad till kunden');
     }
   });
 
   it('is another once a part is paid, and once all is', () => {
-    expect(standing('forwarded', sent, forwarded, payment('500.00'))).toContain('en del');
-    expect(standing('paid', sent, forwarded, payment('500.00'), payment('851.50'))).toContain('härnäst');
+    expect(status('forwarded', sent, forwarded, payment('500.00'))).toContain('en del');
+    expect(status('paid', sent, forwarded, payment('500.00'), payment('851.50'))).toContain('härnäst');
   });
 
   it('ends with the payout: how much, when and where to', () => {
-    expect(standing('paidOut', sent, forwarded, payment('1351.50'), paidOut)).toBe(
+    expect(status('paidOut', sent, forwarded, payment('1351.50'), paidOut)).toBe(
       'Lönen är utbetald: 1\u00a0270,41\u00a0EUR den 2026-11-21 till …7034.',
     );
   });
 
   it('tells what was reversed, and what that leaves', () => {
     const all = payment('1351.50');
-    expect(standing('forwarded', forwarded, all, paymentReversed('1351.50'))).toBe(
+    expect(status('forwarded', forwarded, all, paymentReversed('1351.50'))).toBe(
       'En betalning från kunden är återförd. Fakturan är vidarebefordrad till kunden. Lönen betalas ut när kunden har betalat.',
     );
-    expect(standing('forwarded', forwarded, payment('500.00'), all, paymentReversed('1351.50'))).toBe(
+    expect(status('forwarded', forwarded, payment('500.00'), all, paymentReversed('1351.50'))).toBe(
       'En betalning från kunden är återförd. Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
     );
-    expect(standing('paid', forwarded, all, paidOut, payoutReversed)).toBe(
+    expect(status('paid', forwarded, all, paidOut, payoutReversed)).toBe(
       'Utbetalningen av lönen är återförd. Kunden har betalat. Lönen betalas ut härnäst.',
     );
-    expect(standing('forwarded', all, paidOut, payoutReversed, paymentReversed('1351.50'))).toContain(
+    expect(status('forwarded', all, paidOut, payoutReversed, paymentReversed('1351.50'))).toContain(
       'Utbetalningen av lönen är återförd. En betalning från kunden är återförd.',
     );
   });
 
   it('is the newest payout’s once it is paid again', () => {
     const again = { ...paidOut, amount: '800.00', paidOn: '2026-11-23' };
-    expect(standing('paidOut', payment('1351.50'), paidOut, payoutReversed, again)).toBe(
+    expect(status('paidOut', payment('1351.50'), paidOut, payoutReversed, again)).toBe(
       'Lönen är utbetald: 800,00\u00a0EUR den 2026-11-23 till …7034.',
     );
   });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { dueDateConcern } from './due-date-concern.ts';
+import { dueDateWarning } from './due-date-warning.ts';
 
 const date = (text: string) => text as CalendarDate;
-const concern = (dueDate: string, today: string) =>
-  dueDateConcern({ dueDate: date(dueDate), noOfDueDates: 10 }, date(today));
+const warning = (dueDate: string, today: string) =>
+  dueDateWarning({ dueDate: date(dueDate), noOfDueDates: 10 }, date(today));
 
 describe('A due date before sending', () => {
   test('needs no word where it is today plus the term', () => {
-    expect(concern('2026-11-30', '2026-11-20')).toBeNull();
+    expect(warning('2026-11-30', '2026-11-20')).toBeNull();
   });
 
   test('is offered to be recomputed where the invoice has waited', () => {
-    expect(concern('2026-11-30', '2026-11-22')).toEqual({
+    expect(warning('2026-11-30', '2026-11-22')).toEqual({
       hasPassed: false,
       dueDate: '2026-11-30',
       recomputed: '2026-12-02',
@@ -20,11 +20,11 @@ describe('A due date before sending', () => {
   });
 
   test('may be today', () => {
-    expect(concern('2026-11-30', '2026-11-30')?.hasPassed).toBe(false);
+    expect(warning('2026-11-30', '2026-11-30')?.hasPassed).toBe(false);
   });
 
   test('has passed the day after', () => {
-    expect(concern('2026-11-30', '2026-12-01')).toEqual({
+    expect(warning('2026-11-30', '2026-12-01')).toEqual({
       hasPassed: true,
       dueDate: '2026-11-30',
       recomputed: '2026-12-11',

@@ -2,7 +2,7 @@ import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 
 /** What of a timeline tells where the wage stands. */
-interface Happening {
+interface TimelineEvent {
   kind: string;
   amount?: string;
   paidOn?: string;
@@ -13,11 +13,11 @@ interface Happening {
 interface Progress {
   /** null for a draft. */
   state: ReviewState | null;
-  timeline: readonly Happening[];
+  timeline: readonly TimelineEvent[];
 }
 
 const NOT_YET = 'Lönen betalas ut när kunden har betalat.';
-const STANDINGS = {
+const STATUSES = {
   draft: `Fakturan är inte skickad än. ${NOT_YET}`,
   submitted: `Fakturan granskas. ${NOT_YET}`,
   returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
@@ -30,7 +30,7 @@ const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 
 /** Where an invoice's wage stands, in Swedish; what was taken back is told (product §10.8). */
-export function wageStanding({ state, timeline }: Progress, currency: Currency): string {
+export function wageStatus({ state, timeline }: Progress, currency: Currency): string {
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
   if (state === 'paidOut' && paidOut !== undefined) {
     const { amount = '', paidOn, destination } = paidOut;
@@ -40,11 +40,11 @@ export function wageStanding({ state, timeline }: Progress, currency: Currency):
   return [
     ...((state === 'paid' || state === 'forwarded') && has('payoutReversed') ? [PAYOUT_REVERSED] : []),
     ...(state === 'forwarded' && has('paymentReversed') ? [PAYMENT_REVERSED] : []),
-    STANDINGS[state === 'forwarded' && isPartlyPaid(timeline) ? 'partlyPaid' : (state ?? 'draft')],
+    STATUSES[state === 'forwarded' && isPartlyPaid(timeline) ? 'partlyPaid' : (state ?? 'draft')],
   ].join(' ');
 }
 
-function isPartlyPaid(timeline: readonly Happening[]): boolean {
+function isPartlyPaid(timeline: readonly TimelineEvent[]): boolean {
   const sumOf = (wanted: string) =>
     timeline
       .filter(({ kind }) => kind === wanted)

@@ -5,13 +5,13 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import type { InvoiceContent, SendPhase } from './send-phase.ts';
 import { texts } from './texts.ts';
 
-interface ConcernsFormProps extends Omit<Extract<SendPhase, { name: 'concerns' }>, 'name'> {
+interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }>, 'name'> {
   onSend: (content: InvoiceContent, recompute: boolean) => Promise<void>;
   onCancel: () => void;
 }
 
 /** What there is to know before sending: currency, a total of 0, a due date that no longer fits (product §2.11.1). */
-export function ConcernsForm({ content, dueDate, onSend, onCancel }: ConcernsFormProps) {
+export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
   const { invoice } = content;
   const total = decimalToHundredths(invoice.totalAmount);
   const [recompute, setRecompute] = useState(dueDate !== null);
