@@ -3,7 +3,7 @@
 // `--omit=dev` leaves out what only building on the product needs; `--prefix=bench` installs the package of that folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from './folder-lock.mjs';
@@ -11,6 +11,7 @@ import { takeLock } from './folder-lock.mjs';
 const OLDEST_OWN = 24;
 /** Kinds of machine for which a Node is pinned: package.json lists it among the optional dependencies. */
 const PINNED = ['linux-x64', 'linux-arm64', 'win32-x64'];
+const pinnedNode = `node_modules/node-${process.platform.replace('win32', 'win')}-${process.arch}`;
 
 const { values } = parseArgs({ options: { omit: { type: 'string' }, prefix: { type: 'string', default: '.' } } });
 const root = resolve(values.prefix);
@@ -48,14 +49,9 @@ function isInstalled() {
     wanted
       .filter(([path, { dev }]) => path !== '' && (isWhole || !dev))
       .every(([path, { version, optional, devOptional }]) =>
-        path in installed ? installed[path]?.version === version : (optional || devOptional) && !isPinnedNode(path),
+        path in installed ? installed[path]?.version === version : (optional || devOptional) && path !== pinnedNode,
       )
   );
-}
-
-/** @param {string} path */
-function isPinnedNode(path) {
-  return path === `node_modules/node-${process.platform.replace('win32', 'win')}-${process.arch}`;
 }
 
 /**
@@ -87,5 +83,7 @@ async function install() {
     console.error(`The installation failed: npm ci ended with code ${code}.`);
     process.exit(1);
   }
+  // 67 MB of headers, for compiling what nothing here compiles.
+  rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
   console.error(`Installed in ${seconds()} s.`);
 }

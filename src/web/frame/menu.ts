@@ -10,7 +10,7 @@ import {
   IconUser,
   IconUserPlus,
   IconUsers,
-} from '@tabler/icons-react';
+} from '../icons.tsx';
 import { useOutletContext } from 'react-router';
 
 /** What can stand before a place of the menu. */

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft } from '../icons.tsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useScreen } from './use-screen.ts';
@@ -22,7 +22,7 @@ export function Screen({ heading, backLabel = 'Tillbaka', aside, children }: Scr
     <div className={classes.screen} data-width={screen.width ?? 'page'}>
       <title>{screen.title}</title>
       <button type="button" className={`${classes.back} no-print`} onClick={() => void navigate(-1)}>
-        <IconArrowLeft size={18} aria-hidden="true" /> {backLabel}
+        <IconArrowLeft size={18} /> {backLabel}
       </button>
       <div className={classes.head}>
         <h1 className={classes.heading}>{heading ?? screen.heading}</h1>

@@ -22,7 +22,7 @@ export function SideMenu({ screens, onNavigate }: SideMenuProps) {
                 className={classes.link ?? ''}
                 {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
               >
-                <Icon size={20} stroke={1.6} aria-hidden="true" /> {label}
+                <Icon size={20} stroke={1.6} /> {label}
               </NavLink>
             </li>
           );

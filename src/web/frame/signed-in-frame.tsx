@@ -1,4 +1,4 @@
-import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { IconLogout, IconMenu2 } from '../icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Dialog } from '../controls/dialogs/dialog.tsx';
@@ -41,7 +41,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           aria-expanded={menuOpened}
           onClick={() => setMenuOpened(true)}
         >
-          <IconMenu2 size={22} aria-hidden="true" /> Meny
+          <IconMenu2 size={22} /> Meny
         </button>
         <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0]?.label ?? ''}`}>
           <Wordmark />
@@ -53,7 +53,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
           </div>
         )}
         <button type="button" className={classes.signOut} onClick={onSignOut}>
-          <IconLogout size={18} aria-hidden="true" /> Logga Ut
+          <IconLogout size={18} /> Logga Ut
         </button>
       </header>
       {menu === 'side' && isWide && (

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '#web/icons.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { texts } from './texts.ts';
 
@@ -15,7 +15,7 @@ export function RecruitPage() {
           target="_blank"
           rel="noopener"
           variant="default"
-          leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+          leftSection={<IconExternalLink size={18} />}
         >
           {texts.read} <span className="visually-hidden">{texts.opensInNewTab}</span>
         </Button>

@@ -1,4 +1,4 @@
-import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '#web/icons.tsx';
 import { Link } from 'react-router';
 import classes from './onboarding-steps.module.css';
 import type { Summary } from './summary.ts';
@@ -31,7 +31,7 @@ export function OnboardingSteps({ onboarding }: { onboarding: Summary['onboardin
           return (
             <li key={step.fact} data-state={state} aria-current={state === 'next' ? 'step' : undefined}>
               <Link to={step.to} className={classes.step}>
-                <Icon size={24} aria-hidden="true" className={classes.icon} />
+                <Icon size={24} className={classes.icon} />
                 <span>{step.label}</span>
                 {text !== '' && <span className={classes.state}>{text}</span>}
               </Link>

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconPin } from '@tabler/icons-react';
+import { IconPin } from '#web/icons.tsx';
 import { Link } from 'react-router';
 import type { PinnedField } from '#features/review/domain/return-pin.ts';
 import classes from './pinned-note.module.css';
@@ -20,7 +20,7 @@ export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
   if (!returned || !isHere) return null;
   return (
     <div className={classes.pinned}>
-      <IconPin size={16} aria-hidden="true" />
+      <IconPin size={16} />
       <span>
         <span className={classes.note}>
           {texts.pinnedNote}: {returned.note}

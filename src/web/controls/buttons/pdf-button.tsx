@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf } from '../../icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api-error.ts';
 import { serverFailure } from '../../forms/server-failure.ts';
@@ -38,7 +38,7 @@ export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonPro
     <div>
       <Button
         variant="default"
-        leftSection={<Icon size={20} aria-hidden="true" />}
+        leftSection={<Icon size={20} />}
         loading={busy}
         aria-busy={busy}
         onClick={() => void run()}

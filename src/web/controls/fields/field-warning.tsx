@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../icons.tsx';
 import classes from './field-warning.module.css';
 
 /**
@@ -10,7 +10,7 @@ export function FieldWarning({ text }: { text: string | null }) {
     <span role="status" className={classes.warning}>
       {text !== null && (
         <>
-          <IconAlertTriangle size={16} aria-hidden="true" /> {text}
+          <IconAlertTriangle size={16} /> {text}
         </>
       )}
     </span>

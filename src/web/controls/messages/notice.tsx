@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '../../icons.tsx';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
@@ -13,7 +13,7 @@ export function Notice({ kind, children }: NoticeProps) {
   const Icon = kind === 'warning' ? IconAlertTriangle : IconInfoCircle;
   return (
     <div role="note" className={classes.box} data-kind={kind}>
-      <Icon size={20} aria-hidden="true" className={classes.icon} />
+      <Icon size={20} className={classes.icon} />
       <div>{children}</div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../icons.tsx';
 import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 
@@ -71,7 +71,7 @@ function Heading<Row>({ label, hideLabel, sort }: Column<Row>) {
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sort.order];
   return (
     <button type="button" className={classes.sort} onClick={sort.onSort}>
-      {label} <Icon size={16} aria-hidden="true" />
+      {label} <Icon size={16} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '#web/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
@@ -42,7 +42,7 @@ export function GeneratedInvoicePage() {
               component={Link}
               to={`/freelancer-edit-invoice/${invoiceId}`}
               variant="default"
-              leftSection={<IconPencil size={20} aria-hidden="true" />}
+              leftSection={<IconPencil size={20} />}
             >
               {texts.edit}
             </Button>

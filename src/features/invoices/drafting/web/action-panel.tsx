@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core';
-import { IconEye, IconPlus, IconReceipt2 } from '@tabler/icons-react';
+import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
@@ -31,12 +31,7 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
   const isFull = !closed && content.invoiceAmount.length >= MOST_LINES;
   return (
     <div className={classes.panel}>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} aria-hidden="true" />}
-        disabled={closed || isFull}
-        onClick={onAddLine}
-      >
+      <Button variant="default" leftSection={<IconPlus size={20} />} disabled={closed || isFull} onClick={onAddLine}>
         {texts.addLine}
       </Button>
       {isFull && <p className={classes.full}>{texts.linesFull}</p>}
@@ -65,7 +60,7 @@ interface WayProps {
 }
 
 function Way({ to, invoiceId, icon: Icon, label }: WayProps) {
-  const look = { variant: 'default', leftSection: <Icon size={20} aria-hidden="true" />, children: label } as const;
+  const look = { variant: 'default', leftSection: <Icon size={20} />, children: label } as const;
   return invoiceId === null ? (
     <Button {...look} disabled />
   ) : (

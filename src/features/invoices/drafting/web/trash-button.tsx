@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '#web/icons.tsx';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -36,7 +36,7 @@ export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) 
       <Button
         variant="subtle"
         {...(disabled ? {} : { c: 'var(--red)' })}
-        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        leftSection={<IconTrash size={20} />}
         disabled={disabled}
         onClick={() => content !== null && trash.ask(content)}
       >

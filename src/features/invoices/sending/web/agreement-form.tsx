@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '#web/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
@@ -46,7 +46,7 @@ export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> 
         target="_blank"
         rel="noopener"
         variant="default"
-        leftSection={<IconExternalLink size={20} aria-hidden="true" />}
+        leftSection={<IconExternalLink size={20} />}
         onClick={() => setHasOpened(true)}
         onAuxClick={() => setHasOpened(true)}
       >

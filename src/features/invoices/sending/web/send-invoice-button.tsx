@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { IconSend } from '#web/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -34,7 +34,7 @@ export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: Se
       )}
       <Button
         fullWidth
-        leftSection={<IconSend size={20} aria-hidden="true" />}
+        leftSection={<IconSend size={20} />}
         disabled={disabled || isSent || invoice === undefined}
         loading={send.phase.name === 'preparing'}
         onClick={() => void send.begin()}

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconCircleX } from '#web/icons.tsx';
 import { SEND_STEPS, type SendStep } from './send-phase.ts';
 import classes from './send-steps.module.css';
 import { texts } from './texts.ts';
@@ -38,12 +38,12 @@ export function SendSteps({ reached, state }: SendStepsProps) {
 function StepIcon({ state }: { state: StepState }) {
   switch (state) {
     case 'waiting':
-      return <IconCircle size={24} aria-hidden="true" />;
+      return <IconCircle size={24} />;
     case 'running':
       return <Loader size={24} aria-hidden="true" />;
     case 'done':
-      return <IconCircleCheck size={24} aria-hidden="true" />;
+      return <IconCircleCheck size={24} />;
     case 'failed':
-      return <IconCircleX size={24} aria-hidden="true" />;
+      return <IconCircleX size={24} />;
   }
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '#web/icons.tsx';
 import classes from './check-list.module.css';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
@@ -15,7 +15,7 @@ export function CheckList({ checks }: { checks: Review['checks'] }) {
       <ul className={classes.list}>
         {[...warnings, ...fine].map(({ id, passed, reason }) => (
           <li key={id} data-passed={passed}>
-            {passed ? <IconCheck size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+            {passed ? <IconCheck size={20} /> : <IconAlertTriangle size={20} />}
             <span>
               <span className={passed ? 'visually-hidden' : classes.word}>
                 {passed ? texts.checkPassed : texts.checkWarns}:

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconArrowBackUp, IconArrowRight, IconSend } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.tsx';
 import classes from './decision-bar.module.css';
 import { texts } from '../../web/texts.ts';
 import { useShortcutsOn } from './use-shortcuts.ts';
@@ -20,25 +20,15 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
     <div className={classes.bar}>
       {waits && (
         <>
-          <Button leftSection={<IconSend size={20} aria-hidden="true" />} onClick={onForward} {...keyOf('V')}>
+          <Button leftSection={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
             {texts.forward}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
-            onClick={onReturn}
-            {...keyOf('R')}
-          >
+          <Button variant="default" leftSection={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
             {texts.return}
           </Button>
         </>
       )}
-      <Button
-        variant="default"
-        rightSection={<IconArrowRight size={20} aria-hidden="true" />}
-        onClick={onNext}
-        {...keyOf('N')}
-      >
+      <Button variant="default" rightSection={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
         {texts.next}
       </Button>
       <Checkbox

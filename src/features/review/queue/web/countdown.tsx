@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '#web/icons.tsx';
 import { reviewDeadline, reviewUrgency } from '../../domain/review-deadline.ts';
 import classes from './countdown.module.css';
 import { texts } from '../../web/texts.ts';
@@ -18,7 +18,7 @@ export function Countdown({ submittedAt, now }: CountdownProps) {
   const Icon = urgency === 'calm' ? IconClock : IconAlertTriangle;
   return (
     <span role="timer" className={classes.countdown} data-urgency={urgency}>
-      <Icon size={18} aria-hidden="true" /> {say(duration(Math.abs(left)))}
+      <Icon size={18} /> {say(duration(Math.abs(left)))}
     </span>
   );
 }
