@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process has the data directory open. */
+/** Another process is using the data directory. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(`The data directory ${dataDir} is in use by another process. Stop it, or set DATA_DIR to another folder.`);
@@ -9,9 +9,9 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the data directory for this process: two processes on one embedded database would lose data.
- * SQLite's file lock is held by the kernel, so it is free again after any kind of death.
- * @returns the release
+ * Locks the data directory for this process, because two processes on one embedded database would lose data.
+ * The kernel holds SQLite's file lock, so it is released even when the process is killed.
+ * @returns a function that releases the lock
  * @throws DataDirInUse
  */
 export function lockDataDir(dataDir: string): () => void {

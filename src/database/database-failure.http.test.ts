@@ -7,7 +7,7 @@ import { openPostgres } from './postgres-database.ts';
 
 let server: OwnPostgres;
 
-// A server of its own, since one test ends it.
+// These tests have a server of their own, since one of them stops it.
 const program = useTestApp({}, async () => {
   server = await startOwnPostgres();
   const database = await openPostgres(server.url);
@@ -19,10 +19,10 @@ const body = { clientOption: 'organization', organizationClient: ORGANIZATION };
 const create = (token: string) => program().call('POST', '/api/client/createclient', { token, body });
 const read = (token: string) => program().call('GET', '/api/client/fetchallclients', { token });
 
-it('a disk without room is told as that; reading goes on, and writing when there is room', async () => {
+it('a full disk is reported as such; reading continues, and writing resumes when there is room', async () => {
   const { token } = await program().newMember();
   const { db } = program().deps;
-  // As PostgreSQL tells it when it can't make a table's file longer.
+  // The error that PostgreSQL raises when it can't extend a table's file.
   await db.execute(sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   await db.execute(sql`create trigger no_room before insert on clients execute function no_room()`);
@@ -35,7 +35,7 @@ it('a disk without room is told as that; reading goes on, and writing when there
   expect((await read(token)).json.clients).toHaveLength(1);
 });
 
-it('a database that does not answer is told as that', async () => {
+it('a database that does not respond is reported as such', async () => {
   const { token } = await program().newMember();
   await server.stop();
   for (const refused of [await create(token), await read(token), await create(token)]) {

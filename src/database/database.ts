@@ -5,15 +5,15 @@ import type { Db } from 'pg-boss';
 /** A connection to PostgreSQL. A transaction is one too. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** A running transaction: what an action requires, so that it can't forget it. */
+/** A running transaction. An action requires one as its argument, so it can't be called without. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** An opened database with what its life needs. */
+/** An open database, and what the program needs to run it. */
 export interface OpenDatabase {
   db: Database;
-  /** The folder of the server that we run ourselves; null where we were given one. */
+  /** The folder of the server that we run ourselves; null if `DATABASE_URL` names another one. */
   files: string | null;
-  /** The same database in the job queue's form. */
+  /** The same database in the form that the job queue needs. */
   jobsDatabase: Db;
   /** Brings the tables up to date; safe when several processes start at once. */
   migrate(): Promise<void>;

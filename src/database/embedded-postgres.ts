@@ -24,30 +24,30 @@ import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
 import { npmPostgres } from './postgres-binaries.ts';
 import { addressOfRunning, makeServerFiles, PostgresServer, serverUser, type ServerUser } from './postgres-server.ts';
 
-/** Where root's data lie when the server's user can't enter the data directory. */
+/** Where root's data are kept when the server's user can't enter the data directory. */
 const ROOTS_FOLDER = '/var/lib/egenlon';
-/** How long to wait for a program that is stopping, or for an operator's command. */
+/** How many milliseconds to wait for a program that is stopping, or for an operator's command. */
 const LOCK_LIMIT = 2_000;
-/** How long to wait for a program that is starting. */
+/** How many milliseconds to wait for a program that is starting. */
 const START_LIMIT = 60_000;
 const RETRY = 1_000;
 
-/** These are PostgreSQL's own; on them rests that what was acknowledged outlives a loss of power. */
+/** PostgreSQL's own defaults, set explicitly: they are why acknowledged data survive a power loss. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 
-/** The PostgreSQL server of a data directory, running. */
+/** The running PostgreSQL server of a data directory. */
 export interface EmbeddedPostgres {
   url: string;
-  /** Where its files are. */
+  /** The folder that holds its files. */
   folder: string;
-  /** Ends it where this process has started it. */
+  /** Stops the server, if this process started it. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server of a data directory for this process alone, its files made where they are missing, and
- * starts it again whenever it ends before it is closed.
- * @throws DataDirInUse; SettingError where the server can't run here or there
+ * Starts the PostgreSQL server of a data directory, for this process alone. Creates its files if they are missing.
+ * Restarts the server whenever it ends before `close` is called.
+ * @throws DataDirInUse; SettingError if the server can't run on this machine or in this folder
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   const release = await waitForLock(dataDir);
@@ -58,7 +58,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
       for (;;) {
         await server.ended;
         if (isClosing) return;
-        // What is wrong, as a disk that is full, may pass: calls are refused until then.
+        // The cause, such as a full disk, may go away. Requests are refused until then.
         await server.start().catch(() => setTimeout(RETRY));
       }
     };
@@ -77,8 +77,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
 }
 
 /**
- * The PostgreSQL server of a data directory for an operator's command: of the program that runs on it, else one that is
- * started for the command.
+ * The PostgreSQL server of a data directory, for an operator's command. Joins the running program's server, or starts
+ * one for the command.
  * @throws SettingError
  */
 export async function joinEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
@@ -91,7 +91,7 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** The way to the server's files from a data directory: they are there, or a link is. */
+/** The path of the server's files in a data directory: the folder itself, or a link to it. */
 const folderOf = (dataDir: string) => join(dataDir, 'postgresql');
 
 async function waitForLock(dataDir: string): Promise<() => void> {
@@ -119,13 +119,13 @@ async function startOn(dataDir: string): Promise<{ server: PostgresServer; folde
   }
 }
 
-/** As PostgreSQL or the system says it, in one line. */
+/** Gives the reason in PostgreSQL's or the system's words, on one line. */
 function wrongDataDir(error: unknown): SettingError {
   const said = error instanceof Error ? ((error as { stderr?: string }).stderr || error.message).trim() : String(error);
   return new SettingError(`Setting DATA_DIR is wrong: ${said.replaceAll(/\s*\n\s*/g, ' ')}.`);
 }
 
-/** @throws SettingError where a version with another kind of database has kept its data */
+/** @throws SettingError if an earlier version has left its data here, in another kind of database */
 function refuseOlder(dataDir: string): void {
   const older = join(dataDir, 'database');
   if (!existsSync(join(older, 'PG_VERSION'))) return;
@@ -135,7 +135,10 @@ function refuseOlder(dataDir: string): void {
   );
 }
 
-/** Makes a server's files, whole or not at all. @returns their folder */
+/**
+ * Creates a server's files, completely or not at all.
+ * @returns their folder
+ */
 async function makeFiles(dataDir: string): Promise<string> {
   const user = serverUser();
   const isHere = user === null || canEnter(dataDir, user);
@@ -143,7 +146,7 @@ async function makeFiles(dataDir: string): Promise<string> {
   const folder = join(place, 'postgresql');
   const prefix = `${folder}.unfinished-`;
   for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true });
-  // Named at random: where a program was killed, its initdb may still write to the one before.
+  // The name is random, because the initdb of a killed program may still be writing to the previous folder.
   const unfinished = prefix + randomBytes(4).toString('hex');
   try {
     await makeServerFiles({ folder: unfinished, binaries: npmPostgres(place, user), user }, true);
@@ -157,7 +160,7 @@ async function makeFiles(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** A new folder that the server's user can enter. */
+/** Creates a folder that the server's user can enter. */
 function rootsFolder(): string {
   mkdirSync(ROOTS_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(ROOTS_FOLDER, 'data-'));
@@ -165,19 +168,19 @@ function rootsFolder(): string {
   return folder;
 }
 
-/** The owner of the files, where we are root. */
+/** The owner of the files, if we are root. */
 function userOf(folder: string): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
   const { uid, gid } = statSync(folder);
   return { uid, gid };
 }
 
-/** Asks the kernel, since a folder above may be closed too. */
+/** Asks the kernel by trying, since a parent folder may be closed too. */
 function canEnter(folder: string, user: ServerUser): boolean {
   return spawnSync('sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/' }).status === 0;
 }
 
-/** What was renamed in a folder outlives a loss of power. */
+/** Makes sure that a rename in the folder survives a power loss. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const opened = openSync(folder, 'r');

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of this machine that nothing listens on just now. */
+/** Returns a port of this machine that nothing is listening on right now. */
 export async function freePort(): Promise<number> {
   const socket = createServer();
   await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));

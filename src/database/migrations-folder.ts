@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the SQL of the tables lies. */
+/** The folder of the SQL migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));

@@ -7,15 +7,15 @@ type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /**
  * Opens the PostgreSQL server of `DATABASE_URL`, or starts one of our own on `DATA_DIR` (product §13).
- * @throws SettingError where the server or the folder can't be used; DataDirInUse where another program runs on it
+ * @throws SettingError if the server or the folder can't be used; DataDirInUse if another program runs on the folder
  */
 export function openDatabase(where: Where): Promise<OpenDatabase> {
   return open(where, startEmbedded);
 }
 
 /**
- * Opens the same database for an operator's command, beside the program or without it.
- * @throws SettingError where the server or the folder can't be used
+ * Opens the same database for an operator's command, whether the program is running or not.
+ * @throws SettingError if the server or the folder can't be used
  */
 export function openDatabaseBeside(where: Where): Promise<OpenDatabase> {
   return open(where, joinEmbedded);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyBinaries, npmPostgres } from './postgres-binaries.ts';
 
-it('a copy of the binaries can be run by everybody and needs nothing of the first', () => {
+it('everybody can run a copy of the binaries, and it needs nothing of the original', () => {
   const folder = mkdtempSync(join(tmpdir(), 'egenlon-binaries-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const copy = join(folder, 'copy');

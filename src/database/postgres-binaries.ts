@@ -18,10 +18,10 @@ import type { ServerUser } from './postgres-server.ts';
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 /**
- * The folder with npm's `initdb` and `postgres`, ready to be run by a user. Where that user can't enter node_modules, or
- * nobody may write there, it is a copy.
- * @param place where a copy goes
- * @throws SettingError where npm has none that runs on this machine
+ * Returns the folder of npm's `initdb` and `postgres`, ready for `user` to run. It is a copy if that user can't enter
+ * node_modules, or if nobody may write there.
+ * @param place the folder for a copy
+ * @throws SettingError if npm has no binaries that run on this machine
  */
 export function npmPostgres(place: string, user: ServerUser | null): string {
   const native = nativeFolder();
@@ -42,7 +42,7 @@ function noBinaries(): SettingError {
   );
 }
 
-/** Where npm has unpacked the binaries for this kind of machine; null where it has none. */
+/** Where npm unpacked the binaries for this kind of machine; null if it has none. */
 function nativeFolder(): string | null {
   const system = SYSTEMS[process.platform] ?? process.platform;
   try {
@@ -57,7 +57,10 @@ function versionOf(native: string): string {
   return (JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** npm packages hold no links; the package's install script, which we don't run, would make them from this list. */
+/**
+ * Creates the links that the binaries need. npm packages can't contain links: the package has an install script for
+ * them, which we don't run.
+ */
 function makeLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -67,7 +70,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(basename(source), join(native, relative('native', target)));
     } catch {
-      // It is there already, or nobody may write here: whether the server runs is seen next.
+      // The link exists already, or nobody may write here. The caller tests whether the server runs.
     }
   }
 }
@@ -76,7 +79,7 @@ function runs(native: string, user: ServerUser | null): boolean {
   return spawnSync(join(native, 'bin/postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Copies the binaries so that everybody can run them, whatever becomes of the first, whole or not at all. */
+/** Copies the binaries, completely or not at all, so that everybody can run them and the original may go away. */
 export function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -6,19 +6,22 @@ import type { OpenDatabase } from './database.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { PreparingClient } from './preparing-client.ts';
 
-// Any number that nothing else in the same database locks.
+// An arbitrary number that nothing else in the same database locks.
 const MIGRATION_LOCK = 7_314_205_501;
-/** What a server answers whose user may not make the tables, or which lacks an extension: by its version. */
+/**
+ * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
+ * server's version.
+ */
 const UNUSABLE = ['42501', '58P01', '0A000'];
 
 /**
- * Opens a pool on a PostgreSQL server, version 15 or newer.
- * @throws Error where the server does not answer or does not let us in
+ * Opens a connection pool on a PostgreSQL server, version 15 or newer.
+ * @throws Error if the server does not respond or refuses the login
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks, idle or in a transaction, is replaced at the next use and fails the query that it had;
-  // without a listener its error would end the process.
+  // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the
+  // error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query('select 1');
@@ -35,7 +38,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       } catch (error) {
         throw refusalOf(error) ?? error;
       } finally {
-        // Ends the connection, and with it a lock that a failed migration left.
+        // Closes the connection, which also releases the lock if a migration failed.
         client.release(true);
       }
     },

@@ -18,18 +18,20 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** Longest path of a socket, in bytes, on every system that has them. */
+/** The longest path of a socket, in bytes, that every system with sockets allows. */
 const LONGEST_SOCKET = 103;
-/** The name that a socket has in its folder. */
+/** The port number in the socket's file name. */
 const SOCKET_PORT = 5432;
-/** How long a server that its program has left behind may take to end, in milliseconds. */
+/** How long a server may take to stop after its program was killed, in milliseconds. */
 const LEFTOVER_LIMIT = 60_000;
 const POLL = 20;
 
 /**
- * Starts the server and waits for its end; ends it when its own input closes: when the program says so, and also when
- * the program is killed. A shell, since it takes the least memory. INT is PostgreSQL's fast shutdown. A process that
- * has got the number of a server that is gone keeps PostgreSQL from starting, unless it is said to be its grandparent.
+ * Starts the server and waits until it ends. Stops it when its own input closes: when the program closes it on purpose,
+ * and also when the program is killed.
+ * It is a shell script because a shell takes the least memory. INT is PostgreSQL's fast shutdown.
+ * After a crash, the lock file names the old server's process id. If another process has that id by now, PostgreSQL
+ * refuses to start, unless PG_GRANDPARENT_PID names it.
  */
 const HOLDER = `export LC_ALL=C PG_GRANDPARENT_PID="$0"
 exec 3<&0
@@ -43,27 +45,30 @@ code=$?
 kill $waiter 2>/dev/null
 exit $code`;
 
-/** Whom a server runs as, where that is not who we are. */
+/** The user that a server runs as, if it isn't ours. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** Whom root runs a server as: PostgreSQL refuses root. No account has this number, so nothing else runs as it. */
+/**
+ * The server's user when we are root, because PostgreSQL refuses to run as root. No account has this id, so no other
+ * program runs as it.
+ */
 const ROOTS_SERVER_USER: ServerUser = { uid: 61_000, gid: 61_000 };
 
-/** Whom we run a new server as; null: as who we are. */
+/** Returns the user for a new server; null for our own. */
 export function serverUser(): ServerUser | null {
   return process.getuid?.() === 0 ? ROOTS_SERVER_USER : null;
 }
 
-/** A PostgreSQL server's files, and who may use them. */
+/** A PostgreSQL server's files, and the user that may use them. */
 export interface ServerFiles {
-  /** Absolute. Holds the data, the server's socket, password and log. */
+  /** Absolute path. Holds the data and the server's socket, password and log. */
   folder: string;
   /** Holds `initdb` and `postgres`. */
   binaries: string;
-  /** null: who we are, which must not be root. */
+  /** null for our own user, which must not be root. */
   user: ServerUser | null;
 }
 
@@ -71,17 +76,17 @@ const dataOf = (folder: string) => join(folder, 'data');
 const passwordOf = (folder: string) => readFileSync(join(folder, 'password'), 'utf8');
 
 /**
- * Makes the files of a new server in a folder that is not there yet: only its user can enter it, and connections need
- * a random password. Data pages carry checksums.
- * @param sync whether the files are on the disk when this returns
- * @throws Error with what `initdb` says
+ * Creates the files of a new server in a folder that doesn't exist yet. Only its user can enter the folder, and
+ * connections need a random password. Data pages have checksums.
+ * @param sync whether to wait until the files are on the disk
+ * @throws Error with the message of `initdb`
  */
 export async function makeServerFiles({ folder, binaries, user }: ServerFiles, sync: boolean): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(join(folder, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 });
-  // initdb looks its user up by name and so needs one with an account; the server does not.
+  // initdb looks up its user by name, so it needs one with an account. The server doesn't.
   const maker = user === null ? null : nobody();
-  if (maker !== null) giveTo(folder, maker);
+  if (maker !== null) changeOwner(folder, maker);
   const args = [
     `--pgdata=${dataOf(folder)}`,
     '--username=postgres',
@@ -93,21 +98,23 @@ export async function makeServerFiles({ folder, binaries, user }: ServerFiles, s
     ...(sync ? [] : ['--no-sync']),
   ];
   await promisify(execFile)(join(binaries, 'initdb'), args, { ...maker, cwd: '/' });
-  if (user !== null) giveTo(folder, user);
+  if (user !== null) changeOwner(folder, user);
 }
 
-/** The account that every system has for what may do nothing. */
+/** The account without any rights that every system has. */
 function nobody(): ServerUser {
   const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function giveTo(folder: string, { uid, gid }: ServerUser): void {
+function changeOwner(folder: string, { uid, gid }: ServerUser): void {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of ['.', ...inside]) lchownSync(join(folder, path), uid, gid);
 }
 
-/** Where a server listens: a socket in its own folder, or a port of this machine where the path is too long for one. */
+/**
+ * Where a server listens: on a socket in its own folder, or on a port of this machine if the socket's path is too long.
+ */
 interface Place {
   host: string;
   port: number;
@@ -130,7 +137,7 @@ function urlOf(folder: string, { host, port }: Place): string {
   return `postgresql://postgres:${passwordOf(folder)}@localhost/postgres?${where}`;
 }
 
-/** What a running server tells in its lock file: its process, and where it listens. */
+/** Reads a running server's process id and place from its lock file. */
 function readRunning(folder: string): { pid: number; place: Place } | null {
   const file = join(dataOf(folder), 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -139,20 +146,21 @@ function readRunning(folder: string): { pid: number; place: Place } | null {
 }
 
 /**
- * The address of a server that another process of ours has started, once it takes connections.
- * @throws Error where it does not within the time
+ * Returns the URL of a server that another of our processes has started, as soon as it accepts connections.
+ * @throws Error if that takes longer than `limit` milliseconds
  */
 export async function addressOfRunning(folder: string, limit: number): Promise<string> {
   for (const deadline = Date.now() + limit; ; await setTimeout(POLL)) {
     const running = readRunning(folder);
-    if (running !== null && (await answers(urlOf(folder, running.place)))) return urlOf(folder, running.place);
+    if (running !== null && (await acceptsConnections(urlOf(folder, running.place))))
+      return urlOf(folder, running.place);
     if (Date.now() > deadline) throw new Error(`No PostgreSQL server answers on ${folder}`);
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
-  // It may end while we ask.
+  // The server may end while we connect.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -164,9 +172,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A PostgreSQL server of our own: it lives no longer than this process, however that ends. */
+/** A PostgreSQL server of our own. It ends with this process, even if the process is killed. */
 export class PostgresServer {
-  /** An administrator's connection; stays the same over restarts. */
+  /** An administrator's connection string. A restart doesn't change it. */
   readonly url: string;
   readonly #files: ServerFiles;
   readonly #place: Place;
@@ -182,9 +190,9 @@ export class PostgresServer {
   }
 
   /**
-   * Starts a server on files that are there. Only one process may call it for a folder at a time.
-   * @param settings of PostgreSQL, beside its own and those that say where it listens
-   * @throws Error with what PostgreSQL says
+   * Starts a server on existing files. Only one process at a time may call this for a folder.
+   * @param settings PostgreSQL settings, added to the defaults and to where the server listens
+   * @throws Error with PostgreSQL's message
    */
   static async start(files: ServerFiles, settings: Record<string, string>): Promise<PostgresServer> {
     const server = new PostgresServer(files, await freePlace(files.folder), settings);
@@ -192,12 +200,15 @@ export class PostgresServer {
     return server;
   }
 
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   get ended(): Promise<unknown> {
     return this.#ended;
   }
 
-  /** Starts the server again after it has ended. @throws Error with what PostgreSQL says */
+  /**
+   * Starts the server again after it has ended.
+   * @throws Error with PostgreSQL's message
+   */
   async start(): Promise<void> {
     const { folder, binaries, user } = this.#files;
     const leftover = await this.#leftover();
@@ -209,7 +220,7 @@ export class PostgresServer {
       port: String(port),
       timezone: 'UTC',
       log_timezone: 'UTC',
-      // An error's report would hold the values of the statement that failed.
+      // At a lower level, the log would contain the values of a statement that failed.
       log_min_messages: 'log',
       log_checkpoints: 'off',
       ...this.#settings,
@@ -217,7 +228,7 @@ export class PostgresServer {
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(this.#log, 'w', 0o600);
     const command = ['-c', HOLDER, String(leftover), join(binaries, 'postgres'), '-D', dataOf(folder), ...args];
-    // Apart from the terminal's group: Ctrl-C reaches it through us, after the work that is running.
+    // In a process group of its own, so that Ctrl-C doesn't stop the server before our running work is done.
     const options = { ...user, cwd: '/', detached: true } as const;
     const holder = spawn('sh', command, { ...options, stdio: ['pipe', log, log] });
     closeSync(log);
@@ -225,16 +236,16 @@ export class PostgresServer {
     this.#holder = holder;
     const end: { why?: () => Error } = {};
     this.#ended = once(holder, 'exit').then(
-      () => (end.why = () => new Error(this.#lastWords())),
+      () => (end.why = () => new Error(this.#lastError())),
       (error: Error) => (end.why = () => error),
     );
-    while (!(await answers(this.url))) {
+    while (!(await acceptsConnections(this.url))) {
       if (end.why !== undefined) throw end.why();
       await setTimeout(POLL);
     }
   }
 
-  /** Ends the server: running transactions are rolled back, and all that is committed is on the disk. */
+  /** Stops the server. It rolls back running transactions; everything committed is on the disk. */
   async stop(): Promise<void> {
     this.#holder?.stdin?.end();
     await this.#ended;
@@ -244,16 +255,16 @@ export class PostgresServer {
     return join(this.#files.folder, 'log');
   }
 
-  /** What PostgreSQL wrote last of why it ended. */
-  #lastWords(): string {
+  /** PostgreSQL's last message about why it ended. */
+  #lastError(): string {
     const lines = readFileSync(this.#log, 'utf8').trim().split('\n');
     const last = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
     return last.replace(/^.*?(FATAL|PANIC): +/, '');
   }
 
   /**
-   * Waits for the end of a server whose program was killed.
-   * @returns the process that the lock file names, which has ended; 0 for none
+   * Waits until the server of a killed program has ended.
+   * @returns the ended process's id from the lock file; 0 if there is none
    */
   async #leftover(): Promise<number> {
     for (const deadline = Date.now() + LEFTOVER_LIMIT; ; await setTimeout(POLL)) {
@@ -267,7 +278,7 @@ export class PostgresServer {
   }
 }
 
-/** Whether anything takes connections there. */
+/** Whether anything accepts connections there. */
 async function listens(place: Place): Promise<boolean> {
   const socket = connect(place.host.startsWith('/') ? { path: socketOf(place) } : place);
   try {

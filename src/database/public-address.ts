@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { publicAddresses } from './schema/public-addresses.ts';
 
-/** Notes where the program is found, for the commands that are run beside it (product §13). */
+/** Stores the program's URL, for the commands that operators run beside it (product §13). */
 export async function notePublicAddress(db: Database, url: string): Promise<void> {
   await db
     .insert(publicAddresses)
@@ -9,7 +9,7 @@ export async function notePublicAddress(db: Database, url: string): Promise<void
     .onConflictDoUpdate({ target: publicAddresses.onlyOne, set: { url } });
 }
 
-/** The address in mailed links of the process that started last; null where none has. */
+/** The URL for mailed links, from the process that started last; null if none has started yet. */
 export async function findPublicAddress(db: Database): Promise<string | null> {
   const [noted] = await db.select({ url: publicAddresses.url }).from(publicAddresses);
   return noted?.url ?? null;

@@ -1,9 +1,9 @@
 import { once } from './once.ts';
 
-/** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). Plain text, so that it sorts. */
+/** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). It is plain text, so it sorts by date. */
 export type CalendarDate = string & { readonly brand: 'CalendarDate' };
 
-/** Where the time comes from: an argument everywhere, never `new Date()` in a rule. */
+/** Returns the current time. It is passed as an argument everywhere; a rule never uses `new Date()`. */
 export type Clock = () => Date;
 
 const stockholm = once(
@@ -21,13 +21,13 @@ export function stockholmDate(instant: Date): CalendarDate {
   return stockholm().format(instant) as CalendarDate;
 }
 
-/** The date a number of days later; no clock and no daylight saving takes part. */
+/** Adds a number of days to a date. No clock is involved, and daylight saving has no effect. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** Whether a text is a date that exists, written YYYY-MM-DD. */
+/** Whether a text is an existing date, written YYYY-MM-DD. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);

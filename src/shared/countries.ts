@@ -4,7 +4,7 @@ import { once } from './once.ts';
 interface Country {
   /** Two letters, ISO 3166-1. */
   iso2: string;
-  /** English: the stored and sent form. */
+  /** In English: the form that is stored and sent. */
   name: string;
 }
 
@@ -15,18 +15,18 @@ const byName = new Map(countries.map((country) => [country.name, country]));
 const swedishNames = once(() => new Intl.DisplayNames('sv-SE', { type: 'region' }));
 const swedishOrder = once(() => new Intl.Collator('sv'));
 
-/** Whether a text is the `name` of a country of the table ('Sweden'): the stored and sent form. */
+/** Whether a text is the `name` of a country in the table ('Sweden'), the form that is stored and sent. */
 export function isCountryName(name: string): boolean {
   return byName.has(name);
 }
 
-/** The Swedish name of a country of the table; the text itself where the table lacks it. */
+/** The Swedish name of a country in the table; the text itself if the table doesn't have it. */
 export function swedishCountryName(name: string): string {
   const country = byName.get(name);
   return country === undefined ? name : (swedishNames().of(country.iso2) ?? name);
 }
 
-/** The choices of a country field: value as stored, label in Swedish, sorted as shown. */
+/** The options of a country field: the value as stored, the label in Swedish, sorted as shown. */
 export function countryChoices(): { value: string; label: string }[] {
   return countries
     .map(({ name }) => ({ value: name, label: swedishCountryName(name) }))

@@ -2,8 +2,8 @@ import { isValidIBAN } from 'ibantools';
 import { compactIban } from './iban.ts';
 
 /**
- * Whether an IBAN has check digits that don't add up, or a form that its country does not use; worth a warning, never
- * a refusal (product §5.9).
+ * Whether an IBAN's check digits don't add up, or its form is not the one its country uses. This is worth a warning and
+ * never a refusal (product §5.9).
  */
 export function isDoubtfulIban(iban: string): boolean {
   return !isValidIBAN(compactIban(iban));

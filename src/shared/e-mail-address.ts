@@ -1,7 +1,7 @@
 /**
- * An e-mail address in the form that accounts are compared and counted by (product §12.1): A to Z become a to z, and no
- * other letter is changed, since a Unicode rule makes one address of two ('İ' becomes 'i' in some databases).
- * SQL says the same by `lower(… collate "C")`.
+ * Returns the form in which e-mail addresses are compared and counted (product §12.1). Only A to Z become lower case.
+ * Unicode rules would turn two addresses into one: in some databases 'İ' becomes 'i'. SQL does the same with `lower(…
+ * collate "C")`.
  */
 export function foldEmail(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

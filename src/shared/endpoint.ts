@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
 /**
- * One endpoint of the API: the one source for its route, its typed client and its OpenAPI entry (product §7).
- * `path` carries its parameters as `{id}`.
+ * One endpoint of the API. Its route, its typed client and its OpenAPI entry all derive from this (product §7). `path`
+ * contains its parameters as `{id}`.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** `member` and `reviewer` require a session of that role; `session` any; `public` none. */
+  /** `member` and `reviewer` require a session of that role, `session` any session, `public` none. */
   access: 'public' | 'session' | 'member' | 'reviewer';
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Most bytes of a request's body; 64 KiB where nothing is said (product §12.5). */
+  /** The most bytes that a request's body may have; 64 KiB by default (product §12.5). */
   bodyLimit?: number;
-  /** `pdf`: the answer is a PDF's bytes. */
+  /** `pdf`: the response is the bytes of a PDF. */
   response: z.ZodType | 'pdf';
-  /** Keys that a failing answer carries beside `message` (product §7.1). */
+  /** Keys that a failure's response has beside `message` (product §7.1). */
   failure?: (message: string) => Record<string, unknown>;
 }
 
@@ -26,13 +26,13 @@ export const endpoint = <const C extends Endpoint>(definition: C): C => definiti
 
 type Part<C extends Endpoint, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType ? C[K] : never;
 
-/** What a caller sends: before parsing. */
+/** What the client sends, before parsing. */
 export type RequestInput<C extends Endpoint, K extends 'params' | 'query' | 'body'> = z.input<Part<C, K>>;
 
-/** What the route receives: after parsing. */
+/** What the route receives, after parsing. */
 export type ParsedRequest<C extends Endpoint, K extends 'params' | 'query' | 'body'> = z.output<Part<C, K>>;
 
-/** What the endpoint answers. */
+/** What the endpoint returns. */
 export type EndpointResponse<C extends Endpoint> = C['response'] extends z.ZodType
   ? z.output<C['response']>
   : Uint8Array;

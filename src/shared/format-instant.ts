@@ -4,7 +4,7 @@ const format = once(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' }),
 );
 
-/** '2026-11-20 11:05': an instant by Stockholm's clock (product §9.7). */
+/** '2026-11-20 11:05': an instant in Stockholm's time (product §9.7). */
 export function formatInstant(instant: Date): string {
   return format().format(instant);
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mistypedMail } from './mistyped-mail.ts';
 
-describe('mistyped mail domains', () => {
+describe('Mistyped mail domains', () => {
   it.each([
     ['anna@gmial.com', 'anna@gmail.com'],
     ['anna@gmail.con', 'anna@gmail.com'],
     ['anna@hotmial.se', 'anna@hotmail.se'],
     ['anna@outlok.com', 'anna@outlook.com'],
     ['anna@icloud.co', 'anna@icloud.com'],
-  ])('offers for %s what was meant', (typed, meant) => {
+  ])('suggests for %s the address that was meant', (typed, meant) => {
     expect(mistypedMail(typed)).toBe(meant);
   });
 
@@ -23,11 +23,11 @@ describe('mistyped mail domains', () => {
     'anna@lu.se',
     'anna@ikea.com',
     'a@färg.se',
-  ])('says nothing of %j', (typed) => {
+  ])('suggests nothing for %j', (typed) => {
     expect(mistypedMail(typed)).toBeNull();
   });
 
-  it('takes whatever is typed', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

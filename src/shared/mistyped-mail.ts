@@ -1,6 +1,9 @@
 import { run } from '@zootools/email-spell-checker';
 
-/** Where many people have their mail: what a mistyped domain is compared with, and never takes for mistyped. */
+/**
+ * Domains where many people have their mail. A mistyped domain is compared with these; they are never taken for
+ * mistyped themselves.
+ */
 const MAIL_DOMAINS = [
   'bredband.net',
   'comhem.se',
@@ -25,7 +28,9 @@ const MAIL_DOMAINS = [
   'yahoo.se',
 ];
 
-/** The address that was probably meant where the domain looks mistyped ('anna@gmial.com'), else null (product §5.9). */
+/**
+ * The address that was probably meant if the domain looks mistyped ('anna@gmial.com'), otherwise null (product §5.9).
+ */
 export function mistypedMail(email: string): string | null {
   const suggestion = run({ email, domains: MAIL_DOMAINS, topLevelDomains: [], secondLevelDomains: [] });
   return suggestion?.full ?? null;

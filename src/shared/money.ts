@@ -1,6 +1,6 @@
 /**
- * Exact money: every amount is a `bigint` in minor units (cents, öre) inside, and a decimal string
- * with two decimals ('1234.50') in JSON, in snapshots and in documents. Floating point never touches one.
+ * Exact money. In the code every amount is a `bigint` in minor units (cents, öre). In JSON, in snapshots and in
+ * documents it is a decimal string with two decimals ('1234.50'). Floating point is never used.
  */
 
 import { once } from './once.ts';
@@ -11,38 +11,46 @@ export type Currency = (typeof CURRENCIES)[number];
 /** An amount of money, or a quantity, in hundredths (product §9.1). */
 export type Hundredths = bigint;
 
-/** Most digits before the point in a typed quantity or price (product §9.1). */
+/** The most digits before the decimal point in a typed quantity or price (product §9.1). */
 export const MAX_INTEGER_DIGITS = 9;
 
 const DECIMAL = new RegExp(String.raw`^\d{1,${MAX_INTEGER_DIGITS}}(\.\d{1,2})?$`);
 
 /**
- * Reads a typed quantity or price with a decimal point, non-negative, at most two decimals.
- * @returns hundredths, or null where the text is not such a number (product §9.1)
+ * Reads a typed quantity or price: a decimal point, not negative, at most two decimals (product §9.1).
+ * @returns hundredths, or null if the text is not such a number
  */
 export function parseDecimal(text: string): Hundredths | null {
   if (!DECIMAL.test(text)) return null;
   return decimalToHundredths(text);
 }
 
-/** Hundredths of a decimal string of our own making, of any length ('1234.5' → 123450n). */
+/** Converts a decimal string that we made ourselves, of any length ('1234.5' → 123450n). */
 export function decimalToHundredths(text: string): Hundredths {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(2, '0'));
 }
 
-/** '1234.50': the form of totals in JSON and snapshots, always two decimals; a net by the payout table may be negative. */
+/**
+ * '1234.50': the form of totals in JSON and snapshots, always with two decimals. A net amount from the payout table may
+ * be negative.
+ */
 export function toDecimalString(hundredths: Hundredths): string {
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The number of a quantity or price for JSON (7.5); exact to the sixteenth digit, which 9 + 2 digits never reach. */
+/**
+ * A quantity or price as a number for JSON (product §7.1). It is exact up to 16 digits; quantities and prices have at
+ * most 9 + 2.
+ */
 export function toNumber(hundredths: Hundredths): number {
   return Number(toDecimalString(hundredths));
 }
 
-/** Product of two hundredths, rounded half up to the hundredth (product §9.1). Both non-negative. */
+/**
+ * The product of two amounts in hundredths, rounded half up to the hundredth (product §9.1). Neither may be negative.
+ */
 export function multiplyHalfUp(a: Hundredths, b: Hundredths): Hundredths {
   return (a * b + 50n) / 100n;
 }
@@ -55,17 +63,17 @@ const amountFormat = (currency: Currency) =>
   new Intl.NumberFormat('sv-SE', { style: 'currency', currency, currencyDisplay: 'code' });
 const quantityFormat = once(() => new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 }));
 
-/** '1 234,50 EUR', with non-breaking spaces, from hundredths (product §9.1). */
+/** Formats hundredths as '1 234,50 EUR', with non-breaking spaces (product §9.1). */
 export function formatAmount(hundredths: Hundredths, currency: Currency): string {
   return amountFormats[currency]().format(numericText(hundredths));
 }
 
-/** '7,5': a quantity without needless zeros. */
+/** '7,5': a quantity without unnecessary zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
   return quantityFormat().format(numericText(hundredths));
 }
 
 function numericText(hundredths: Hundredths): Intl.StringNumericLiteral {
-  // Intl reads a decimal string exactly; a number would lose digits above 2^53.
+  // Intl reads a decimal string exactly. A number would lose digits above 2^53.
   return toDecimalString(hundredths) as Intl.StringNumericLiteral;
 }

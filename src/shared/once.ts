@@ -1,4 +1,7 @@
-/** Makes a value when it is first asked for, and keeps it: formats of Intl take milliseconds each to make. */
+/**
+ * Creates a value when it is first needed, and keeps it. Used for Intl's formats, which take milliseconds each to
+ * create.
+ */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

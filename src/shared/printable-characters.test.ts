@@ -19,6 +19,6 @@ test.each([
   ['מֹשֶׁה', ['\u05b9', '\u05b6', '\u05c1']],
   ['مُحَمَّد', ['\u064f', '\u064e', '\u0651']],
   ['خانۀ', ['ۀ']],
-])('of "%s" not everything can be printed', (text, unprintable) => {
+])('some characters of "%s" can not be printed', (text, unprintable) => {
   expect(unprintableIn(text)).toEqual(unprintable);
 });

@@ -1,6 +1,6 @@
 /**
- * The form in which texts are stored for searching and in which a search is compared with them: small letters
- * without marks, one part a line. Made here and not by the database, whose collation may know no letters but a to z.
+ * The form in which texts are stored for searching and searches are compared with them: lower case, without accents,
+ * one part per line. The program makes it, since a database's collation may know no letters but a to z.
  */
 export function searchable(parts: readonly string[]): string {
   return parts.map(plain).join('\n');

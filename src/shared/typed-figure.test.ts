@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatQuantity, toDecimalString } from './money.ts';
 import { readFigure, typedDecimal, type FigureRule } from './typed-figure.ts';
 
-/** What a figure is understood as, or the words in which it is refused. */
+/** The figure that was read, or the refusal's message. */
 const read = (typed: string, rule?: FigureRule) => {
   const reading = readFigure(typed, rule);
   return 'hundredths' in reading ? toDecimalString(reading.hundredths) : reading.refusal;
@@ -69,23 +69,23 @@ describe('A typed figure', () => {
     ['7h', NO_FIGURE],
     ['1 234,50 EUR', NO_FIGURE],
     ['٧', NO_FIGURE],
-  ])('%j is refused in words', (typed, words) => {
+  ])('%j is refused with a message', (typed, words) => {
     expect(read(typed)).toBe(words);
   });
 
-  it('is told apart from what is no figure at all', () => {
+  it('is distinguished from text that is no figure at all', () => {
     expect(readFigure('1,234,5')).toMatchObject({ isFigure: true });
     for (const typed of ['-2', 'sju', '7h']) expect(readFigure(typed)).toMatchObject({ isFigure: false });
   });
 
-  it('is a whole number where no decimals are taken', () => {
+  it('is a whole number if no decimals are allowed', () => {
     expect(read('8', { whole: true })).toBe('8.00');
     expect(read('8,00', { whole: true })).toBe('8.00');
     expect(read('8,5', { whole: true })).toBe('Skriv ett heltal, utan decimaler.');
     expect(read('8.5', { whole: true })).toBe('Skriv ett heltal, utan decimaler.');
   });
 
-  it('is itself in every way to write it', () => {
+  it('is the same in every way of writing it', () => {
     const any = fc.bigInt({ min: 0n, max: 99_999_999_999n });
     const separators = fc.constantFrom('', ...SPACES, '.', ',');
     fc.assert(
@@ -98,7 +98,7 @@ describe('A typed figure', () => {
     );
   });
 
-  it('keeps every digit, and its only mark where it stood, or is refused in a sentence', () => {
+  it('keeps every digit and the place of its decimal mark, or is refused in a sentence', () => {
     const typed = fc.string({ unit: fc.constantFrom(...Array.from('00112345679.,., -'), ...SPACES), maxLength: 14 });
     fc.assert(
       fc.property(typed, (text) => {

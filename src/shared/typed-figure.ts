@@ -1,20 +1,20 @@
 import { decimalToHundredths, MAX_INTEGER_DIGITS, toDecimalString, type Hundredths } from './money.ts';
 
-/** What a typed figure may be. */
+/** The figures that a field accepts. */
 export interface FigureRule {
-  /** Most digits before the decimal mark; nine unless told (product §9.1). */
+  /** The most digits before the decimal mark; 9 by default (product §9.1). */
   maxDigits?: number;
-  /** Takes no decimals. */
+  /** Whether decimals are refused. */
   whole?: boolean;
 }
 
-/** A typed figure as it is understood, or why it is not. */
+/** The figure that was read, or why it was refused. */
 export type FigureReading =
   | { hundredths: Hundredths }
   | {
-      /** In Swedish, whole sentences. */
+      /** In Swedish, in whole sentences. */
       refusal: string;
-      /** False where it is something else than a figure from 0. */
+      /** False if the text is anything other than a figure of 0 or more. */
       isFigure: boolean;
     };
 
@@ -23,15 +23,15 @@ const SPACES = String.raw`\u0020\u00a0\u2007\u2009\u202f`;
 
 const FIGURE_CHARACTERS = new RegExp(`^[0-9.,${SPACES}]+$`);
 const FIGURE = new RegExp(
-  // Digits without groups come first: one mark alone is then the decimal mark, whatever follows it.
+  // Digits without groups are tried first, so that a single mark is the decimal mark, whatever follows it.
   `^(?<digits>[0-9]+|[1-9][0-9]{0,2}(?<separator>[.,${SPACES}])[0-9]{3}(?:\\k<separator>[0-9]{3})*)?` +
     '(?:(?<mark>[.,])(?<decimals>[0-9]*))?$',
 );
 
 /**
- * Reads a quantity, price or amount as a Swede types it: with comma or point, and with spaces or points between
- * thousands ('7,5', '7.5', '1 234,50', '1.234,50', also '1,234.50'). What could mean two things is refused, never
- * guessed (product §5.8).
+ * Reads a quantity, price or amount as Swedes type it: with a comma or a point, and with spaces or points between
+ * thousands ('7,5', '7.5', '1 234,50', '1.234,50', also '1,234.50'). A text that could mean two figures is refused,
+ * never guessed (product §5.8).
  */
 export function readFigure(
   typed: string,
@@ -59,8 +59,8 @@ export function readFigure(
 }
 
 /**
- * A typed figure for a request, exactly: '1 234,5' is '1234.50'. What `readFigure` refuses goes as it was typed, for the
- * server to refuse.
+ * A typed figure as an exact decimal string for a request: '1 234,5' becomes '1234.50'. A text that `readFigure`
+ * refuses is sent as it was typed, so that the server refuses it.
  */
 export function typedDecimal(typed: string): string {
   const reading = readFigure(typed, { maxDigits: Infinity });

@@ -7,8 +7,9 @@ import { parseSettings } from '#server/settings.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
 
-// `npm run reviewer:add -- <e-mail> [name]`: makes a reviewer's account, and prints and mails the link that lets its
-// reader choose a password. The link leads to PUBLIC_URL, unset to where the server said that it is when it started.
+// `npm run reviewer:add -- <e-mail> [name]` creates a reviewer's account.
+// It prints and mails a link for choosing a password. The link starts with PUBLIC_URL. If that isn't set, it starts
+// with the URL that the server noted when it started.
 const [typed, ...names] = process.argv.slice(2);
 const to = fieldSchema(accountFields.email).safeParse(typed).data;
 

@@ -4,10 +4,10 @@ import { parseSettings } from '#server/settings.ts';
 import { type NumberedInvoice, seriesViolations } from './audit-series.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
-// `npm run invoices:audit` prints the series of invoice numbers of DATABASE_URL or DATA_DIR, and fails on a gap or
-// a double.
+// `npm run invoices:audit` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap or a
+// duplicate.
 
-/** Every number that stands on an invoice or on a trashed one's copy, in order. */
+/** Every invoice and every copy of a trashed one that has a number, in order of number. */
 async function findNumbered(db: Database): Promise<NumberedInvoice[]> {
   const { rows } = await db.execute(sql`
     select invoice_number::text as number, id as invoice_id, case

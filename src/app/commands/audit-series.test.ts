@@ -8,29 +8,29 @@ const invoice = (number: number, invoiceId = `id-${number}`, state: NumberedInvo
 });
 
 describe('The audit of the number series', () => {
-  test('is content with every number on one invoice, trashed ones among them', () => {
+  test('accepts a series where each number is on one invoice, trashed ones included', () => {
     expect(seriesViolations([invoice(3), invoice(1), invoice(2, 'id-2', 'trashed')], 3)).toEqual([]);
     expect(seriesViolations([], 0)).toEqual([]);
   });
 
-  test('takes an invoice that was copied to the trash and not deleted yet for one', () => {
+  test('counts an invoice that is in the trash and not yet deleted as one invoice', () => {
     expect(seriesViolations([invoice(1), invoice(1, 'id-1', 'trashed')], 1)).toEqual([]);
   });
 
-  test('tells a gap, also at the end', () => {
+  test('reports a gap, also at the end', () => {
     expect(seriesViolations([invoice(1), invoice(3)], 4)).toEqual([
       'Number 2 stands on no invoice.',
       'Number 4 stands on no invoice.',
     ]);
   });
 
-  test('tells a double', () => {
+  test('reports a duplicate', () => {
     expect(seriesViolations([invoice(1, 'a'), invoice(1, 'b', 'trashed')], 1)).toEqual([
       'Number 1 stands on 2 invoices: a, b.',
     ]);
   });
 
-  test('tells a number that the series never gave', () => {
+  test('reports a number that the series never gave', () => {
     expect(seriesViolations([invoice(1), invoice(7)], 1)).toEqual(['Number 7 was never given: the last one is 1.']);
   });
 });

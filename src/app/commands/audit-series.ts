@@ -1,4 +1,4 @@
-/** An invoice or the copy of a trashed one, by its number. */
+/** An invoice, or the copy of a trashed one, with its number. */
 export interface NumberedInvoice {
   number: number;
   invoiceId: string;
@@ -6,8 +6,8 @@ export interface NumberedInvoice {
 }
 
 /**
- * What is wrong with the series of invoice numbers, one line each: a number up to the last given one that stands on
- * no invoice, one that stands on several, or one that was never given (product §10.3).
+ * What is wrong with the series of invoice numbers, one line for each violation: a number up to the last one given that
+ * is on no invoice, a number that is on several, or one that was never given (product §10.3).
  */
 export function seriesViolations(invoices: NumberedInvoice[], lastNumber: number): string[] {
   const idsByNumber = new Map<number, Set<string>>();

@@ -2,13 +2,14 @@ import { endSessions } from '#features/account/server/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
 import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
 
-// `npm run sessions:end -- <e-mail>` signs an account out on every device, `npm run sessions:end -- everybody` all of them.
-const [whom] = process.argv.slice(2);
+// `npm run sessions:end -- <e-mail>` signs an account out on every device. `npm run sessions:end -- everybody` does it
+// for all accounts.
+const [account] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (whom === undefined) throw new CommandRefused('Say whose sessions to end: an e-mail address, or everybody');
+  if (account === undefined) throw new CommandRefused('Say whose sessions to end: an e-mail address, or everybody');
   const ended = await withDatabase(parseSettings(process.env), (db) =>
-    endSessions(db, whom === 'everybody' ? null : whom, new Date()),
+    endSessions(db, account === 'everybody' ? null : account, new Date()),
   );
   console.log(`Sessions ended: ${ended}.`);
 });

@@ -3,10 +3,13 @@ import { openDatabaseBeside } from '#database/open-database.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
 
-/** What stops a command and is said in one line, without a stack. */
+/** Stops a command with one line of text and no stack trace. */
 export class CommandRefused extends Error {}
 
-/** Runs an operator's command beside the server; what is expected to go wrong is one line and the exit code 1. */
+/**
+ * Runs an operator's command, also while the server is running. An expected failure prints one line and exits with code
+ * 1.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -17,7 +20,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Gives the product's database, its tables up to date, to some work. */
+/** Opens the product's database, brings its tables up to date, runs `work` with it and closes it. */
 export async function withDatabase<Result>(settings: Settings, work: (db: Database) => Promise<Result>) {
   const database = await openDatabaseBeside(settings);
   try {

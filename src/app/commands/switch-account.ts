@@ -2,13 +2,13 @@ import { disableAccount, enableAccount } from '#features/account/server/disable-
 import { parseSettings } from '#server/settings.ts';
 import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
 
-// `npm run account:disable -- <e-mail>` shuts an account out, `npm run account:enable -- <e-mail>` lets it in again.
-const [way, email] = process.argv.slice(2);
+// `npm run account:disable -- <e-mail>` disables an account, `npm run account:enable -- <e-mail>` enables it again.
+const [action, email] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (email === undefined) throw new CommandRefused(`Say whose account: npm run account:${way} -- name@example.com`);
+  if (email === undefined) throw new CommandRefused(`Say whose account: npm run account:${action} -- name@example.com`);
   await withDatabase(parseSettings(process.env), async (db) => {
-    if (way === 'disable') {
+    if (action === 'disable') {
       const ended = await disableAccount(db, email, new Date());
       console.log(`${email} can't sign in any more. Sessions ended: ${ended}.`);
     } else {

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Accounts of members and reviewers (product §3.1); the constraints stand in db/migrations. */
+/** Accounts of members and reviewers (product §3.1). The constraints are in db/migrations. */
 export const members = pgTable('members', {
   id: uuid().primaryKey(),
   role: text({ enum: ['member', 'reviewer'] }).notNull(),
@@ -12,7 +12,7 @@ export const members = pgTable('members', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** When the member closed the greeting after onboarding (product §4.1). */
   welcomedAt: timestamp('welcomed_at', { withTimezone: true }),
-  /** Since when an operator has shut the account out; null: it may sign in. */
+  /** When an operator disabled the account; null if it may sign in. */
   disabledAt: timestamp('disabled_at', { withTimezone: true }),
 });
 
@@ -35,7 +35,9 @@ export const passwordResets = pgTable('password_resets', {
   usedAt: timestamp('used_at', { withTimezone: true }),
 });
 
-/** Changes of address that wait to be confirmed, one an account; the link's token is hashed (product §12.2). */
+/**
+ * Changes of e-mail address that wait for confirmation, one per account. The link's token is hashed (product §12.2).
+ */
 export const emailChanges = pgTable('email_changes', {
   memberId: uuid('member_id').primaryKey(),
   id: uuid().notNull(),

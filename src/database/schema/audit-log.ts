@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What can change about an account's safety (product §12.4). */
+/** The changes to an account's security that are recorded (product §12.4). */
 export type AuditAction =
   | 'password-changed'
   | 'password-reset'
@@ -13,10 +13,10 @@ export type AuditAction =
   | 'account-disabled'
   | 'account-enabled';
 
-/** What changed about accounts, append-only (product §12.4). */
+/** The append-only record of changes to accounts' security (product §12.4). */
 export const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
-  /** null: everybody's. */
+  /** null if it concerns all accounts. */
   memberId: uuid('member_id'),
   action: text().$type<AuditAction>().notNull(),
   details: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { ClientOption } from '#features/clients/domain/client-option.ts';
 
-/** Customers of both types in one set of columns (product §3.4, §4.7). */
+/** Customers of both types share one set of columns (product §3.4, §4.7). */
 export const clients = pgTable('clients', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),

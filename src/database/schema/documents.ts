@@ -2,7 +2,7 @@ import { customType, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
 
-/** Generated PDFs under the SHA-256 of their bytes (product §10.2). */
+/** Generated PDFs, keyed by the SHA-256 of their bytes (product §10.2). */
 export const documents = pgTable('documents', {
   sha256: text().primaryKey(),
   mediaType: text('media_type').notNull(),

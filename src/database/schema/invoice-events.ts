@@ -19,7 +19,10 @@ export type InvoiceEventKind =
   | 'payout-reversed'
   | 'trashed';
 
-/** The append-only log of the invoices, which outlives them (product §10.3). Written by recordInvoiceEvent alone. */
+/**
+ * The append-only log of what happened to invoices. It stays when an invoice is deleted (product §10.3). Only
+ * recordInvoiceEvent writes it.
+ */
 export const invoiceEvents = pgTable('invoice_events', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),

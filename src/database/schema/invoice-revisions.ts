@@ -6,16 +6,16 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a send froze: nothing that happens later changes it (product §10.2). */
+/** What a send froze. Nothing that happens later changes it (product §10.2). */
 export interface InvoiceSnapshot {
   document: InvoiceDocument;
-  /** The customer as its own call answered it. */
+  /** The customer, as its endpoint returned it at that time. */
   client: z.output<typeof clientResponse>;
-  /** How the pay is paid out, for the salary specification. */
+  /** How the wage is paid out, for the salary specification. */
   payoutOption: PayoutOption;
 }
 
-/** The frozen content of each send, and how far it came (product §10.1, §10.2). */
+/** The frozen content of each send, and how far the send got (product §10.1, §10.2). */
 export const invoiceRevisions = pgTable('invoice_revisions', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
@@ -28,7 +28,7 @@ export const invoiceRevisions = pgTable('invoice_revisions', {
   messageId: text('message_id').notNull(),
   documentSha256: text('document_sha256'),
   mailClaimedUntil: instant('mail_claimed_until'),
-  /** Whether a mail of it may have reached somebody. */
+  /** Whether a mail with this revision may have reached somebody. */
   mailAttempted: boolean('mail_attempted').notNull().default(false),
   registeredAt: instant('registered_at').notNull(),
   pdfMadeAt: instant('pdf_made_at'),

@@ -17,15 +17,15 @@ import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-doc
 import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 
-/** The provider's one series of numbers (product §10.3). */
+/** The provider's only series of invoice numbers (product §10.3). */
 export const invoiceNumberSeries = pgTable('invoice_number_series', {
   id: integer().primaryKey(),
   lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
 });
 
 /**
- * Invoices (product §3.5). Drafting writes what a member edits; `sentStatus`, `submittedAt` and the frozen columns are
- * written by sending, `reviewState` by sending, review and settlement (product §10.6).
+ * Invoices (product §3.5). Drafting writes what a member edits. Sending writes `sentStatus`, `submittedAt` and the
+ * frozen columns. Sending, review and settlement write `reviewState` (product §10.6).
  */
 export const invoices = pgTable('invoices', {
   id: uuid('id').primaryKey(),
@@ -46,7 +46,7 @@ export const invoices = pgTable('invoices', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 
-/** Lines, in order of `position` (product §3.6). */
+/** Lines of an invoice, ordered by `position` (product §3.6). */
 export const invoiceLines = pgTable('invoice_lines', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),

@@ -1,10 +1,12 @@
 import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Mail } from '#server/mail/mail.ts';
 
-/** What a notice keeps of its mail until it leaves. */
+/** The parts of a notice's mail that are kept until it is sent. */
 export type NoticeMail = Pick<Mail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>;
 
-/** Notices of a kind to an address: the newest that waits, and when the next may leave (product §12.4). */
+/**
+ * Notices of one kind to one address: the newest that is waiting, and when the next one may be sent (product §12.4).
+ */
 export const notices = pgTable(
   'notices',
   {

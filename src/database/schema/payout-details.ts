@@ -1,7 +1,7 @@
 import { numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 
-/** Payout details, one row a member (product §3.3); the constraints stand in db/migrations. */
+/** Payout details, one row per member (product §3.3). The constraints are in db/migrations. */
 export const bankInformation = pgTable('bank_information', {
   memberId: uuid('member_id').primaryKey(),
   bankAndWiseOption: text('bank_and_wise_option', { enum: PAYOUT_OPTIONS }),
@@ -31,5 +31,5 @@ type TaxColumns =
   | { taxPaymentOption: 'youPayYourTax' | null }
   | { taxPaymentOption: 'wePayYourTax'; taxCountry: string; taxPercentage: number; taxNumber: string };
 
-/** Saved payout details: the database's constraints tell which columns each option fills. */
+/** Saved payout details. The database's constraints decide which columns each option fills. */
 export type BankInformationRow = typeof bankInformation.$inferSelect & PayoutColumns & TaxColumns;

@@ -1,6 +1,6 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Contact details, one row a member (product §3.2); the constraints stand in db/migrations. */
+/** Contact details, one row per member (product §3.2). The constraints are in db/migrations. */
 export const profiles = pgTable('profiles', {
   memberId: uuid('member_id').primaryKey(),
   profileOption: text('profile_option', { enum: ['private', 'organization'] }).notNull(),
@@ -17,7 +17,7 @@ export const profiles = pgTable('profiles', {
 
 type Row = typeof profiles.$inferSelect;
 
-/** A saved profile: the database's constraints tell which columns each option fills. */
+/** A saved profile. The database's constraints decide which columns each option fills. */
 export type ProfileRow =
   | (Row & { profileOption: 'private'; firstName: string; lastName: string; mobileNo: string })
   | (Row & { profileOption: 'organization'; organizationName: string });

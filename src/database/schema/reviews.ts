@@ -6,7 +6,7 @@ import type { EscalationMinutes } from '#features/invoices/sending/domain/escala
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** How many invoices there are in each state; the database counts them as they change (product §2.20). */
+/** How many invoices are in each state. A trigger in the database updates the counts (product §2.20). */
 export const reviewCounts = pgTable('review_counts', {
   reviewState: text('review_state').$type<ReviewState>().primaryKey(),
   invoices: bigint({ mode: 'number' }).notNull(),
@@ -29,7 +29,7 @@ export const reviews = pgTable('reviews', {
   note: text(),
 });
 
-/** What a return's note is about (product §10.6). */
+/** The part of the invoice that a return's note is about (product §10.6). */
 export const returnPins = pgTable('return_pins', {
   revisionId: uuid('revision_id').notNull(),
   field: text().$type<PinnedField>().notNull(),
@@ -58,7 +58,10 @@ export const forwardings = pgTable('forwardings', {
   acceptedAt: instant('accepted_at'),
 });
 
-/** What takes back a payment or a wage's payment: of one of the two, once (product §10.8). */
+/**
+ * Reversals of a payment or of a paid wage: each row reverses one of the two, and each entry can be reversed once
+ * (product §10.8).
+ */
 export const reversals = pgTable('reversals', {
   id: uuid().primaryKey(),
   paymentId: uuid('payment_id'),

@@ -17,8 +17,8 @@ export const payments = pgTable('payments', {
 });
 
 /**
- * Each time that a reviewer was shown payout details (product §10.8). The table keeps its first name, because a renamed one
- * would not suit the release before, which runs beside this one while a new release is rolled out.
+ * A row for each time that a reviewer saw payout details (product §10.8). The table keeps its first name: during a
+ * rollout the previous release runs beside this one, and it would not find a renamed table.
  */
 export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   id: uuid().primaryKey(),
@@ -31,7 +31,7 @@ export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
   at: instant('at').notNull(),
 });
 
-/** The wage's payment (product §10.8). */
+/** Paid wages (product §10.8). */
 export const payouts = pgTable('payouts', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FieldRule } from '../field-rule.ts';
 
-// A text that PostgreSQL and XML can hold: no NUL and no half of a surrogate pair.
+// Whether PostgreSQL and XML can store a text: no NUL and no half of a surrogate pair.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /**
- * The zod schema of a field rule: trims (except passwords), and lets an optional field be left out, empty or null,
- * all of which become null.
+ * Creates the zod schema of a field rule. It trims the value, except for passwords. An optional field may be left out,
+ * empty or null, and becomes null.
  */
 export function fieldSchema(rule: FieldRule & { required: true }): z.ZodType<string, string>;
 export function fieldSchema(rule: FieldRule & { required: false }): ReturnType<typeof optionalText>;
@@ -14,7 +14,7 @@ export function fieldSchema(rule: FieldRule) {
   return rule.required ? requiredText(rule) : optionalText(rule);
 }
 
-// Its inferred type knows that an object may leave the field out.
+// Declared as a function so that the inferred type lets an object leave the field out.
 function optionalText(rule: FieldRule) {
   return z.string().nullish().transform(emptyToNull).pipe(requiredText(rule).nullable());
 }
