@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { SettingError } from './settings.ts';
 
 /**
- * Makes DATA_DIR where it is missing, and closes it to the machine's other users, with the files in it and whatever this
- * process writes from now on (product §12.6). What is another user's stays as it is, and so does a folder that is
- * everybody's by its sticky bit, as /tmp is. Root's can be passed through by who knows the way: the database in it is
- * another user's.
- * @throws SettingError where the folder can't be made or written to
+ * Creates DATA_DIR if it is missing, and closes it to the machine's other users. The same goes for the files in it and
+ * for everything that this process writes from now on (product §12.6).
+ * What belongs to another user stays as it is. So does a folder that is shared by its sticky bit, such as /tmp. Root's
+ * folder can be passed through, because the database inside belongs to another user.
+ * @throws SettingError if the folder can't be created or written to
  */
 export function openDataDir(dataDir: string): void {
   openPrivate(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
-/** Makes a folder in DATA_DIR and closes it as that. @throws SettingError where it can't be made or written to */
+/**
+ * Creates a folder in DATA_DIR and closes it in the same way.
+ * @throws SettingError if it can't be created or written to
+ */
 export function openDataFolder(folder: string): void {
   openPrivate(folder, 0o700);
 }

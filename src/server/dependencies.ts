@@ -5,7 +5,7 @@ import type { MailTransport } from './mail/mail.ts';
 import type { PdfEngine } from './pdf/pdf-engine.ts';
 import type { Settings } from './settings.ts';
 
-/** What every route works with; given as an argument, so that tests can drive the app without a port. */
+/** What every route needs. It is passed as an argument, so that tests can drive the app without a port. */
 export interface Dependencies {
   db: Database;
   jobs: JobQueue;

@@ -1,10 +1,10 @@
-/** A refusal that the caller is told: a status, a stable code for screens, logs and tests, and a message. */
+/** A refusal that the client is told about: a status, a stable code for screens, logs and tests, and a message. */
 export class ExpectedError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Language of a literal English message; plain Swedish otherwise. */
+  /** `en` if the message is one of the English ones; otherwise it is Swedish. */
   readonly lang: 'en' | undefined;
-  /** Seconds after which another try makes sense (Retry-After). */
+  /** After how many seconds the client may retry (Retry-After). */
   retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, { lang, cause }: { lang?: 'en'; cause?: unknown } = {}) {
@@ -14,7 +14,7 @@ export class ExpectedError extends Error {
     this.lang = lang;
   }
 
-  /** The same refusal, with the seconds to wait before another try, at least one. */
+  /** The same refusal, with the number of seconds to wait before a retry, at least one. */
   after(seconds: number): this {
     this.retryAfter = Math.max(1, Math.ceil(seconds));
     return this;
@@ -24,9 +24,10 @@ export class ExpectedError extends Error {
 /**
  * Declares a refusal (product §7.1). A feature declares its own in its `server/errors.ts`; `src/app/refusals.ts` lists
  * them all.
- * @param code kebab-case, of this refusal alone; it never changes, since callers act on it
- * @param message a text, or what makes it of the arguments. What a fixed text is given is the cause, for the log
- * @param lang `en` for a literal English text
+ * @param code in kebab-case, used by this refusal alone. It never changes, since clients act on it
+ * @param message a fixed text, or a function that makes the text from the arguments. With a fixed text, the argument is
+ * the cause, for the log
+ * @param lang `en` for one of the English texts
  */
 export function refusal<Args extends unknown[] = [cause?: unknown]>(
   status: number,
@@ -44,7 +45,7 @@ export function refusal<Args extends unknown[] = [cause?: unknown]>(
 
 const UNREADABLE = 'Det du skickade går inte att läsa.';
 
-/** What the server refuses by itself, whatever the feature (product §7.1, §8). */
+/** The refusals that don't belong to a feature (product §7.1, §8). */
 export const errors = {
   invalid: refusal(400, 'invalid', (message: string) => message),
   unreadable: refusal(400, 'unreadable', UNREADABLE),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Enqueues jobs that end one after the other, when they are told to. */
+/** Enqueues jobs that the test ends one by one. */
 function enqueue(atOnce: number, owners: string[]) {
   const queue = createFairQueue(atOnce);
   const started: string[] = [];
@@ -26,14 +26,14 @@ function enqueue(atOnce: number, owners: string[]) {
   return { started, jobs, endNext };
 }
 
-describe('a fair queue', () => {
-  it('gives owners their turns one after the other, however much one of them has', async () => {
+describe('A fair queue', () => {
+  it('serves the owners in turn, however many jobs one of them has', async () => {
     const { started, endNext } = enqueue(1, ['anna', 'anna', 'anna', 'bo', 'cia', 'bo']);
     for (let job = 0; job <= 6; job += 1) await endNext();
     expect(started).toEqual(['anna', 'anna', 'bo', 'cia', 'anna', 'bo']);
   });
 
-  it('runs several owners at once and never two jobs of one', async () => {
+  it('runs jobs of several owners at once and never two of the same owner', async () => {
     const { started, endNext } = enqueue(2, ['anna', 'anna', 'anna', 'bo']);
     await setImmediate();
     expect(started).toEqual(['anna', 'bo']);
@@ -45,7 +45,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['anna', 'bo', 'anna', 'anna']);
   });
 
-  it('forgets a waiting job whose caller has gone, and goes on with the next', async () => {
+  it('drops a waiting job whose client has gone, and continues with the next', async () => {
     const { started, jobs, endNext } = enqueue(1, ['anna', 'bo', 'cia']);
     await setImmediate();
     jobs[1]?.leave();
@@ -54,7 +54,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['anna', 'cia']);
   });
 
-  it('goes on after a job that fails', async () => {
+  it('continues after a job that fails', async () => {
     const queue = createFairQueue(1);
     const failed = queue.run(() => Promise.reject(new Error('failed')), 'anna');
     const next = queue.run(() => Promise.resolve('done'), 'anna');

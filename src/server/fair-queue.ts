@@ -1,16 +1,17 @@
-/** Work that waits for its turn, so that nobody's much work keeps another's little work waiting. */
+/** A queue in which owners take turns. One owner's many jobs don't delay another's few. */
 export interface FairQueue {
   /**
-   * Runs a job: one at a time of each owner, and owners take turns. Without an owner it has a turn of its own.
-   * @param signal takes a job that still waits out of the queue
+   * Runs a job. Each owner has one running job at a time, and owners take turns. A job without an owner counts as an
+   * owner of its own.
+   * @param signal removes the job from the queue if it is still waiting
    * @throws the signal's reason, or what the job throws
    */
   run<Result>(job: () => Promise<Result>, owner?: string, signal?: AbortSignal): Promise<Result>;
 }
 
-/** A queue that runs at most so many jobs at once. */
+/** Creates a queue that runs at most `atOnce` jobs at once. */
 export function createFairQueue(atOnce: number): FairQueue {
-  /** What starts the waiting jobs of each owner; who comes next stands first. */
+  /** The functions that start each owner's waiting jobs. The first owner in the map is next. */
   const waiting = new Map<unknown, (() => void)[]>();
   const running = new Set<unknown>();
 

@@ -14,13 +14,13 @@ const providerFile = z.object({
   bank: z.object({ name: text, iban: text, bic: text }),
   vatNumber: text.nullable().default(null),
   vatText: text.nullable().default(null),
-  /** Paths of PDF files, relative to the provider file. */
+  /** Paths of PDF files, relative to the provider's file. */
   contractFile: text,
   affiliateFile: text,
   sample: z.boolean().default(false),
 });
 
-/** A PDF that the provider hands out: the contract or the affiliate agreement. */
+/** A PDF from the provider: the contract or the affiliate agreement. */
 export interface ProviderDocument {
   bytes: Buffer;
   sha256: string;
@@ -35,8 +35,8 @@ export type Provider = Omit<z.output<typeof providerFile>, 'contractFile' | 'aff
 const samplePath = fileURLToPath(new URL('./sample-provider/provider.json', import.meta.url));
 
 /**
- * Reads the provider's facts and documents; without a file the built-in sample.
- * @throws Error saying which fact or document is missing
+ * Reads the provider's facts and documents; without a file, the built-in sample.
+ * @throws Error with the name of the missing fact or document
  */
 export function loadProvider(file: string | undefined, read: (path: string) => Buffer): Provider {
   const path = resolve(file ?? samplePath);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
-describe('the settings', () => {
+describe('The settings', () => {
   it('all have a default, and an empty one counts as unset', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: '' })).toEqual(parseSettings({}));
     expect(parseSettings({})).toMatchObject({ port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null });
   });
 
-  it('take proxies as addresses and networks', () => {
+  it('accept proxies as addresses and networks', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.1,fd00::/8, 192.168.0.0/16';
     expect(parseSettings({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.1', 'fd00::/8', '192.168.0.0/16']);
   });
@@ -26,7 +26,7 @@ describe('the settings', () => {
     { RATE_LIMIT: 'no' },
     { DRAIN_SECONDS: '-1' },
     { METRICS_TOKEN: 'short' },
-  ])('stop the start with one line that names the one that is wrong: %o', (env) => {
+  ])('stop the start with one line that names the wrong one: %o', (env) => {
     const [name] = Object.keys(env);
     expect(() => parseSettings(env)).toThrow(new RegExp(`^Setting ${name} is wrong: [^\\n]+\\.$`));
   });

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { loadProvider, type Provider } from './provider.ts';
 
-/** Everything that the environment decides (product §13). */
+/** All settings, from the environment (product §13). */
 export interface Settings {
   host: string;
   port: number;
-  /** Address in mailed links, without a trailing slash. */
+  /** The URL in mailed links, without a trailing slash. */
   publicUrl: string;
   trustProxy: string[];
-  /** null: a PostgreSQL of our own, on files under `dataDir`. */
+  /** null: our own PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
   /** null: mails are written as .eml files under `dataDir`/mail. */
@@ -18,16 +18,16 @@ export interface Settings {
   mailFrom: string;
   adminEmail: string;
   provider: Provider;
-  /** Days that an unused session lives. */
+  /** How many days an unused session stays valid. */
   sessionDays: number;
   rateLimit: boolean;
-  /** Seconds between a stop signal, at which /readyz turns 503, and the port's closing. */
+  /** Seconds between a stop signal and the closing of the port. During them /readyz responds with 503. */
   drainSeconds: number;
   /** null: no metrics. */
   metricsToken: string | null;
 }
 
-/** A setting that stops the start; its message is the one line to print. */
+/** A wrong setting, which stops the start. Its message is the one line to print. */
 export class SettingError extends Error {}
 
 const url = (schemes: string[]) =>
@@ -81,8 +81,8 @@ const environment = z.object({
 });
 
 /**
- * Parses the environment once, at start; an empty variable counts as unset.
- * @throws SettingError naming the setting that is wrong
+ * Parses the environment once, at start. An empty variable counts as unset.
+ * @throws SettingError with the name of the wrong setting
  */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

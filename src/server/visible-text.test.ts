@@ -9,10 +9,10 @@ it.each([
   ['what has no width', 'a\u200b\u2060\ufeff\u00adb', 'ab'],
   ['line breaks of every kind', 'a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh', 'a\nb\nc\nd\ne\nf\ng\nh'],
   ['tabs', 'a\tb', 'a b'],
-])('a text is seen as it is: %s', (_, typed, seen) => {
+])('a text is shown as it is: %s', (_, typed, seen) => {
   expect(visibleText(typed)).toBe(seen);
 });
 
-it('a text of one line has no break', () => {
+it('a text of one line has no line break', () => {
   expect(visibleLine('Bolaget AB\r\n \u2028\nBetala till oss')).toBe('Bolaget AB Betala till oss');
 });

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { type AuditAction, auditLog } from '#database/schema/audit-log.ts';
 
-/** Notes that something about an account's safety changed, or about everybody's where none is named; never the values themselves (product §12.4). */
+/**
+ * Records a change to an account's security, or to all accounts if no member is named. The values themselves are never
+ * recorded (product §12.4).
+ */
 export async function recordAudit(
   tx: Transaction,
   memberId: string | null,

@@ -3,7 +3,9 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { documents } from '#database/schema/documents.ts';
 
-/** Keeps a PDF under the SHA-256 of its bytes, which is answered; the same bytes are kept once (product §10.2). */
+/**
+ * Stores a PDF under the SHA-256 of its bytes and returns that hash. The same bytes are stored once (product §10.2).
+ */
 export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> {
   const sha256 = hashOf(bytes);
   await tx
@@ -14,8 +16,8 @@ export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date):
 }
 
 /**
- * The bytes of an archived document, verified against their hash (product §10.2).
- * @throws Error where the document is missing, or its bytes are not the ones that were kept
+ * Returns the bytes of an archived document, after checking them against their hash (product §10.2).
+ * @throws Error if the document is missing or its bytes have changed
  */
 export async function readArchived(db: Database, sha256: string): Promise<Uint8Array> {
   const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(eq(documents.sha256, sha256));

@@ -4,13 +4,16 @@ import type { Socket } from 'node:net';
 import { errors, type ExpectedError } from '../errors.ts';
 import type { Logger } from './logging/logger.ts';
 
-/** By Node's own codes; every other is a request that can't be read. */
+/** Refusals by Node's error code. Any other error is a request that can't be read. */
 const REFUSALS: Record<string, () => ExpectedError> = {
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTooSlow,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 };
 
-/** Answers what is no HTTP request, came too slowly or has too long headers: before any route, and then hangs up. */
+/**
+ * Responds to a request that isn't HTTP, arrives too slowly or has too long headers, and closes the connection. No
+ * route is involved, since the request couldn't be parsed.
+ */
 export function answerUnreadable(logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket): void => refuse(logger, error, socket);
 }

@@ -3,8 +3,8 @@ import { errors } from '../errors.ts';
 import { withoutPort } from './limits/network-of.ts';
 
 /**
- * Refuses a request for two hosts, which a proxy could understand otherwise than we do, and takes ports away from
- * forwarded addresses, so that a caller is the same one whatever the port (product §12.3, §12.5).
+ * Refuses a request that names two hosts, since a proxy could read it differently than we do. Also removes the ports
+ * from forwarded addresses, so that a client counts as one whatever its port (product §12.3, §12.5).
  * @throws ExpectedError unreadable
  */
 export async function checkHeaders({ raw }: FastifyRequest): Promise<void> {

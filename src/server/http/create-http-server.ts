@@ -12,13 +12,16 @@ import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
 import { securityHeaders } from './screens/security-headers.ts';
 import { REQUEST_LIMIT } from './while-awaited.ts';
 
-/** How often the server looks for requests that are too late, in milliseconds. */
-const LOOK_FOR_SLOW_SENDERS = 1_000;
+/** How often the server checks for requests that take too long to arrive, in milliseconds. */
+const TIMEOUT_CHECK_INTERVAL = 1_000;
 
-// What no rule has words of its own for, as a text in place of a list.
+// zod's messages in Swedish, for rules without a message of their own.
 z.config(z.locales.sv());
 
-/** A server without routes: limits, headers, parsing, errors, request ids and the log of what was answered. */
+/**
+ * Creates a server without routes. It has limits, headers, parsing, error handling, request ids and the log of
+ * requests.
+ */
 export async function createHttpServer(deps: Dependencies, logger: Logger): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -26,12 +29,13 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    http: { headersTimeout: REQUEST_LIMIT, connectionsCheckingInterval: LOOK_FOR_SLOW_SENDERS },
-    // What came before the port closed is answered like everything before it.
+    http: { headersTimeout: REQUEST_LIMIT, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL },
+    // A request that came before the port closed gets its usual response.
     return503OnClosing: false,
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     rewriteUrl: ({ url = '' }) => (isReadable(url) ? url : '/api/unreadable'),
-    // An id of any length is for its schema to judge: Node itself limits a request's line and headers to 16 KiB.
+    // Ids are checked by their schemas, whatever their length. Node itself limits a request's line and headers to 16
+    // KiB.
     routerOptions: { maxParamLength: 20_000 },
     clientErrorHandler: answerUnreadable(logger),
   });
@@ -42,24 +46,24 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Answers of the API are somebody's: no cache keeps them.
+    // The API's responses are private, so no cache may store them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onRequest', checkHeaders);
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern and not the address, which can hold a reset token.
+    // Logs the route's pattern instead of the URL, which can contain a reset token.
     const { method, ip, routeOptions, signedIn } = request;
     const ms = Math.round(reply.elapsedTime);
     const who = { ip, memberId: signedIn?.memberId };
     request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, ...who }, 'answered');
   });
   await securityHeaders(app, deps.settings.publicUrl.startsWith('https:'));
-  // Answers only: a compressed request could grow beyond what its length tells.
+  // Compresses responses only. A compressed request could grow far beyond its stated length.
   await app.register(compress, { requestEncodings: ['identity'] });
   return app;
 }
 
-/** An address that can't be decoded is an unknown one, and goes the way of every other request. */
+/** A URL that can't be decoded is treated as an unknown one, with the same hooks and limits as every other request. */
 function isReadable(url: string): boolean {
   try {
     decodeURI(url.split(/[?#]/, 1)[0] ?? '');

@@ -6,19 +6,22 @@ import { errors, ExpectedError } from '../errors.ts';
 import { hitRateLimit } from './limits/rate-limit.ts';
 import { networkOf } from './limits/network-of.ts';
 
-/** A person may follow some dead links; who asks for more of them is looking for something (product §12.3). */
+/** A person may follow some dead links. A client that asks for more of them is probing (product §12.3). */
 const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };
-/** Most broken rules that a refusal names: a form shows fewer. */
+/** The most broken rules that a refusal lists. No form shows as many. */
 const MOST_ISSUES = 20;
 
-/** The one error handler: expected errors are told, unknown ones masked, logged and answered with the request id. */
+/**
+ * The server's only error handler. Expected errors are sent as they are. Unknown ones are logged, and the client gets a
+ * general message with the request's id.
+ */
 export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
   return async (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { refusal: found, extra } = describe(databaseFailure(thrown) ?? thrown, request);
     const refusal = found.status === 404 ? await limitUnknown(deps, found, request) : found;
     const { status, code, message, lang, retryAfter, cause } = refusal;
     if (status >= 500) request.log.error({ err: extra.requestId === undefined ? refusal : cause }, 'request failed');
-    // What came too slowly has been answered and logged already (answer-unreadable.ts).
+    // A request that arrived too slowly already has a response and a line in the log (answer-unreadable.ts).
     else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};
@@ -26,7 +29,7 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
   };
 }
 
-/** Counts unknown addresses and ids of a caller; past the limit the refusal is another one. */
+/** Counts a client's requests for unknown URLs and ids. Past the limit, the refusal says to wait instead. */
 async function limitUnknown(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
   refusal: ExpectedError,
@@ -42,14 +45,17 @@ async function limitUnknown(
   }
 }
 
-/** Keys of a failing answer beside its refusal's own. */
+/** Keys of a failure's response, beside those of the refusal. */
 interface Extra {
   issues?: { path: string; message: string }[];
   requestId?: string;
 }
 
-/** Fastify's own refusals by their status; every other is one of what can't be read. */
-const OWN: Record<number, (cause: unknown) => ExpectedError> = { 413: errors.bodyTooLarge, 415: errors.notJson };
+/** Fastify's own refusals, by status. Any other means that the request can't be read. */
+const FASTIFY_REFUSALS: Record<number, (cause: unknown) => ExpectedError> = {
+  413: errors.bodyTooLarge,
+  415: errors.notJson,
+};
 
 function describe(
   error: FastifyError | ExpectedError,
@@ -57,14 +63,15 @@ function describe(
 ): { refusal: ExpectedError; extra: Extra } {
   if (error instanceof ExpectedError) return { refusal: error, extra: {} };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that no row can have is an unknown one.
+    // An id with an impossible form is treated like an unknown id.
     if (error.validationContext === 'params') return { refusal: errors.notFound(), extra: {} };
     return invalid(error.validation);
   }
-  // zod compares the length of whatever has one, and throws where that is an object.
+  // zod reads the length of any value that has one. It throws if that length is an object.
   if (error.code === 'FST_ERR_VALIDATION') return { refusal: errors.unreadable(error), extra: {} };
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return { refusal: (OWN[status] ?? errors.unreadable)(error), extra: {} };
+  if (status >= 400 && status < 500)
+    return { refusal: (FASTIFY_REFUSALS[status] ?? errors.unreadable)(error), extra: {} };
   const extra = { requestId: request.id };
   return { refusal: status === 503 ? errors.tookTooLong(error) : errors.unexpected(error), extra };
 }
@@ -75,7 +82,10 @@ interface Issue {
   params: unknown;
 }
 
-/** The first broken rule speaks for all; one that has a code and a language of its own names them as zod's `params`. */
+/**
+ * The response has the message of the first broken rule. If that rule has a code and language of its own, they are in
+ * zod's `params`.
+ */
 function invalid(broken: readonly Issue[]): { refusal: ExpectedError; extra: Extra } {
   const issues = broken.slice(0, MOST_ISSUES).map(({ instancePath, message }) => ({
     path: instancePath.slice(1).replaceAll('/', '.'),

@@ -11,14 +11,14 @@ const program = useTestApp();
 const JSON_TYPE = { 'content-type': 'application/json' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-describe('every answer', () => {
+describe('Every response', () => {
   it.each([
     ['a public call', 'GET', '/api/openapi.json'],
     ['a refused call', 'POST', '/api/auth/getuser'],
     ['an unknown address', 'GET', '/api/nothing'],
     ['an address that can not be decoded', 'GET', '/api/client/%E0%A4%A'],
     ['an unknown method', 'PATCH', '/api/auth/login'],
-  ])('to %s carries the safe headers, its own request id, and is not cached', async (_, method, url) => {
+  ])('to %s has the security headers and its own request id, and is not cached', async (_, method, url) => {
     const first = await program().call(method, url);
     const second = await program().call(method, url);
     expect(first.headers).toMatchObject({
@@ -37,7 +37,7 @@ describe('every answer', () => {
     expect(first.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('lets in scripts of our own address only, style tags by a nonce of its own, and no frame around it', async () => {
+  it('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>
         String((await program().call('GET', '/api/openapi.json')).headers['content-security-policy']),
@@ -57,7 +57,7 @@ describe('every answer', () => {
   });
 });
 
-it('a PDF carries a file name that no request chose', async () => {
+it('for a PDF has a file name that no request chose', async () => {
   const { headers, bytes } = await program().call('GET', '/api/documents/contract?filename=x.exe');
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -66,13 +66,13 @@ it('a PDF carries a file name that no request chose', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-describe('strict transport security', () => {
-  it('is left out where the address is no https', async () => {
+describe('Strict transport security', () => {
+  it("is left out if the public URL isn't https", async () => {
     const { headers } = await program().call('GET', '/api/openapi.json');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is demanded for a year where it is', async () => {
+  it('is required for a year if it is', async () => {
     const { deps, app } = program();
     const settings = { ...deps.settings, publicUrl: 'https://egenlon.example' };
     const behindHttps = await buildApp({ ...deps, settings }, app.log, '/nonexistent');
@@ -82,7 +82,7 @@ describe('strict transport security', () => {
   });
 });
 
-describe('a request that is no good', () => {
+describe('An invalid request', () => {
   const send = (payload: string | Buffer | undefined, headers: Record<string, string>, url = '/api/auth/login') =>
     program().app.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
   const json = JSON_TYPE;
@@ -120,7 +120,7 @@ describe('a request that is no good', () => {
     expect(answer.body).not.toMatch(/FST_|Error:|at .*\.[jt]s|node_modules/);
   });
 
-  it('is told in Swedish, with the name of the field', async () => {
+  it('is explained in Swedish, with the name of the field', async () => {
     const { json: told } = await program().call('POST', '/api/auth/login', { body: { email: [], password: 5 } });
     expect(new Set(told.issues.map(({ path }: { path: string }) => path))).toEqual(new Set(['email', 'password']));
     expect(told.message).toBe('E-post saknas.');
@@ -128,12 +128,12 @@ describe('a request that is no good', () => {
     expect(whole.json.message).toContain('förväntat object');
   });
 
-  it('pollutes no prototype', async () => {
+  it('does not pollute a prototype', async () => {
     await send('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}', json);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('may name JSON and have an empty body where a call takes none', async () => {
+  it('may say that it is JSON and have an empty body if the endpoint takes none', async () => {
     const { token } = await program().newMember();
     const answer = await send('', { ...json, 'auth-token': token }, '/api/auth/getuser');
     expect(answer.statusCode).toBe(200);
@@ -162,8 +162,8 @@ describe('a request that is no good', () => {
   );
 });
 
-describe('a failure of ours', () => {
-  it('is masked, and logged under the id that is answered', async () => {
+describe('A failure of the server', () => {
+  it('is masked, and logged under the id in the response', async () => {
     const { deps, app, log } = program();
     const failing = await buildApp(deps, app.log, '/nonexistent');
     failing.get('/api/failing', async () => {
@@ -181,7 +181,7 @@ describe('a failure of ours', () => {
     expect(logged).toContain(String(answer.headers['x-request-id']));
   });
 
-  it('is answered where a call takes too long, also one whose body has been read', async () => {
+  it("is reported if an endpoint takes too long, also when the request's body has been read", async () => {
     const { deps, app } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     slow.post('/api/slow', (_, reply) => whileAwaited(reply, () => new Promise(() => {}), 50));
@@ -195,7 +195,7 @@ describe('a failure of ours', () => {
     });
   });
 
-  it('is no failure where the caller has gone: what was begun for it is told to stop', async () => {
+  it('is not counted if the client has gone: the work for it is told to stop', async () => {
     const { deps, app, log } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
     const begun = Promise.withResolvers<void>();
@@ -278,7 +278,7 @@ describe('on a port', () => {
         sending.destroy();
       });
       sending.on('error', reject);
-      // Its length is not told: the limit has to count.
+      // It doesn't state its length, so the limit has to count.
       sending.write('"'.padEnd(BODY_LIMIT + 1, 'a'));
     });
     expect(status).toBe(413);
@@ -306,9 +306,9 @@ describe('on a port', () => {
     } finally {
       Object.assign(server, { requestTimeout, headersTimeout });
     }
-    // Looked for every second, and not every thirty.
+    // The server checks every second. Node's default is thirty.
     expect(performance.now() - sentAt).toBeLessThan(10_000);
-    // Another request goes through all of the server after what is left of this one.
+    // Another request passes through the whole server after the rest of this one.
     await app.inject('/healthz');
     const lines = log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toMatchObject([{ level: 30, status: 408, code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);

@@ -5,8 +5,8 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-/** The endpoints that the product promises (product §7.2), public ones marked. */
-const PROMISED = `
+/** The endpoints that the product specifies (product §7.2). The public ones are marked. */
+const SPECIFIED = `
 POST /api/auth/login public
 POST /api/auth/forgotpassword public
 POST /api/auth/createuser public
@@ -50,7 +50,7 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
 
-it('every promised call is in it, by its method, path and access', async () => {
+it('every specified endpoint is in it, with its method, path and access', async () => {
   const { paths } = await read();
   const described = Object.entries(paths as Record<string, Record<string, { security?: unknown }>>).flatMap(
     ([path, methods]) =>
@@ -58,11 +58,11 @@ it('every promised call is in it, by its method, path and access', async () => {
         ([method, { security }]) => `${method.toUpperCase()} ${path}${security === undefined ? ' public' : ''}`,
       ),
   );
-  expect(PROMISED).toHaveLength(31);
-  expect(described).toEqual(expect.arrayContaining(PROMISED));
+  expect(SPECIFIED).toHaveLength(31);
+  expect(described).toEqual(expect.arrayContaining(SPECIFIED));
 });
 
-it('every call that it holds is answered', async () => {
+it('every endpoint in it exists', async () => {
   const { paths } = await read();
   for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
     for (const method of Object.keys(methods)) {
@@ -73,14 +73,14 @@ it('every call that it holds is answered', async () => {
   }
 });
 
-it('a PDF is described as one, and every call tells how it fails', async () => {
+it('a PDF is described as one, and every endpoint describes its failures', async () => {
   const { paths } = await read();
   const { responses } = paths['/api/invoice/pdf/{invoiceId}'].get;
   expect(Object.keys(responses['200'].content)).toEqual(['application/pdf']);
   expect(responses.default.content['application/json'].schema.properties).toHaveProperty('message');
 });
 
-it('the page to read it needs nothing that the content security policy refuses', async () => {
+it('the page that shows it needs nothing that the content security policy refuses', async () => {
   const page = await program().call('GET', '/api/docs');
   expect(page.status).toBe(200);
   const html = page.bytes.toString();
@@ -93,22 +93,22 @@ it('the page to read it needs nothing that the content security policy refuses',
   expect(html).not.toMatch(/<script>|<style|style=|onload=/);
 });
 
-/** Every greatest length of a text in a schema, but of one that takes certain values only. */
-function greatestLengths(schema: unknown): number[] {
+/** All maximum lengths of texts in a schema. Texts that take certain values only have none. */
+function maximumLengths(schema: unknown): number[] {
   if (typeof schema !== 'object' || schema === null || 'enum' in schema) return [];
   const own = 'maxLength' in schema ? [Number(schema.maxLength)] : [];
-  return [...own, ...Object.values(schema).flatMap(greatestLengths)];
+  return [...own, ...Object.values(schema).flatMap(maximumLengths)];
 }
 
-it('the greatest length of every text that a call takes is told in the product’s constants', async () => {
+it('the maximum length of every text in a request is listed in the product’s constants', async () => {
   const { paths } = await read();
   const taken = Object.values(paths as Record<string, Record<string, { requestBody?: unknown }>>).flatMap((methods) =>
-    Object.values(methods).flatMap(({ requestBody }) => greatestLengths(requestBody)),
+    Object.values(methods).flatMap(({ requestBody }) => maximumLengths(requestBody)),
   );
   const constants = readFileSync('docs/product.md', 'utf8').match(
     /^\| Longest texts .*$|^Other longest texts:[^]*?\.$/gm,
   );
-  const told = [...String(constants).matchAll(/\d+/g)].map(Number);
+  const listed = [...String(constants).matchAll(/\d+/g)].map(Number);
   expect(new Set(taken).size).toBeGreaterThan(8);
-  expect([...new Set(told)].toSorted((a, b) => a - b)).toEqual([...new Set(taken)].toSorted((a, b) => a - b));
+  expect([...new Set(listed)].toSorted((a, b) => a - b)).toEqual([...new Set(taken)].toSorted((a, b) => a - b));
 });

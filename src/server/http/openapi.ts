@@ -17,7 +17,7 @@ const openapiDocument = endpoint({
 
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
 
-/** How a call fails (product §7.1). */
+/** The schema of a failure's response (product §7.1). */
 function describeFailure(codes: readonly string[]) {
   const failure = z.object({
     message: z.string(),
@@ -34,8 +34,8 @@ function describeFailure(codes: readonly string[]) {
 }
 
 /**
- * Collects the calls that are routed from now on into an OpenAPI document, each as its contract says (product §7.1).
- * @param codes of every refusal
+ * Collects all endpoints that are registered from now on into an OpenAPI document (product §7.1).
+ * @param codes the codes of all refusals
  */
 export async function collectOpenapi(app: FastifyInstance, codes: readonly string[]): Promise<void> {
   const failure = describeFailure(codes);
@@ -49,7 +49,7 @@ export async function collectOpenapi(app: FastifyInstance, codes: readonly strin
   });
 }
 
-/** Serves the document and a page to read it (product §7.3). */
+/** Serves the document and a page that shows it (product §7.3). */
 export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Promise<void> {
   route(app, deps, openapiDocument, async () => ({ ...app.swagger() }));
   await app.register(swaggerUi, {
@@ -61,7 +61,7 @@ export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Pr
   });
 }
 
-/** A route that no endpoint describes, as of a file, is left out. */
+/** Leaves out routes that aren't endpoints, such as those that serve files. */
 function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: object): ReturnType<SwaggerTransform> {
   const described = document.route.config?.endpoint;
   if (described === undefined) return { schema: { hide: true }, url: document.url };

@@ -8,14 +8,17 @@ import type { Dependencies } from '../dependencies.ts';
 const TOKEN = 'prometheus-has-this-token';
 const program = useTestApp({ METRICS_TOKEN: TOKEN });
 
-describe('whoever watches the process', () => {
-  it.each(['/healthz', '/readyz'])('is told by %s that all is well, and the log is not', async (url) => {
-    const before = program().log.length;
-    expect((await program().call('GET', url)).status).toBe(200);
-    expect(program().log.slice(before)).toEqual([]);
-  });
+describe('Monitoring', () => {
+  it.each(['/healthz', '/readyz'])(
+    'learns from %s that the process is well, without a line in the log',
+    async (url) => {
+      const before = program().log.length;
+      expect((await program().call('GET', url)).status).toBe(200);
+      expect(program().log.slice(before)).toEqual([]);
+    },
+  );
 
-  it('gets the figures of the calls by their routes, with the token', async () => {
+  it('gets the figures of the requests by route, with the token', async () => {
     await program().call('GET', '/api/client/0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b');
     const { statusCode, body, headers } = await program().app.inject({
       url: '/metrics',
@@ -37,13 +40,13 @@ describe('whoever watches the process', () => {
     expect(body).not.toContain('process_resident_memory_bytes');
   });
 
-  it('finds no figures where no token is set', async () => {
+  it('finds no figures if no token is set', async () => {
     const { settings } = program().deps;
     const app = await anotherProcess({ settings: { ...settings, metricsToken: null } });
     expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer null' } })).statusCode).toBe(404);
   });
 
-  it('is told that a process without its database is not ready, and lives', async () => {
+  it('learns that a process without its database is alive and not ready', async () => {
     const database = await openTestDatabase();
     const app = await anotherProcess({ db: database.db });
     expect((await app.inject('/readyz')).statusCode).toBe(200);
@@ -52,7 +55,7 @@ describe('whoever watches the process', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('is told that a process which is to stop takes no more, while it still answers', async () => {
+  it('learns that a process that is stopping takes no more requests, while it still responds', async () => {
     const app = await anotherProcess({});
     app.leave();
     expect((await app.inject('/readyz')).statusCode).toBe(503);

@@ -16,22 +16,22 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: the parsed request and who is calling. */
+/** What a handler receives: the parsed request and who is calling. */
 export interface RouteRequest<C extends Endpoint> {
   params: ParsedRequest<C, 'params'>;
   query: ParsedRequest<C, 'query'>;
   body: ParsedRequest<C, 'body'>;
-  /** The caller; on public calls null where nobody is signed in. */
+  /** The signed-in caller; null on public endpoints. */
   caller: C['access'] extends 'public' ? null : SignedIn;
-  /** Ends when the caller is gone, or has waited for as long as an endpoint may take: what is still worked on can stop. */
+  /** Aborts when the client has gone or the endpoint has reached its time limit, so that the work can stop. */
   signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Serves an endpoint: authenticate → validate → act → present (product §7.1). The schemas have parsed
- * what the handler is given; Fastify's own types can't follow an endpoint that is a parameter.
+ * Registers an endpoint: authenticate → validate → act → present (product §7.1). The schemas have parsed what the
+ * handler receives. The types are cast, because Fastify's can't follow an endpoint that is a parameter.
  */
 export function route<const C extends Endpoint>(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function route<const C extends Endpoint>(
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
       request.signedIn = await authenticate(deps, endpoint, request);
-      // Before the body is read, so that one that will be refused counts too.
+      // Counted before the body is read, so that a body that gets refused counts too.
       await limitMember(deps, endpoint, request.signedIn.memberId);
     },
     handler: async (request, reply) => {
@@ -76,7 +76,7 @@ export function route<const C extends Endpoint>(
         if (!(answer instanceof SlicedAnswer)) return answer;
         return reply.type('application/json; charset=utf-8').send(answer.toStream(endpoint.response));
       }
-      // A handler may have named its file.
+      // The handler may have set a file name already.
       if (!reply.hasHeader('content-disposition'))
         reply.header('content-disposition', 'inline; filename="egenlon.pdf"');
       return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array));
@@ -89,7 +89,7 @@ async function authenticate(deps: Dependencies, endpoint: Endpoint, request: Fas
   if (typeof token !== 'string' || token === '') throw errors.signedOut();
   const signedIn = await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
   if (signedIn === null) throw errors.signedOut();
-  // A screen of the other role is unknown to this one (product §6).
+  // An endpoint of the other role doesn't exist for this one (product §6).
   if (endpoint.access !== 'session' && endpoint.access !== signedIn.role) throw errors.notFound();
   return signedIn;
 }

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Asked every few seconds by whoever watches the process: the log would hold little else. */
-const quiet = { logLevel: 'warn' } as const;
+/** Monitoring requests these every few seconds. Logging them would fill the log. */
+const withoutAccessLog = { logLevel: 'warn' } as const;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on /readyz says that no more requests are to be sent, and each answer closes its connection. */
+    /** From now on /readyz asks for no more requests, and each response closes its connection. */
     leave(): void;
   }
 }
 
 /**
- * Tells a proxy or supervisor how the process is (product §13): `/healthz` that it lives, `/readyz` that it is to be
- * given requests. The port opens only after the migrations, so that what is left to ask is the database.
+ * Tells a proxy or supervisor about the process (product §13). `/healthz` says that it is alive, `/readyz` that it can
+ * take requests. The port only opens after the migrations, so only the database remains to be checked.
  */
 export function serveHealth(app: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   let isLeaving = false;
@@ -25,9 +25,9 @@ export function serveHealth(app: FastifyInstance, { db }: Pick<Dependencies, 'db
     if (isLeaving) reply.header('connection', 'close');
   });
 
-  app.get('/healthz', quiet, async () => ({ status: 'ok' }));
+  app.get('/healthz', withoutAccessLog, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', quiet, async (request, reply) => {
+  app.get('/readyz', withoutAccessLog, async (request, reply) => {
     if (isLeaving) return reply.code(503).send({ status: 'stopping' });
     try {
       await db.execute(sql`select 1`);

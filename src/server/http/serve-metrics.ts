@@ -5,13 +5,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Serves this process's figures to Prometheus under /metrics, to whoever has the token; without a token there are none
- * (product §13). They count calls by their route's pattern, so that nobody's id is in them.
+ * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
+ * there are none (product §13). Requests are counted by their route's pattern, so that nobody's id is in the metrics.
  */
 export function serveMetrics(app: FastifyInstance, { settings }: Pick<Dependencies, 'settings'>): void {
   const { metricsToken } = settings;
   const registry = new Registry();
-  if (metricsToken !== null) measureCalls(app, registry);
+  if (metricsToken !== null) measureRequests(app, registry);
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (metricsToken === null) throw errors.unknownAddress();
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, { settings }: Pick<Dependenci
   });
 }
 
-function measureCalls(app: FastifyInstance, registry: Registry): void {
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -36,7 +36,7 @@ function measureCalls(app: FastifyInstance, registry: Registry): void {
   app.addHook('onClose', async () => registry.clear());
 }
 
-/** Compared by hashes, in the same time whatever is given. */
+/** Compares hashes, so that the time doesn't depend on how much of the token is right. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

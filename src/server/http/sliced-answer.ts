@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { createFairQueue } from '../fair-queue.ts';
 
-/** Rows that are read, made and sent at once: what that takes is what everybody else waits. */
+/** How many rows are read, presented and sent at once. All other requests wait for that long. */
 const SLICE = 250;
-/** Slices of all callers that are read at once; the rest of the database's connections is for others. */
-const AT_ONCE = 2;
+/** How many slices are read at once for all clients. The other database connections are for other requests. */
+const MOST_AT_ONCE = 2;
 
-const lists = createFairQueue(AT_ONCE);
+const lists = createFairQueue(MOST_AT_ONCE);
 
-/** An answer with one long list in it, as answers that each have a part of the list. */
+/** A response with one long list, as a series of responses that each have a part of it. */
 export class SlicedAnswer<Answer> {
   private readonly slices: AsyncIterable<Answer>;
 
@@ -17,21 +17,24 @@ export class SlicedAnswer<Answer> {
     this.slices = slices;
   }
 
-  /** The whole answer as JSON, made as it is read. The list must be the first in each slice. */
+  /** The whole response as JSON, written while it is read. The list must be the first array in each slice. */
   toStream(schema: z.ZodType): Readable {
     return Readable.from(join(this.slices, schema));
   }
 }
 
 interface SlicedList<Row, Answer> {
-  /** Whose list it is: one of an owner's slices is read at a time, and owners take turns. */
+  /** The owner of the list. Slices of one owner are read one at a time, and owners take turns. */
   owner: string;
-  /** Reads so many rows that come after one, or the first ones. */
+  /** Reads `limit` rows after the given one, or the first ones. */
   read: (limit: number, after: Row | undefined) => Promise<Row[]>;
   present: (rows: Row[]) => Answer;
 }
 
-/** Answers with a whole list: at once where it is short, else in slices, with other work between them (product §12.5). */
+/**
+ * Returns a whole list: directly if it is short, otherwise in slices that let other requests run in between (product
+ * §12.5).
+ */
 export async function answerWholeList<Row, Answer>(
   list: SlicedList<Row, Answer>,
 ): Promise<Answer | SlicedAnswer<Answer>> {
@@ -49,7 +52,7 @@ function readSlice<Row, Answer>({ owner, read }: SlicedList<Row, Answer>, after?
   return lists.run(() => read(SLICE, after), owner);
 }
 
-/** Puts the items of all slices into the first one's list. */
+/** Joins the items of all slices into the first slice's list. */
 async function* join(slices: AsyncIterable<unknown>, schema: z.ZodType): AsyncIterable<string> {
   let end = '';
   for await (const slice of slices) {

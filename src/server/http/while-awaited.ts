@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { errors } from '../errors.ts';
 
-/** Longest that a request may take to arrive, and to be answered, in milliseconds; a mail takes at most ten seconds. */
+/**
+ * The longest that a request may take to arrive, and the longest that its response may take, in milliseconds. A mail
+ * takes at most ten seconds of it.
+ */
 export const REQUEST_LIMIT = 30_000;
 
 /**
- * Does what an answer needs, for as long as somebody waits for it. The server's own limit does not hold for a request
- * with a body: it counts it as closed once its body has been read.
- * @param work is told by its signal when nobody waits any more
+ * Does the work for a response while the client is waiting. Node's own timeout doesn't cover this: it ends once the
+ * request's body has been read.
+ * @param work gets a signal that aborts when nobody is waiting any more
  * @throws ExpectedError took-too-long, caller-gone
  */
 export async function whileAwaited<Result>(
@@ -19,12 +22,12 @@ export async function whileAwaited<Result>(
   const { promise: ended, reject } = Promise.withResolvers<never>();
   end.signal.addEventListener('abort', () => reject(end.signal.reason));
   const timer = setTimeout(() => end.abort(errors.tookTooLong()), limit);
-  const leave = () => end.abort(errors.callerGone());
-  raw.once('close', leave);
+  const hangUp = () => end.abort(errors.callerGone());
+  raw.once('close', hangUp);
   try {
     return await Promise.race([work(end.signal), ended]);
   } finally {
     clearTimeout(timer);
-    raw.off('close', leave);
+    raw.off('close', hangUp);
   }
 }

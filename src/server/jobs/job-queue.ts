@@ -5,37 +5,40 @@ import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { MailRefused } from '../mail/mail.ts';
 
-/** Longest pause between two tries, in seconds. */
+/** The longest pause between two retries, in seconds. */
 const LONGEST_PAUSE = 600;
-/** How often a job that fails is run again: for some three days, so over a weekend. */
+/** How often a failed job is retried. It is enough for about three days, so over a weekend. */
 const RETRIES = 450;
-/** The most that there is, with a life in seconds that outlasts every wait. */
-const ENDLESSLY = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
+/** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
+const WITHOUT_LIMIT = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
 
-/** A kind of durable work: what it is given, and what does it. Repeated with growing pauses. */
+/** A kind of durable job. A failed one is retried, with growing pauses. */
 export interface Job<Data extends object> {
   name: string;
-  /** Repeated until it succeeds, however long that takes, and not only for some days. */
+  /** Retries until the job succeeds, without the limit of some days. */
   isEndless?: boolean;
   run(data: Data): Promise<void>;
 }
 
-/** Durable work that outlives a request and a process, each job run once whatever the number of processes. */
+/** Durable jobs: they survive the request and the process. Each runs once, however many processes there are. */
 export interface JobQueue {
-  /** Enqueues with the transaction: the job exists exactly if it commits. It waits a number of seconds first. */
+  /**
+   * Enqueues a job within the transaction, so the job exists exactly if the transaction commits. It can be delayed by a
+   * number of seconds.
+   */
   enqueue<Data extends object>(
     tx: Transaction,
     job: Pick<Job<Data>, 'name'>,
     data: Data,
     afterSeconds?: number,
   ): Promise<void>;
-  /** Creates the queue and works on it from now on. */
+  /** Creates the queue of this kind of job and works on it from now on. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
-  /** Lets running jobs finish. */
+  /** Stops taking jobs and lets the running ones finish. */
   stop(): Promise<void>;
 }
 
-/** Opens the queue on the product's own database, its tables made or brought up to date. */
+/** Opens the queue in the product's own database, and creates or updates its tables. */
 export async function openJobQueue(database: OpenDatabase, logger: Logger): Promise<JobQueue> {
   const boss = new PgBoss({ db: database.jobsDatabase, schedule: false });
   boss.on('error', (error) => logger.error({ err: error }, 'job queue'));
@@ -45,16 +48,16 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
     async work(job) {
-      const patience = {
+      const queueOptions = {
         retryDelay: 2,
         retryBackoff: true,
         retryDelayMax: LONGEST_PAUSE,
         expireInSeconds: 60,
-        ...(job.isEndless === true ? ENDLESSLY : { retryLimit: RETRIES }),
+        ...(job.isEndless === true ? WITHOUT_LIMIT : { retryLimit: RETRIES }),
       };
-      await boss.createQueue(job.name, patience);
-      // One that is there from an earlier version keeps to what holds now.
-      await boss.updateQueue(job.name, patience);
+      await boss.createQueue(job.name, queueOptions);
+      // A queue that an earlier version created gets today's options.
+      await boss.updateQueue(job.name, queueOptions);
       const options = {
         pollingIntervalSeconds: 1,
         batchSize: 10,
@@ -69,9 +72,9 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
               return { id, status: 'completed' };
             } catch (error) {
               logger.warn({ err: error, job: job.name, id }, 'job failed');
-              // What is refused for good is not tried again: 'deadletter' is the queue's word for it.
+              // A mail that was refused for good is not retried: 'deadletter' is pg-boss's word for that.
               const status = error instanceof MailRefused ? 'deadletter' : 'failed';
-              // Kept with the job: as little as the log may hold.
+              // Stored with the job, so it is redacted as for the log.
               return { id, status, output: redact(error) };
             }
           }),

@@ -5,12 +5,12 @@ import { createTransport } from 'nodemailer';
 import type { Mail, MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 
-/** How long a mail is kept whose link lets its reader choose a password, in milliseconds (product §12.6). */
+/** How long a mail with a link for choosing a password is kept, in milliseconds (product §12.6). */
 const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
 
-/** Writes each mail as an .eml file. A repeated mail replaces its first file, as a receiver would tell by its Message-ID. */
+/** Writes each mail as an .eml file. A mail that is sent again has the same Message-ID and replaces its first file. */
 export function fileTransport(folder: string, from: string): MailTransport {
-  // Quoted-printable leaves the letters of a link as they are.
+  // Quoted-printable leaves the letters of a link readable.
   const composer = createTransport(
     { streamTransport: true, buffer: true, newline: 'windows' },
     { from, textEncoding: 'quoted-printable' },
@@ -45,7 +45,7 @@ async function isOld(path: string, now: Date): Promise<boolean> {
   return now.getTime() - (await stat(path)).mtimeMs > LINK_LIFE;
 }
 
-/** Whether a mail holds a link of a forgotten password or an invitation. Its lines are folded as quoted-printable is. */
+/** Whether a mail contains a link from a reset or an invitation. Its lines are folded in quoted-printable. */
 async function hasPasswordLink(path: string): Promise<boolean> {
   return (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '').search(/\/(?:resetpassword|confirm-email)\//) >= 0;
 }

@@ -3,8 +3,8 @@ import { visibleLine, visibleText } from '../visible-text.ts';
 import type { Mail } from './mail.ts';
 
 /**
- * A mail in the form that the mail library takes: without what is invisible or turns a line around (product §12.5);
- * content is never read from paths or addresses.
+ * A mail in the form that the mail library takes. Invisible characters and those that reverse a line's direction are
+ * removed (product §12.5). Content is never read from paths or URLs.
  */
 export function mailOptions(mail: Mail): SendMailOptions {
   return {

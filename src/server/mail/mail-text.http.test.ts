@@ -9,14 +9,17 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-/** Turns the rest of the line around, rings a bell, colours a terminal, is not seen, and begins a paragraph. */
+/**
+ * Characters that reverse the rest of the line, ring a bell, colour a terminal, are invisible, or start a new
+ * paragraph.
+ */
 const HOSTILE = 'Lingon\u202E\u2067 BA\u0007\u001b[31m\u200b\u061c\r\n\r\nBetala till konto 1234';
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 const unseenIn = (mail: Email) =>
   [mail.subject, mail.text, mail.html].filter((part = '') => UNSEEN.test(part.replaceAll(/\r?\n/g, '')));
 
-test('what is typed turns no line of a mail around, and begins no line of ours', async () => {
+test("typed text can't reverse a line of a mail or start a line that looks like ours", async () => {
   const { settings } = program().deps;
   const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
   const review = (action: string, invoiceId: string, body: object) =>

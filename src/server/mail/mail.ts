@@ -1,6 +1,9 @@
-/** One mail, as the product describes it; a transport turns it into a message. */
+/** One mail, as the product describes it. A transport turns it into a message. */
 export interface Mail {
-  /** Stays the same when a mail is repeated, so that the receiver can tell (product §10.1). Without angle brackets. */
+  /**
+   * Stays the same when a mail is sent again, so that the receiver can recognise it (product §10.1). Without angle
+   * brackets.
+   */
   messageId: string;
   to: string;
   subject: string;
@@ -10,19 +13,19 @@ export interface Mail {
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** The mail server refused a mail or its recipient for good: the same mail would be refused again. */
+/** The mail server refused a mail or its recipient for good. It would refuse the same mail again. */
 export class MailRefused extends Error {}
 
-/** Where mail goes. */
+/** Where mails are sent or written. */
 export interface MailTransport {
   /**
-   * Resolves once the mail server, or the disk, has taken the mail.
-   * @throws within ten seconds where it has not: MailRefused, in the server's words, where trying again is no use
+   * Resolves once the mail server, or the disk, has accepted the mail.
+   * @throws within ten seconds if it hasn't: MailRefused, with the server's reply, if a retry would not help
    */
   send(mail: Mail): Promise<void>;
-  /** Removes the mails that it has kept whose link let its reader choose a password, a week after they were sent. */
+  /** Removes stored mails with a link for choosing a password, a week after they were sent. */
   removeExpired(now: Date): Promise<void>;
-  /** For the line at start. */
+  /** Printed when the program starts. */
   description: string;
   close(): void;
 }

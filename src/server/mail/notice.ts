@@ -2,7 +2,7 @@ import { visibleLine } from '../visible-text.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /**
- * A short mail of a few paragraphs, as text and as HTML; every paragraph is one line and escaped, an address becomes
+ * Creates a short mail of a few paragraphs, as text and as HTML. Each paragraph is one line and escaped. A URL becomes
  * a link.
  */
 export function notice(parts: string[], link?: { label: string; url: string }): { text: string; html: string } {

@@ -17,14 +17,14 @@ const change = async (token: string) => {
   const body = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: `konto${accounts}@example.se` } };
   expect((await program().call('POST', '/api/bankinformation/savebankinfo', { token, body })).status).toBe(200);
 };
-/** A member with payout details, who has had the welcome. */
+/** A member with payout details, who has received the welcome mail. */
 async function newPayee() {
   const member = await program().newMember();
   await change(member.token);
   expect((await program().inbox.next(member.email)).subject).toBe('Välkommen till Egenlön');
   return member;
 }
-/** The jobs that wait to tell of a change, each by the minutes from when it was enqueued until it begins. */
+/** The waiting jobs that will send a notice, each as its delay in minutes. */
 const waiting = async (email: string) =>
   (
     await program().deps.db.execute(sql`
@@ -39,7 +39,7 @@ const told = (email: string) =>
     .map(({ text }) => /\d\d:\d\d/.exec(text ?? '')?.[0]);
 
 describe('Notices of one kind to one address', () => {
-  test('leave once in ten minutes however many there are: the first at once, then the newest', async () => {
+  test('are sent once in ten minutes however many there are: the first at once, then the newest', async () => {
     const { token, email } = await newPayee();
     await change(token);
     await expect.poll(() => told(email)).toEqual(['11:00']);
@@ -56,7 +56,7 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
-  test('are told at once again when ten minutes have passed, and to another address all the time', async () => {
+  test('are sent at once again after ten minutes, and to another address at any time', async () => {
     const [one, other] = [await newPayee(), await newPayee()];
     await change(one.token);
     await expect.poll(() => told(one.email)).toEqual(['11:00']);
@@ -67,7 +67,7 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => told(one.email)).toEqual(['11:00', '11:10']);
   });
 
-  test('tell of what changed while the mail before was leaving', async () => {
+  test('include a change that happened while the previous mail was being sent', async () => {
     const { token, email } = await newPayee();
     program().inbox.behave('hold');
     await change(token);
@@ -80,7 +80,7 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => told(email).at(-1)).toBe('11:05');
   });
 
-  test('wait while the mail server is away, and then the newest leaves alone', async () => {
+  test('wait while the mail server is down, and then only the newest is sent', async () => {
     const { token, email } = await newPayee();
     program().inbox.behave('refuse');
     await change(token);
@@ -93,7 +93,7 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
-  test('go on after one that the mailbox refused for good', async () => {
+  test('continue after the mailbox has refused one for good', async () => {
     const { token, email } = await newPayee();
     program().inbox.refuseAddress(email);
     await change(token);

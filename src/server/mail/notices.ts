@@ -7,10 +7,10 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobQueue } from '../jobs/job-queue.ts';
 import { MailRefused } from './mail.ts';
 
-/** Milliseconds from one notice to the next of its kind to the same address (product §12.4). */
+/** Milliseconds between two notices of one kind to the same address (product §12.4). */
 const PAUSE = 10 * 60 * 1000;
 
-/** What an account's owner is told by mail about the account. */
+/** A mail to an account's owner about the account. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {
   kind: 'welcome' | 'payout-details-changed' | 'password-changed' | 'email-change-asked' | 'email-changed';
 }
@@ -22,11 +22,12 @@ interface NoticeKey {
 
 const noticeMail = { name: 'notice-mail' };
 
-const isOf = ({ recipient, kind }: NoticeKey) => and(eq(notices.recipient, recipient), eq(notices.kind, kind));
+const hasKey = ({ recipient, kind }: NoticeKey) => and(eq(notices.recipient, recipient), eq(notices.kind, kind));
 
 /**
- * Enqueues a notice with the transaction. The first of a kind leaves at once; of those that come in the ten minutes after
- * it the newest leaves when they are over, so that nobody's mailbox is filled and the last is always told (product §12.4).
+ * Enqueues a notice within the transaction. The first of a kind is sent at once. Of those in the next ten minutes only
+ * the newest is sent, when the ten minutes are over. So nobody's mailbox is flooded, and the last notice always arrives
+ * (product §12.4).
  */
 export async function enqueueNotice(
   tx: Transaction,
@@ -35,7 +36,7 @@ export async function enqueueNotice(
   now: Date,
 ): Promise<void> {
   const key = { recipient: foldEmail(content.to), kind };
-  // Written even where it changes nothing: that locks it against the others, and against the job.
+  // This update changes nothing, but it locks the row against other notices and against the job.
   const [last] = await tx
     .insert(notices)
     .values({ ...key, leavesAt: new Date(now.getTime() - PAUSE) })
@@ -45,30 +46,33 @@ export async function enqueueNotice(
   const mail = { ...content, messageId: `${randomUUID()}@egenlon` };
   const isWaiting = last.mail !== null;
   const leavesAt = isWaiting ? last.leavesAt : new Date(Math.max(now.getTime(), last.leavesAt.getTime() + PAUSE));
-  await tx.update(notices).set({ mail, leavesAt }).where(isOf(key));
+  await tx.update(notices).set({ mail, leavesAt }).where(hasKey(key));
   if (!isWaiting) await jobs.enqueue(tx, noticeMail, key, Math.ceil((leavesAt.getTime() - now.getTime()) / 1000));
 }
 
-/** Mails what waits of a kind to an address. There is one such job as long as anything waits, so it never gives up. */
+/**
+ * Mails the waiting notice of a kind to an address. There is exactly one such job while a notice waits, so it retries
+ * without limit.
+ */
 export function noticeMailJob({
   db,
   jobs,
   mail,
   clock,
 }: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock'>): Job<NoticeKey> {
-  const noteLeft = (key: NoticeKey, { messageId }: NoticeMail) =>
+  const markSent = (key: NoticeKey, { messageId }: NoticeMail) =>
     db.transaction(async (tx) => {
       const now = clock();
       const isNewest = sql`${notices.mail} ->> 'messageId' = ${messageId}`;
       await tx
         .update(notices)
         .set({ mail: null, leavesAt: now })
-        .where(and(isOf(key), isNewest));
-      // One that came meanwhile.
+        .where(and(hasKey(key), isNewest));
+      // A notice that came while this one was being sent.
       const newer = await tx
         .update(notices)
         .set({ leavesAt: new Date(now.getTime() + PAUSE) })
-        .where(and(isOf(key), isNotNull(notices.mail)))
+        .where(and(hasKey(key), isNotNull(notices.mail)))
         .returning({ kind: notices.kind });
       if (newer.length > 0) await jobs.enqueue(tx, noticeMail, key, PAUSE / 1000);
     });
@@ -76,21 +80,21 @@ export function noticeMailJob({
     ...noticeMail,
     isEndless: true,
     async run(key) {
-      const [waiting] = await db.select({ mail: notices.mail }).from(notices).where(isOf(key));
+      const [waiting] = await db.select({ mail: notices.mail }).from(notices).where(hasKey(key));
       if (waiting === undefined || waiting.mail === null) return;
       try {
         await mail.send(waiting.mail);
       } catch (error) {
-        // What is refused for good is over; the next one is tried again.
-        if (error instanceof MailRefused) await noteLeft(key, waiting.mail);
+        // A mail that was refused for good counts as done. Other failures are retried.
+        if (error instanceof MailRefused) await markSent(key, waiting.mail);
         throw error;
       }
-      await noteLeft(key, waiting.mail);
+      await markSent(key, waiting.mail);
     },
   };
 }
 
-/** Removes what is no longer needed to keep notices apart. */
+/** Removes rows whose pause is over. */
 export async function removeOldNotices(db: Database, now: Date): Promise<void> {
   await db.delete(notices).where(and(isNull(notices.mail), lt(notices.leavesAt, new Date(now.getTime() - PAUSE))));
 }

@@ -6,8 +6,8 @@ import type { MailTransport } from './mail.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 /**
- * The mail server of `SMTP_URL`, or files under `DATA_DIR`/mail where none is set (product §13).
- * @throws SettingError where these can't be written
+ * Sends to the mail server of `SMTP_URL`, or writes files under `DATA_DIR`/mail if it isn't set (product §13).
+ * @throws SettingError if these files can't be written
  */
 export function openMailTransport({
   smtpUrl,

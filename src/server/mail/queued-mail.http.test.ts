@@ -22,8 +22,8 @@ const jobOf = async (to: string) =>
       where name = 'queued-mail' and data ->> 'to' = ${to}`)
   ).rows[0];
 
-describe('A mail that waits to leave', () => {
-  test('is tried again while the mail server is away, for days', async () => {
+describe('A queued mail', () => {
+  test('is retried for days while the mail server is down', async () => {
     program().inbox.behave('refuse');
     await enqueue('borta@example.se');
     await expect.poll(async () => (await jobOf('borta@example.se'))?.['state']).toBe('retry');
@@ -32,7 +32,7 @@ describe('A mail that waits to leave', () => {
     expect((await program().inbox.next('borta@example.se')).subject).toBe('Hej');
   });
 
-  test('is not tried again where the mailbox refuses it for good', async () => {
+  test('is not retried if the mailbox refuses it for good', async () => {
     program().inbox.refuseAddress('stangd@example.se');
     await enqueue('stangd@example.se');
     await expect.poll(async () => (await jobOf('stangd@example.se'))?.['state']).toBe('failed');

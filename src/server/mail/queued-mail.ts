@@ -2,10 +2,15 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../jobs/job-queue.ts';
 import type { Mail } from './mail.ts';
 
-/** Names the job for those who enqueue it: a mail that leaves exactly if the transaction that composes it commits. */
+/**
+ * The name of the job that sends a composed mail. The mail is sent exactly if the transaction that enqueues it commits.
+ */
 export const queuedMail = { name: 'queued-mail' };
 
-/** Delivers a composed mail; a repeated one has the same Message-ID. Secrets don't go this way: jobs are kept a while. */
+/**
+ * Sends a composed mail. A retry has the same Message-ID. Don't use it for mails with secrets, since jobs are stored
+ * for a while.
+ */
 export function queuedMailJob({ mail }: Pick<Dependencies, 'mail'>): Job<Omit<Mail, 'attachments'>> {
   return { ...queuedMail, run: (queued) => mail.send(queued) };
 }

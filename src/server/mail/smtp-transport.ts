@@ -3,10 +3,10 @@ import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import { type Mail, MailRefused, type MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 
-/** Time for a whole mail, from connecting to the server's last word (product §8). */
+/** The time for a whole mail, from connecting to the server's last reply, in milliseconds (product §8). */
 const MAIL_LIMIT = 10_000;
 
-/** Sends over SMTP, one connection a mail, so that a limit can cut exactly that one. */
+/** Sends over SMTP, with one connection per mail, so that the time limit closes exactly that one. */
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail: Mail) {
@@ -41,8 +41,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /**
- * What is wrong with a mail or its recipient for good: an address that is none, or an answer of 5xx (RFC 5321 §4.2.1).
- * One to the sign-in or to our own address is for us to mend.
+ * Returns the reason if the server refused a mail or its recipient for good: an invalid address, or a 5xx reply (RFC
+ * 5321 §4.2.1). A refusal of the login or of our own address doesn't count, since an operator can fix these.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command, responseCode = 500, response, message } = error as SMTPError;

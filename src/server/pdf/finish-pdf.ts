@@ -1,9 +1,9 @@
 import { PDF, PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 
-/** Where a drawing lies on its page, in points from the page's lower left: left, bottom, right, top. */
+/** A drawing's position on its page, in points from the page's lower left corner: left, bottom, right, top. */
 export type DrawingBox = [number, number, number, number];
 
-/** What names a file as PDF/UA-1, and describes that name to PDF/A, which knows no property that isn't described. */
+/** Identifies a file as PDF/UA-1. PDF/A only allows properties that are described, so this describes that one. */
 const UA_SCHEMA =
   '<rdf:li rdf:parseType="Resource">' +
   '<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>' +
@@ -18,11 +18,12 @@ const UA_SCHEMA =
 const UA_PART = '<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>';
 
 /**
- * Makes the engine's PDF/A-3a a PDF/UA-1 too, which the engine refuses to do at once: names the standard, shows the
- * title for the file's name, says where each drawing lies, and gives a table's total a header of its own. Adds to the
- * end of the file and changes no byte before; the same file gives the same bytes.
+ * Turns the engine's PDF/A-3a into a PDF/UA-1 too, because the engine refuses to write both at once. It names the
+ * standard, shows the title in place of the file name, adds each drawing's position, and gives a table's total a header
+ * of its own.
+ * It appends to the file and changes no earlier byte. The same file gives the same bytes.
  * @param drawings the boxes of the document's drawings, in reading order
- * @throws Error where the file is not built as the engine builds it
+ * @throws Error if the file's structure isn't the one that the engine writes
  */
 export async function finishPdf(bytes: Uint8Array, drawings: readonly DrawingBox[]): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes);
@@ -32,7 +33,7 @@ export async function finishPdf(bytes: Uint8Array, drawings: readonly DrawingBox
   expected(catalog.getDict('ViewerPreferences', resolve)).set('DisplayDocTitle', PdfBool.of(true));
 
   const metadata = catalog.get('Metadata', resolve);
-  if (!(metadata instanceof PdfStream)) throw notAsBuilt();
+  if (!(metadata instanceof PdfStream)) throw unexpectedStructure();
   metadata.setData(Buffer.from(withUaIdentifier(Buffer.from(metadata.getDecodedData()).toString())));
 
   const left = [...drawings];
@@ -42,9 +43,9 @@ export async function finishPdf(bytes: Uint8Array, drawings: readonly DrawingBox
       const box = new PdfArray(expected(left.shift()).map(PdfNumber.of));
       attributesOf(element, 'Layout', resolve).set('BBox', box);
     }
-    if (role === 'TR') giveHeader(childrenOf(element, resolve), resolve);
+    if (role === 'TR') addRowHeader(childrenOf(element, resolve), resolve);
   }
-  if (left.length > 0) throw notAsBuilt();
+  if (left.length > 0) throw unexpectedStructure();
 
   return pdf.save({ incremental: true, compressStreams: false });
 }
@@ -55,11 +56,11 @@ function withUaIdentifier(xmp: string): string {
   const named = xmp
     .replace('</rdf:Bag></pdfaExtension:schemas>', `${UA_SCHEMA}$&`)
     .replace('<pdfaid:part>', `${UA_PART}$&`);
-  if (named.length !== xmp.length + UA_SCHEMA.length + UA_PART.length) throw notAsBuilt();
+  if (named.length !== xmp.length + UA_SCHEMA.length + UA_PART.length) throw unexpectedStructure();
   return named;
 }
 
-/** In reading order; without the rows of tables, which are many and need nothing. */
+/** All elements in reading order, except the rows of tables: they are many and need no change. */
 function* structureElements(parent: PdfDict, resolve: Resolve): Generator<PdfDict> {
   for (const element of childrenOf(parent, resolve)) {
     yield element;
@@ -67,7 +68,7 @@ function* structureElements(parent: PdfDict, resolve: Resolve): Generator<PdfDic
   }
 }
 
-/** The elements right below one; what else it holds is marked content. */
+/** The elements directly below one. Its other children are marked content. */
 function childrenOf(element: PdfDict, resolve: Resolve): PdfDict[] {
   const kids = element.getArray('K', resolve);
   return Array.from(kids ?? [], (kid) => (kid instanceof PdfRef ? resolve(kid) : kid)).filter(
@@ -75,8 +76,8 @@ function childrenOf(element: PdfDict, resolve: Resolve): PdfDict[] {
   ) as PdfDict[];
 }
 
-/** The first cell of a total names its row; which columns a cell is under follows then from where it stands. */
-function giveHeader(cells: PdfDict[], resolve: Resolve): void {
+/** Makes a total's first cell the header of its row. The columns of the other cells then follow from their position. */
+function addRowHeader(cells: PdfDict[], resolve: Resolve): void {
   const [first] = cells;
   if (first === undefined || first.getName('S')?.value === 'TH') return;
   first.set('S', PdfName.of('TH'));
@@ -93,8 +94,8 @@ function attributesOf(element: PdfDict, owner: string, resolve: Resolve): PdfDic
 }
 
 function expected<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw notAsBuilt();
+  if (value === null || value === undefined) throw unexpectedStructure();
   return value;
 }
 
-const notAsBuilt = () => new Error('The PDF is not built as the engine builds it');
+const unexpectedStructure = () => new Error('The PDF is not built as the engine builds it');

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The fonts of every document, as paths: Inter, and others for the scripts that it lacks. Both weights of each, so that
- * no font of the machine is nearer to a weight that a template asks for.
+ * Paths of the fonts for all documents: Inter, and others for the scripts that it lacks. Each has both weights, so that
+ * no font of the machine fits a template's weight better.
  */
 export const fontFiles: string[] = [
   import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),

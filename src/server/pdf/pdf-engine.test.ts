@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
-/** Without content it is an empty page. */
+/** Without content, this is an empty page. */
 const blank = new URL('./document-style.typ', import.meta.url);
 const missing = new URL('./missing.typ', import.meta.url);
 
@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-describe('the PDF engine', () => {
-  it('tells which template failed, and goes on with the next job', async () => {
+describe('The PDF engine', () => {
+  it('names the template that failed, and continues with the next job', async () => {
     await expect(engine.render(missing, {})).rejects.toThrow('missing.typ');
     expect((await readPdf(await engine.render(blank, {}))).pages).toHaveLength(1);
   });
@@ -23,7 +23,7 @@ describe('the PDF engine', () => {
     expect(await Promise.all(jobs)).toHaveLength(8);
   });
 
-  it('fails the job that it is closed in, rather than leave it waiting', async () => {
+  it('fails a running job when it is closed, rather than leave it waiting', async () => {
     const closing = createPdfEngine();
     const [job] = await Promise.allSettled([closing.render(blank, {}), closing.close()]);
     expect(job.status).toBe('rejected');

@@ -4,32 +4,33 @@ import { Piscina } from 'piscina';
 import { createFairQueue } from '../fair-queue.ts';
 import type { PdfJob } from './pdf-worker.ts';
 
-/** The longest invoice takes less; a job that exceeds it is ended, with its worker. */
+/** The longest invoice takes less. A job that takes longer is stopped together with its worker. */
 const JOB_TIMEOUT_MS = 30_000;
 const IDLE_WORKER_MS = 30_000;
-/** On a machine with one processor too, what one member has made keeps no other's job waiting. */
+/** Two, even on a machine with one processor, so that one member's PDFs don't delay another's. */
 const LEAST_WORKERS = 2;
 
-/** Whose a job is, and for how long somebody waits for it. */
+/** Who a job is for, and a signal that ends when nobody waits for it. */
 export interface PdfCaller {
   owner: string;
   signal: AbortSignal;
 }
 
-/** Turns a template and its data into a PDF, on threads of its own. */
+/** Turns a template and its data into a PDF, in worker threads. */
 export interface PdfEngine {
   /**
-   * Typesets a Typst template, a file under `src`, which reads the data with `json(bytes(sys.inputs.data))`.
-   * The data may hold any text: what can't be shown becomes a replacement character (product §11).
-   * The same template and data give the same bytes. Of one owner one job is worked on at a time, and owners take turns.
-   * @throws Error where the template fails, nobody waits any more, or a job takes longer than 30 seconds with its wait
+   * Typesets a Typst template, a file under `src` that reads the data with `json(bytes(sys.inputs.data))`. The data may
+   * hold any text: a character that can't be shown is replaced (product §11). The same template and data give the same
+   * bytes. Each owner has one running job at a time, and owners take turns.
+   * @throws Error if the template fails, nobody is waiting any more, or waiting and rendering take longer than 30
+   * seconds
    */
   render(template: URL, data: unknown, caller?: PdfCaller): Promise<Uint8Array>;
-  /** Ends the threads; jobs under way fail. */
+  /** Stops the threads. Running jobs fail. */
   close(): Promise<void>;
 }
 
-/** One thread stays ready; others come when there is more to do than one can and go when they are idle. */
+/** Creates the engine. One thread is always ready. Others start when there is more work, and end when they are idle. */
 export function createPdfEngine(): PdfEngine {
   const maxThreads = Math.max(LEAST_WORKERS, availableParallelism());
   const queue = createFairQueue(maxThreads);

@@ -5,7 +5,7 @@ import { finishPdf, type DrawingBox } from './finish-pdf.ts';
 import { fontFiles } from './font-files.ts';
 import { printableJson, replaceCharacters, unprintableCharacters } from './printable-json.ts';
 
-/** A template's path and what it shows. */
+/** A template's path, and the data to show. */
 export interface PdfJob {
   template: string;
   data: unknown;
@@ -13,25 +13,25 @@ export interface PdfJob {
 
 const compiler = NodeCompiler.create({
   workspace: fileURLToPath(new URL('../../', import.meta.url)),
-  // The engine looks at these before the machine's own fonts, and takes the first of equal ones.
+  // The engine searches these fonts before the machine's own, and takes the first of equal ones.
   fontArgs: [{ fontPaths: fontFiles }],
 });
 
-/** Renders one document that is PDF/A-3a and PDF/UA-1. Runs in a worker thread of the engine's. */
+/** Renders one document as PDF/A-3a and PDF/UA-1. Runs in one of the engine's worker threads. */
 export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array> {
   try {
     const { bytes, drawings } = renderPrintable(template, printableJson(data));
     return await finishPdf(bytes, drawings);
   } finally {
-    // Without both, what the compiler remembers of each job is never freed.
+    // Both lines are needed: otherwise the compiler's cache of each job is never freed.
     compiler.evictCache(0);
     await setImmediate();
   }
 }
 
 /**
- * PDF/A demands a glyph for every character, and only the engine knows, after shaping, which ones it lacks: it names
- * them, and they are replaced. Each round takes characters away, so that this ends.
+ * Renders and replaces the characters that have no glyph, since PDF/A requires one for each. Only the engine knows
+ * which ones are missing, after shaping: its error names them. Each round removes some, so the loop ends.
  */
 function renderPrintable(template: string, json: string): { bytes: Uint8Array; drawings: DrawingBox[] } {
   for (let text = json; ;) {
@@ -39,7 +39,7 @@ function renderPrintable(template: string, json: string): { bytes: Uint8Array; d
     if (compiled.result === null) throw new Error(`${template}: ${diagnosticsOf(compiled)}`);
     try {
       const bytes = new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_3a }));
-      // What document-style.typ keeps of each drawing.
+      // The drawings' positions, which document-style.typ stores.
       const drawings = compiler.query(compiled.result, { selector: '<drawing-box>', field: 'value' }) as DrawingBox[];
       return { bytes, drawings };
     } catch (error) {

@@ -4,8 +4,8 @@ import { visibleText } from '../visible-text.ts';
 const REPLACEMENT = '\ufffd';
 
 /**
- * The data as JSON with typed texts made ready for print: whole characters, one form for an accented letter,
- * plain line breaks, no vowel points in Hebrew and Arabic, nothing invisible.
+ * The data as JSON, with its texts made ready for print: whole characters, one form for each accented letter, plain
+ * line breaks, no vowel points in Hebrew and Arabic, nothing invisible.
  */
 export function printableJson(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value));
@@ -17,7 +17,9 @@ function printable(text: string): string {
     .replace(UNPRINTED_MARKS, '');
 }
 
-/** The characters that the engine quotes in its error about a PDF that it could not write; never one of ASCII. */
+/**
+ * The characters that the engine quotes in its error about a PDF that it could not write. ASCII is never among them.
+ */
 export function unprintableCharacters(error: unknown): Set<string> {
   const message = error instanceof Error ? error.message : String(error);
   const quoted = Array.from(message.matchAll(/`\\"(.+?)\\"`/gs), ([, text = '']) =>
@@ -26,7 +28,7 @@ export function unprintableCharacters(error: unknown): Set<string> {
   return new Set(Array.from(quoted.join('')).filter((character) => character > '\u007f'));
 }
 
-/** Puts a visible replacement in the place of characters; the JSON stays well-formed, being ASCII outside its texts. */
+/** Replaces characters with a visible sign. The JSON stays valid, because it is ASCII outside its texts. */
 export function replaceCharacters(json: string, unwanted: ReadonlySet<string>): string {
   return Array.from(json, (character) => (unwanted.has(character) ? REPLACEMENT : character)).join('');
 }

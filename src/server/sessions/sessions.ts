@@ -16,12 +16,15 @@ export interface SignedIn {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Longest life of a session however much it is used, unless an unused one may live longer (product §12.1). */
+/**
+ * The longest that a session lives however much it is used, in days. If an unused session may live longer, that counts
+ * (product §12.1).
+ */
 const LONGEST_DAYS = 90;
-// Writing the last use at every call would turn each read into a write.
+// Writing the last use at every request would turn each read into a write.
 const LAST_USE_PRECISION = 5 * 60 * 1000;
 
-/** Starts a session and answers its token, which is not kept (product §12.1). */
+/** Starts a session and returns its token, which is not stored (product §12.1). */
 export async function startSession(tx: Transaction, memberId: string, userAgent: string, now: Date): Promise<string> {
   const token = newToken();
   await tx.insert(sessions).values({
@@ -35,13 +38,13 @@ export async function startSession(tx: Transaction, memberId: string, userAgent:
   return token;
 }
 
-/** The instants after which a session that is alive began and was last used. */
+/** A valid session was created after the first of these times and last used after the second. */
 function livingAfter(sessionDays: number, now: Date): { createdAfter: Date; lastUsedAfter: Date } {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
   return { createdAfter: daysAgo(Math.max(LONGEST_DAYS, sessionDays)), lastUsedAfter: daysAgo(sessionDays) };
 }
 
-/** The session of a token where it is still alive, else null; notes its use (product §12.1). */
+/** Returns the valid session of a token, else null, and stores that it was used (product §12.1). */
 export async function findSession(
   db: Database,
   token: string,
@@ -81,7 +84,7 @@ const sessionOfToken = (db: Database) =>
       .prepare(name),
   );
 
-/** A member's sessions that are alive, the last used first (product §12.1). */
+/** Lists a member's valid sessions, the last used first (product §12.1). */
 export function listSessions(db: Database, memberId: string, sessionDays: number, now: Date) {
   const { createdAfter, lastUsedAfter } = livingAfter(sessionDays, now);
   return db
@@ -102,13 +105,13 @@ export function listSessions(db: Database, memberId: string, sessionDays: number
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Ends one session of a member; answers whether there was one. */
+/** Ends one session of a member. Returns whether it existed. */
 export async function endSession(tx: Transaction, memberId: string, sessionId: string): Promise<boolean> {
   const own = and(eq(sessions.memberId, memberId), eq(sessions.id, sessionId));
   return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
 }
 
-/** Ends a member's sessions, but for the one to keep (product §5.4). */
+/** Ends a member's sessions, except the one to keep (product §5.4). */
 export async function endOtherSessions(tx: Transaction, memberId: string, keep: string | null): Promise<void> {
   await tx
     .delete(sessions)
@@ -117,13 +120,16 @@ export async function endOtherSessions(tx: Transaction, memberId: string, keep: 
     );
 }
 
-/** Ends every session of a member, or everybody's, and answers how many there were. */
+/** Ends all sessions of a member, or of all members. Returns how many there were. */
 export async function endEverySession(tx: Transaction, memberId: string | null): Promise<number> {
   const wanted = memberId === null ? undefined : eq(sessions.memberId, memberId);
   return (await tx.delete(sessions).where(wanted).returning({ id: sessions.id })).length;
 }
 
-/** Removes the sessions that were not used for `sessionDays`: also those that had become too old to be (product §12.1). */
+/**
+ * Removes sessions that were not used for `sessionDays`. One past its longest life can't be used, so it is removed this
+ * way too (product §12.1).
+ */
 export async function removeEndedSessions(db: Database, sessionDays: number, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.lastUsedAt, livingAfter(sessionDays, now).lastUsedAfter));
 }

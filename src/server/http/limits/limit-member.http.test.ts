@@ -5,11 +5,11 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
 
-/** As if a member had done so much within the hour. */
+/** Sets the count of what a member has done within the hour. */
 const count = (what: string, memberId: string, hits: number) =>
   program().deps.db.execute(sql`update rate_limits set hits = ${hits} where key = ${`${what} of ${memberId}`}`);
 
-test('a member who changes more than anybody can is told to wait, and can still read', async () => {
+test('a member who changes more than anyone could by hand is told to wait, and can still read', async () => {
   const [busy, other] = [await program().newMember(), await program().newMember()];
   const { invoiceId } = await newInvoice(program(), busy.token);
   const note = (token: string) =>
@@ -27,7 +27,7 @@ test('a member who changes more than anybody can is told to wait, and can still 
   program().setClock('2026-11-20T10:00:00Z');
 });
 
-test.each(['invoice', 'salary'])('a member who has PDFs made without end is told to wait: %s', async (kind) => {
+test.each(['invoice', 'salary'])('a member who requests too many PDFs is told to wait: %s', async (kind) => {
   const { token, memberId } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
   const pdf = () => program().call('GET', `/api/${kind}/pdf/${invoiceId}`, { token });
@@ -41,7 +41,7 @@ const hits = async (key: string) => {
   return Number(rows[0]?.hits ?? 0);
 };
 
-test('a body that is refused counts like one that is taken, whether it is too large, no JSON or wrong', async () => {
+test('a refused body counts like an accepted one, whether it is too large, no JSON or wrong', async () => {
   const { token, memberId } = await program().newMember();
   const save = (body: unknown) => program().call('POST', '/api/client/createclient', { token, body });
   const before = await hits(`changes of ${memberId}`);

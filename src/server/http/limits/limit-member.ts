@@ -4,12 +4,15 @@ import { hitRateLimit, type RateLimit } from './rate-limit.ts';
 
 const HOUR = 3600;
 
-/** More than anybody does by hand, and less than fills a disk or keeps the PDF workers from others (product §12.3). */
+/**
+ * More than anyone does by hand, and too little to fill a disk or to keep the PDF workers from other members (product
+ * §12.3).
+ */
 const CHANGES: RateLimit = { max: 20_000, windowSeconds: HOUR };
 const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
 
 /**
- * Counts what a member changes, and the PDFs that a member has made.
+ * Counts a member's changes, and the PDFs that the member requests.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
 export async function limitMember(

@@ -3,14 +3,14 @@ import type { Database } from '#database/database.ts';
 import { errors } from '../../errors.ts';
 import { rateLimits } from '#database/schema/rate-limits.ts';
 
-/** How many hits a key has within a window. */
+/** How many hits a key may have within a window of time. */
 export interface RateLimit {
   max: number;
   windowSeconds: number;
 }
 
 /**
- * Counts one hit on a key, in the database, so that every process shares the count (product §12.3).
+ * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3).
  * @throws ExpectedError 429 with Retry-After once the limit is passed
  */
 export async function hitRateLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
@@ -32,7 +32,7 @@ export async function hitRateLimit(db: Database, key: string, limit: RateLimit, 
   }
 }
 
-/** Remembers a key for so long from now on, each time anew. */
+/** Remembers a key for a number of seconds from now. Calling it again restarts the time. */
 export async function remember(db: Database, key: string, seconds: number, now: Date): Promise<void> {
   const resetsAt = new Date(now.getTime() + seconds * 1000);
   await db

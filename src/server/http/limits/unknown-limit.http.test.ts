@@ -10,7 +10,7 @@ const get = async (url: string, caller: { token?: string; from: string }) => {
 };
 const unknownId = (round: number) => `/api/client/00000000-0000-4000-8000-${String(round).padStart(12, '0')}`;
 
-it('a member who looks for ids is told to wait, keeps what is their own, and takes nothing from another', async () => {
+it('a member who guesses ids is told to wait, still gets their own data, and takes nothing from others', async () => {
   const [looking, other] = await Promise.all([program().newMember(), program().newMember()]);
   const from = '192.0.2.1';
   for (let round = 0; round < 100; round += 1) {
@@ -21,7 +21,7 @@ it('a member who looks for ids is told to wait, keeps what is their own, and tak
   expect((await get(unknownId(0), { token: other.token, from })).status).toBe(404);
 });
 
-it('a visitor who looks for addresses is told to wait, and another network is not', async () => {
+it('a visitor who guesses URLs is told to wait, and another network is not', async () => {
   const from = '192.0.2.2';
   for (let round = 0; round < 100; round += 1) {
     expect((await get(`/api/${round}`, { from })).status).toBe(404);

@@ -14,7 +14,7 @@ const failed = new DrizzleQueryError(
   new Error('no such table'),
 );
 
-it('a line is JSON with an instant, a level and what happened', () => {
+it('a line is JSON with a time, a level and a message', () => {
   expect(logged((logger) => logger.info({ route: '/api/x' }, 'answered'))).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -27,7 +27,7 @@ it.each([
   ['beside a message', (logger: ReturnType<typeof createLogger>) => logger.error({ err: failed }, 'failed')],
   ['alone', (logger: ReturnType<typeof createLogger>) => logger.error(failed)],
   ['within a child', (logger: ReturnType<typeof createLogger>) => logger.child({ reqId: '1' }).error({ err: failed })],
-])('an error logged %s is told without the data that it carries', (_, act) => {
+])('an error logged %s is written without the data that it contains', (_, act) => {
   const line = logged(act);
   expect(line.err).toMatchObject({
     message: 'Failed query: update "x" set "iban" = $1',
@@ -41,7 +41,7 @@ it('a text that is filled in is redacted too', () => {
   expect(line.msg).toBe('konto [redacted]');
 });
 
-it('a line can not be broken into two', () => {
+it("a line can't be broken in two", () => {
   const line = logged((logger) => logger.info({ userAgent: 'a\n{"level":60}' }, 'answered\r\nfaked'));
   expect(line).toMatchObject({ userAgent: 'a\n{"level":60}', msg: 'answered\r\nfaked' });
 });

@@ -4,15 +4,21 @@ import { redact } from './redact.ts';
 
 export type Logger = FastifyBaseLogger;
 
-/** Lines are written together, within a second: a call each would cost the calls more than what they ask of the database. */
-const UNHURRIED = { sync: false, minLength: 4096, periodicFlush: 1000 };
+/**
+ * Collects lines and writes them together, within a second. One write for each request would cost more than its
+ * database queries.
+ */
+const BUFFERED = { sync: false, minLength: 4096, periodicFlush: 1000 };
 
-/** Structured logs, one JSON object a line, without secrets: everything that is logged is redacted here (product §12.4). */
+/**
+ * Creates a structured log with one JSON object per line. Everything that is logged passes through redact, so no secret
+ * gets into it (product §12.4).
+ */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const options: LoggerOptions = {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Errors are described by redact already.
+    // redact has already described the error.
     serializers: { err: (described: unknown) => described },
     hooks: {
       logMethod(given, log) {
@@ -23,5 +29,5 @@ export function createLogger(destination?: { write(line: string): void }): Logge
       },
     },
   };
-  return pino(options, destination ?? pino.destination(UNHURRIED));
+  return pino(options, destination ?? pino.destination(BUFFERED));
 }

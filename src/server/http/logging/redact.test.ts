@@ -32,7 +32,7 @@ it.each(['2026-11-20', 'Fakturan 1042 är på 1 234,50 EUR', '0b7e2a52-6c3f-4b0e
   },
 );
 
-it('tells the query of an error and not its parameters', () => {
+it('shows the query of an error and not its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "bank_iban_unique"'), {
     code: '23505',
     constraint: 'bank_iban_unique',
@@ -57,7 +57,7 @@ it.each([
   expect(JSON.stringify(redact(new Error(message)))).not.toMatch(/hem|ligt/);
 });
 
-it('ends at a value that holds itself', () => {
+it('stops at a value that contains itself', () => {
   const loop: Record<string, unknown> = {};
   loop.self = loop;
   expect(JSON.stringify(redact(loop))).toContain('[left out]');

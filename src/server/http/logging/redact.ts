@@ -1,4 +1,4 @@
-/** Keys whose values no log may hold, in lower case (product §12.4). */
+/** Keys whose values may never be logged, in lower case (product §12.4). */
 const SECRET_KEYS = new Set(
   [
     'password',
@@ -27,8 +27,8 @@ const REDACTED = '[redacted]';
 const MAX_DEPTH = 6;
 
 /**
- * What may be logged of a value: secrets are left out by their key, wherever they stand, and by their form within
- * texts. An error keeps what names the fault and loses what it carries of the data (product §12.4).
+ * Returns a value as it may be logged. Secrets are left out: by their key at any depth, and by their form within texts.
+ * An error keeps what identifies the fault and loses the data that it contains (product §12.4).
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
@@ -45,7 +45,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Tokens, IBANs, and long numbers such as those of accounts and identities. */
+/** Removes tokens, IBANs, and long numbers such as account and identity numbers. */
 function redactText(text: string): string {
   return text
     .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, REDACTED)
@@ -53,10 +53,11 @@ function redactText(text: string): string {
     .replaceAll(/(?<![\w-])\d(?:[ -]?\d){8,}(?![\w-])/g, REDACTED);
 }
 
-/** Facts of an error that hold no data: a database's code and names, a mail server's command. */
+/** Properties of an error that hold no personal data: a database's code and names, a mail server's command. */
 const FACTS = ['code', 'severity', 'table', 'column', 'constraint', 'routine', 'command', 'responseCode', 'status'];
 
-// A list of what is kept: a failed query also carries its parameters, and the database's details the row's values.
+// Keeps named properties only. A failed query also has its parameters, and the database's details have the row's
+// values.
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const facts = FACTS.filter((fact) => fact in error).map((fact) => [fact, Reflect.get(error, fact) as unknown]);
   return {
@@ -71,11 +72,11 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** What a quoted name can be the name of, in a database's message; anything else in quotes is a value. */
+/** In a database's message, a name in quotes follows one of these words. Any other text in quotes is a value. */
 const NAMED = new Set(['column', 'constraint', 'function', 'index', 'relation', 'table', 'type']);
 
 function redactMessage(message: string): string {
-  // A failed query: its text has placeholders only, its parameters are the data.
+  // A failed query: its text only has placeholders, and its parameters are the data.
   const params = message.indexOf('\nparams: ');
   if (params >= 0) return message.slice(0, params);
   return redactText(
