@@ -8,7 +8,7 @@ const email = fieldSchema(fields.email);
 const newPassword = fieldSchema(fields.password);
 const givenPassword = fieldSchema(fields.currentPassword);
 const token = z.object({ token: z.string().max(200) });
-/** Refused in words and a code of its own; §8 has the words. */
+/** This refusal has a message and a code of its own (product §8). */
 export const PASSWORD_MISMATCH = {
   error: 'Password do not match.',
   params: { code: 'password-mismatch', lang: 'en' },

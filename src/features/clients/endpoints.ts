@@ -12,7 +12,7 @@ import {
 const params = z.object({ id: z.uuid() });
 const done = z.object({ message: z.string() });
 
-/** A value of the country table (product §5.6). */
+/** A country's name in the table of countries (product §5.6). */
 const country = (rule: typeof pvt.pvtCountry) =>
   fieldSchema(rule).refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` });
 
@@ -51,7 +51,7 @@ const organizationClient = z.object(
   { error: 'Kundens uppgifter saknas.' },
 );
 
-/** One type with its values; what a request says of the other type is not read. */
+/** One type with its values. Values of the other type are ignored. */
 const clientBody = z.discriminatedUnion(
   'clientOption',
   [
@@ -65,7 +65,7 @@ const identity = { _id: z.string(), customerNumber: z.number().int() };
 const currency = z.enum(CURRENCIES);
 const optionalText = z.string().nullable();
 
-/** A customer as answered; the other type's part is null. */
+/** A customer in a response. The part of the other type is null. */
 export const clientResponse = z.discriminatedUnion('clientOption', [
   z.object({
     ...identity,

@@ -8,7 +8,10 @@ import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
 
 const details = { error: 'Utbetalningsuppgifterna saknas.' };
 
-/** The transfer provider's country and bank name are fixed: they are answered, and values sent are ignored. */
+/**
+ * The transfer provider's country and bank name are fixed. They are in the response, and values in a request are
+ * ignored.
+ */
 const wiseAccountInfo = z.object(
   { ibanNumber: z.string('IBAN saknas.').transform(compactIban).pipe(fieldSchema(fields.wiseIbanNumber)) },
   details,
@@ -32,7 +35,7 @@ const bankAccountInfo = z.object(
 
 const paypalInfo = z.object({ email: fieldSchema(fields.paypalEmail) }, details);
 
-/** Number or numeric string with a point; 0 to 100, at most two decimals (product §5.5). */
+/** A number, or a numeric string with a decimal point, from 0 to 100 with at most two decimals (product §5.5). */
 const taxPercentage = z.union([z.number(), z.string()], 'Skattesatsen saknas.').transform((given, context) => {
   const hundredths = parseDecimal(String(given).trim());
   if (hundredths !== null && hundredths <= 100_00n) return toNumber(hundredths);
@@ -53,7 +56,7 @@ const wePayYourTax = z.object(
   { error: 'Skatteuppgifterna saknas.' },
 );
 
-// A request without a payout option is one about the tax option.
+// A request without a payout option is about the tax option.
 const bankAndWiseOption = z.null().optional();
 
 const optionalText = z.string().nullable();

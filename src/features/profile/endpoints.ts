@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
-/** The e-mail is the account's: it is answered, and a value sent is ignored (product §3.2). */
+/** The e-mail address is the account's. It is in the response, and a value in a request is ignored (product §3.2). */
 const privateUserInfo = z.object(
   {
     pvtFname: fieldSchema(fields.pvtFname),

@@ -3,7 +3,7 @@ import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/person-name.ts';
 import { PHONE_HINT, PHONE_PATTERN } from '#shared/phone.ts';
 import { NAME_MIN_LETTERS } from './account-name.ts';
 
-/** Least characters of a password (product §5.4). */
+/** The fewest characters of a password (product §5.4). */
 const PASSWORD_MIN_LENGTH = 8;
 
 /** The fields of the account's forms (product §5.2–5.4). */
@@ -34,6 +34,6 @@ export const accountFields = {
   },
   email: { label: 'E-post', required: true, maxLength: 254, type: 'email' },
   password: { label: 'Lösenord', required: true, minLength: PASSWORD_MIN_LENGTH, maxLength: 200, type: 'password' },
-  /** A password to compare, not to choose: any length goes in. */
+  /** A password that is compared and not chosen, so any length is accepted. */
   currentPassword: { label: 'Lösenord', required: true, maxLength: 200, type: 'password' },
 } as const satisfies Record<string, FieldRule>;

@@ -1,13 +1,13 @@
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN, splitName } from '#shared/person-name.ts';
 
-/** Least letters of a first and of a last name at registration (product §9.7). */
+/** The fewest letters of a first and of a last name at registration (product §9.7). */
 export const NAME_MIN_LETTERS = 3;
 
 const personName = new RegExp(`^(?:${PERSON_NAME_PATTERN})$`, 'v');
 
 /**
- * Why an account's name is refused, in Swedish, else null. Checked on the joined name split at its first space,
- * in the browser as on the server (product §5.2).
+ * Why an account's name is refused, in Swedish; otherwise null. It checks both parts of the name, split at its first
+ * space, in the browser as on the server (product §5.2).
  */
 export function accountNameIssue(name: string): string | null {
   const { firstName, lastName } = splitName(name.trim());

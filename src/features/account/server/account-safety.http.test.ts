@@ -8,8 +8,8 @@ const rows = async (query: ReturnType<typeof sql>) => (await program().deps.db.e
 const auditOf = (memberId: string) => rows(sql`select action, details from audit_log where member_id = ${memberId}`);
 
 /**
- * How many times as long one thing takes as another, in time of the processors, which a busy machine does not stretch as
- * it does the clock's: the median over many rounds, in each of which both are done, in either order.
+ * How many times as long `one` takes as `other`, in processor time, since a busy machine affects that less than real
+ * time. It is the median of many rounds. Each round runs both, in alternating order.
  */
 async function ratioOf(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
   const time = async (act: () => Promise<unknown>) => {
@@ -28,12 +28,12 @@ async function ratioOf(rounds: number, one: () => Promise<unknown>, other: () =>
   return ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
 }
 
-describe('whether an address has an account', () => {
+describe('Whether an address has an account', () => {
   it('does not show in the time that a wrong login takes', async () => {
     const { email } = await program().newMember();
     const logIn = (address: string) => () =>
       program().call('POST', '/api/auth/login', { body: { email: address, password: 'fel lösenord' } });
-    // With a hash of half the work to compare with, a known address would take 1.4 times as long.
+    // If the comparison used a hash of half the work, a known address would take 1.4 times as long.
     const ratio = await ratioOf(31, logIn(email), logIn('ingen@example.se'));
     expect(ratio).toBeGreaterThan(0.85);
     expect(ratio).toBeLessThan(1.18);
@@ -43,22 +43,22 @@ describe('whether an address has an account', () => {
     const { email } = await program().newMember();
     const forget = (address: string) => () =>
       program().call('POST', '/api/auth/forgotpassword', { body: { email: address } });
-    // Either way one job is written. Were the link made before the answer, a known address would take 1.4 times as long.
+    // Both write one job. If the link were created before the response, a known address would take 1.4 times as long.
     const ratio = await ratioOf(81, forget(email), forget('ingen@example.se'));
     expect(ratio).toBeGreaterThan(0.85);
     expect(ratio).toBeLessThan(1.18);
   });
 });
 
-describe('the audit log', () => {
-  it('keeps that a password was changed, and no password', async () => {
+describe('The audit log', () => {
+  it('records that a password was changed, and no password', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().call('POST', '/api/auth/changepassword', { token, body });
     expect(await auditOf(memberId)).toEqual([{ action: 'password-changed', details: {} }]);
   });
 
-  it('keeps that a password was reset', async () => {
+  it('records that a password was reset', async () => {
     const { email, memberId } = await program().newMember();
     await program().call('POST', '/api/auth/forgotpassword', { body: { email: email.toUpperCase() } });
     const mail = await program().inbox.next(email);
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect(await auditOf(memberId)).toEqual([{ action: 'password-reset', details: {} }]);
   });
 
-  it('keeps nothing of a change that was refused', async () => {
+  it('records nothing of a change that was refused', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'gissning', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
     await program().call('POST', '/api/auth/changepassword', { token, body });
@@ -76,7 +76,7 @@ describe('the audit log', () => {
   });
 });
 
-it('the log tells who signed in, who failed to, and why a call was refused', async () => {
+it('the log tells who signed in, who failed to, and why a request was refused', async () => {
   const { email, memberId, token } = await program().newMember();
   const before = program().log.length;
   await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
@@ -96,8 +96,8 @@ it('the log tells who signed in, who failed to, and why a call was refused', asy
   ]);
 });
 
-describe('what is stored', () => {
-  it('of a password is its argon2id hash, and of a token its hash', async () => {
+describe('The database', () => {
+  it('stores a password as its argon2id hash, and a token as its hash', async () => {
     const { token, email, memberId } = await program().newMember();
     await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
     const mail = await program().inbox.next(email);
@@ -114,8 +114,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('the list of sessions', () => {
-  it('leaves out what has ended', async () => {
+describe('The list of sessions', () => {
+  it('leaves out sessions that have ended', async () => {
     const { email } = await program().newMember();
     program().setClock('2026-12-05T10:00:00Z');
     const body = { email, password: 'hemligt123' };
@@ -125,7 +125,7 @@ describe('the list of sessions', () => {
     expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true]);
   });
 
-  it('has the account’s own, the last used first, marks this one and tells no token', async () => {
+  it('shows the account’s own, the last used first, marks this one and contains no token', async () => {
     const { token, email } = await program().newMember();
     await program().newMember();
     program().setClock('2026-11-20T11:00:00Z');
@@ -148,7 +148,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('ends one of them for its owner alone, whatever device it is on, and notes it', async () => {
+  it('lets only its owner end a session, on any device, and the end is recorded', async () => {
     const { token, email, memberId } = await program().newMember();
     const stranger = await program().newMember();
     const body = { email, password: 'hemligt123' };

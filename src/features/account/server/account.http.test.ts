@@ -16,7 +16,7 @@ const register = (email: string, changes: object = {}) =>
 const logIn = (email: string, password = 'hemligt123') =>
   program().call('POST', '/api/auth/login', { body: { email, password } });
 
-describe('registering', () => {
+describe('Registering', () => {
   it('signs the new member in', async () => {
     const { status, json } = await register('ny@example.se');
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('registering', () => {
   });
 });
 
-describe('a call of the account', () => {
+describe('An endpoint of the account', () => {
   it.each([
     ['login', 'email', { password: 'hemligt123' }],
     ['login', 'password', { email: 'anna@example.se' }],
@@ -66,7 +66,7 @@ describe('a call of the account', () => {
     ['resetpassword?token=x', 'password', {}],
     ['resetpassword?token=x', 'password', { password: 'hemligt' }],
     ['resetpassword', 'token', { password: 'hemligt123' }],
-  ])('%s is refused without a good %s: %j', async (path, field, body) => {
+  ])('%s refuses a request without a valid %s: %j', async (path, field, body) => {
     const { status, json } = await program().call('POST', `/api/auth/${path}`, { body });
     expect(status).toBe(400);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
@@ -85,14 +85,14 @@ describe('a call of the account', () => {
     },
   );
 
-  it.each(['getuser', 'changepassword', 'logout'])('%s needs a session', async (path) => {
+  it.each(['getuser', 'changepassword', 'logout'])('%s requires a session', async (path) => {
     expect((await program().call('POST', `/api/auth/${path}`, { body: {} })).status).toBe(401);
     expect((await program().call('POST', `/api/auth/${path}`, { body: {}, token: 'x'.repeat(43) })).status).toBe(401);
   });
 });
 
-describe('signing in', () => {
-  it('takes the address without case', async () => {
+describe('Signing in', () => {
+  it('ignores the case of the address', async () => {
     await register('inloggning@example.se');
     expect((await logIn('INLOGGNING@example.se')).status).toBe(200);
   });
@@ -112,14 +112,14 @@ describe('signing in', () => {
     }
   });
 
-  it('gives each sign-in a token of its own', async () => {
+  it('gives each session a token of its own', async () => {
     await register('egen@example.se');
     const tokens = [await logIn('egen@example.se'), await logIn('egen@example.se')].map(({ json }) => json.authtoken);
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('does not tell which half was wrong', async () => {
+  it('does not reveal whether the address or the password was wrong', async () => {
     await register('halva@example.se');
     const wrongPassword = await logIn('halva@example.se', 'fel lösenord');
     const wrongAddress = await logIn('ingen@example.se', 'fel lösenord');
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(wrongPassword.json.error).toBe(wrongPassword.json.message);
   });
 
-  it('lives for fourteen unused days', async () => {
+  it('lasts for fourteen unused days', async () => {
     const { token } = await program().newMember();
     program().setClock('2026-12-04T09:59:00Z');
     expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('signing in', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('lives for ninety days at most, however much it is used', async () => {
+  it('lasts for ninety days at most, however much it is used', async () => {
     const { token } = await program().newMember();
     const stillIn = async (instant: string) => {
       program().setClock(instant);
@@ -159,7 +159,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('A reset link', () => {
   const requestLink = async (email: string) => {
     await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
     const mail = await program().inbox.next(email);
@@ -168,7 +168,7 @@ describe('a reset link', () => {
   const reset = (token: string, password = 'nytt lösenord') =>
     program().call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 
-  it('works once, ends every session and is told by mail', async () => {
+  it('works once, ends every session, and the owner gets a mail', async () => {
     const { token, email } = await program().newMember();
     const link = await requestLink(email);
     expect((await program().call('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
@@ -188,14 +188,14 @@ describe('a reset link', () => {
     program().setClock('2026-11-20T10:00:00Z');
   });
 
-  it('is used by one of two that come at once', async () => {
+  it('is used by one of two simultaneous requests', async () => {
     const { email } = await program().newMember();
     const link = await requestLink(email);
     const answers = await Promise.all([reset(link, 'första lösenordet'), reset(link, 'andra lösenordet')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it('is answered alike for an address without an account', async () => {
+  it('gets the same response for an address without an account', async () => {
     const { email } = await program().newMember();
     const known = await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
     const unknown = await program().call('POST', '/api/auth/forgotpassword', { body: { email: 'ingen@example.se' } });
@@ -203,11 +203,11 @@ describe('a reset link', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('Changing the password', () => {
   const change = (token: string, body: object) => program().call('POST', '/api/auth/changepassword', { token, body });
   const passwords = { oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
 
-  it('keeps this session, ends the others and is told by mail', async () => {
+  it('keeps this session, ends the others and notifies the owner by mail', async () => {
     const { token, email } = await program().newMember();
     const other = (await logIn(email)).json.authtoken;
     expect((await change(token, { email, ...passwords })).json.success).toBe(true);
@@ -229,7 +229,7 @@ describe('changing the password', () => {
   });
 });
 
-it('a token that is missing, wrong or of another form is signed out', async () => {
+it('a missing, wrong or malformed token counts as signed out', async () => {
   for (const token of [undefined, '', 'x', 'é'.repeat(10), 'a'.repeat(5000)]) {
     const { status } = await program().call('POST', '/api/auth/getuser', token === undefined ? {} : { token });
     expect(status).toBe(401);

@@ -9,8 +9,8 @@ import { passwordChangedNotice } from './password-changed-notice.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 /**
- * Stores a new password, ends the account's other sessions, uses up its mailed links and tells its owner by mail
- * (product §5.4, §12.2, §12.4). The account is locked.
+ * Stores a new password, ends the account's other sessions, invalidates its mailed links and notifies its owner by mail
+ * (product §5.4, §12.2, §12.4). The caller has locked the account.
  */
 export async function changeOwnPassword(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { confirmEmailMail, createEmailToken, findEmailChange } from './email-cha
 import { findAccount } from './find-account.ts';
 
 /**
- * Mails the link that confirms an account's new address there; where the address has an account, that it has one. All of
- * it happens after the answer, which so says and takes the same for both (product §12.2).
+ * Mails a link that confirms an account's new address to that address. If the address already has an account, the mail
+ * says so. Everything happens after the response, so the response and its time are the same for both (product §12.2).
  */
 export function confirmEmailMailJob({
   db,

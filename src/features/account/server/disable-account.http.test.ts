@@ -21,7 +21,7 @@ const linkTo = async (email: string) =>
 const isGood = async (link: string) => (await program().call('GET', `/api/auth/validate-token/${link}`)).status === 200;
 
 describe('A disabled account', () => {
-  test('is signed out everywhere, and refused with the words for a wrong password', async () => {
+  test('is signed out everywhere, and refused with the message for a wrong password', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     expect(await disable(anna.email.toUpperCase())).toBe(1);
     expect(await Promise.all([anna.token, bo.token].map(isIn))).toEqual([false, true]);
@@ -32,7 +32,7 @@ describe('A disabled account', () => {
     expect(await auditOf(anna.memberId)).toEqual([{ action: 'account-disabled' }]);
   });
 
-  // What comes after the hash is a tenth of its time; a loaded machine may disturb a whole round.
+  // Everything after the hash takes a tenth of its time. A busy machine may disturb a whole round.
   test('is refused in the time that a wrong password takes', { retry: 2 }, async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     await disable(anna.email);
@@ -50,7 +50,7 @@ describe('A disabled account', () => {
     expect(Math.abs(least[0] - least[1])).toBeLessThan(hashing / 4);
   });
 
-  test('has no use of a link from before, and is mailed none', async () => {
+  test("can't use its earlier links and gets no new ones", async () => {
     const [{ email }, other] = [await program().newMember(), await program().newMember()];
     await forget(email);
     const link = await linkTo(email);
@@ -65,7 +65,7 @@ describe('A disabled account', () => {
     expect(program().inbox.mails.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
   });
 
-  test('can sign in again, as before, once it is enabled; its sessions and links stay ended', async () => {
+  test('can sign in as before once it is enabled, while its sessions and links stay ended', async () => {
     const { email, token, memberId } = await program().newMember();
     await disable(email);
     await disable(email);
@@ -76,14 +76,14 @@ describe('A disabled account', () => {
     expect(await auditOf(memberId)).toEqual([{ action: 'account-disabled' }, { action: 'account-enabled' }]);
   });
 
-  test('may be a reviewer’s, who then is invited no more', async () => {
+  test('may be a reviewer’s, who then gets no invitation', async () => {
     const { token, email } = await newReviewer(program(), 'Bo Ek');
     await disable(email);
     expect((await program().call('GET', '/api/review/queue', { token })).status).toBe(401);
     await expect(inviteReviewer(program().deps.db, { email, name: 'Bo' }, new Date())).rejects.toThrow('avstängt');
   });
 
-  test('is not let in by a sign-in that was verified before it was disabled', async () => {
+  test('is not signed in with a password that was verified before it was disabled', async () => {
     const { email, memberId } = await program().newMember();
     const waits = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -97,7 +97,7 @@ describe('A disabled account', () => {
     expect((await login.begun).status).toBe(401);
   });
 
-  test('is told where there is none', async () => {
+  test('is reported if there is none', async () => {
     await expect(disable('ingen@example.se')).rejects.toThrow('finns inte');
     await expect(enable('ingen@example.se')).rejects.toThrow('finns inte');
   });

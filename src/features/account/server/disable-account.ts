@@ -8,10 +8,10 @@ import { findAccount, lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 /**
- * Shuts an account out, a member's or a reviewer's, at an operator's wish: its sessions end, its mailed links are used up,
- * and signing in is refused as a wrong password is (product §12.1).
- * @returns how many sessions there were
- * @throws ExpectedError not-found for an address without an account
+ * Disables a member's or reviewer's account for an operator. Its sessions end, its mailed links are invalidated, and
+ * signing in is refused like a wrong password (product §12.1).
+ * @returns how many sessions ended
+ * @throws ExpectedError not-found if the address has no account
  */
 export function disableAccount(db: Database, email: string, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -28,8 +28,8 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
 }
 
 /**
- * Lets an account in again, with the password from before (product §12.1).
- * @throws ExpectedError not-found for an address without an account
+ * Enables an account again, with its earlier password (product §12.1).
+ * @throws ExpectedError not-found if the address has no account
  */
 export function enableAccount(db: Database, email: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {

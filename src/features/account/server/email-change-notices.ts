@@ -3,7 +3,7 @@ import type { Notice } from '#server/mail/notices.ts';
 import type { Provider } from '#server/provider.ts';
 import { formatInstant } from '#shared/format-instant.ts';
 
-/** Tells the address that an account has that another one is to take its place, and how to stop it (product §12.4). */
+/** Tells the account's current address that another is to replace it, and how to stop that (product §12.4). */
 export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): Notice {
   return {
     kind: 'email-change-asked',
@@ -16,7 +16,7 @@ export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): 
   };
 }
 
-/** Tells the address that an account had where it is now (product §12.4). */
+/** Tells the account's previous address what the new one is (product §12.4). */
 export function emailChangedNotice(
   to: string,
   newEmail: string,

@@ -21,7 +21,7 @@ const newAddress = () => {
   return `ny${addresses}@example.se`;
 };
 const linkIn = (text: string | undefined) => /confirm-email\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
-/** The link that an address is mailed when a member asks for it. */
+/** Requests a change of address and returns the link that is mailed to the new address. */
 async function linkTo(member: { token: string }, newEmail: string): Promise<string> {
   expect((await ask(member, newEmail)).status).toBe(200);
   return linkIn((await program().inbox.next(newEmail)).text);
@@ -34,7 +34,7 @@ const auditOf = async (memberId: string) =>
   ).rows;
 
 describe('A member’s address', () => {
-  test('is changed by the link mailed to the new one, once, and both times told to the old one', async () => {
+  test('is changed by the link mailed to the new one, once, and the old one is notified both times', async () => {
     const member = await program().newMember();
     const [old, next] = [member.email, newAddress()];
     const link = await linkTo(member, next);
@@ -58,7 +58,7 @@ describe('A member’s address', () => {
     ]);
   });
 
-  test('stays where the password is wrong, the address is the account’s own, or is none', async () => {
+  test('stays if the password is wrong, or the new address is the account’s own or invalid', async () => {
     const member = await program().newMember();
     expect((await ask(member, newAddress(), 'gissning')).json.message).toBe('Ditt nuvarande lösenord stämmer inte.');
     expect((await ask(member, member.email.toUpperCase())).json.message).toBe('Det är redan din e-postadress.');
@@ -67,7 +67,7 @@ describe('A member’s address', () => {
     expect(await auditOf(member.memberId)).toEqual([]);
   });
 
-  test('that has an account is answered as one that has none; its owner is told, and gets no link', async () => {
+  test('gets the same response whether the new one has an account or not; that account’s owner is told, and gets no link', async () => {
     const [member, owner] = [await program().newMember(), await program().newMember()];
     const free = newAddress();
     const [taken, open] = [await ask(member, owner.email), await ask(owner, free)];
@@ -96,7 +96,7 @@ describe('A member’s address', () => {
 });
 
 describe('The link to a new address', () => {
-  test('is good for an hour, and is kept hashed', async () => {
+  test('works for an hour, and is stored as a hash', async () => {
     const member = await program().newMember();
     const link = await linkTo(member, newAddress());
     for (const table of ['email_changes', 'pgboss.job', 'notices']) {
@@ -109,7 +109,7 @@ describe('The link to a new address', () => {
     expect((await confirm(link)).status).toBe(400);
   });
 
-  test('ends when another address is asked for', async () => {
+  test('ends when another address is requested', async () => {
     const member = await program().newMember();
     const first = await linkTo(member, newAddress());
     const second = newAddress();
@@ -138,7 +138,7 @@ describe('The link to a new address', () => {
     expect((await confirm(link)).status).toBe(400);
   });
 
-  test('uses up the reset links that were mailed to the old address', async () => {
+  test('invalidates the reset links that were mailed to the old address', async () => {
     const member = await program().newMember();
     await call('forgotpassword', { email: member.email });
     const reset = /resetpassword\/([\w-]+)/.exec((await program().inbox.next(member.email)).text ?? '')?.[1];
@@ -147,9 +147,9 @@ describe('The link to a new address', () => {
   });
 });
 
-describe('Asking for a new address', () => {
+describe('Requesting a new address', () => {
   const limited = useTestApp({ RATE_LIMIT: 'on' });
-  test('is limited for the account that asks, and for the address that is mailed', async () => {
+  test('is limited for the account that requests it, and for the address that is mailed', async () => {
     const asks = async (token: string, newEmail: string) =>
       (await limited().call('POST', '/api/auth/changeemail', { token, body: { newEmail, password: 'hemligt123' } }))
         .status;

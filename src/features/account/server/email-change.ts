@@ -14,15 +14,15 @@ import { endMailedLinks } from './mailed-links.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
 import { accountErrors } from './errors.ts';
 
-/** Names the job that mails the link, for those who enqueue it. */
+/** The name of the job that mails the link. */
 export const confirmEmailMail = { name: 'confirm-email-mail' };
 
-/** Life of the link to a new address in milliseconds (product §12.2). */
+/** How long the link to a new address works, in milliseconds (product §12.2). */
 const LINK_LIFE = 60 * 60 * 1000;
 
 /**
- * Notes which address an account is to have, in place of one that was asked for before; the old address is told, and the
- * new one is mailed the link that confirms it (product §12.2). The account is locked, and its password verified.
+ * Stores the address that an account wants, in place of an earlier request. The old address is notified, and the new
+ * one gets a link that confirms it (product §12.2). The caller has locked the account and verified its password.
  */
 export async function askForEmailChange(
   tx: Transaction,
@@ -41,7 +41,10 @@ export async function askForEmailChange(
   await enqueueNotice(tx, jobs, emailChangeAskedNotice(email, newEmail, now), now);
 }
 
-/** What a change that is asked for still waits for; null once another one, or the end of the account's links, has come. */
+/**
+ * The requested change with this id; null if it was replaced by another one, or if the account's links have been
+ * invalidated.
+ */
 export async function findEmailChange(db: Database, id: string): Promise<{ newEmail: string } | null> {
   const [asked] = await db
     .select({ newEmail: emailChanges.newEmail })
@@ -50,7 +53,10 @@ export async function findEmailChange(db: Database, id: string): Promise<{ newEm
   return asked ?? null;
 }
 
-/** The token of the link that confirms a change, in place of one made before; only its hash is kept. Null as above. */
+/**
+ * Creates the token for the link that confirms a change, in place of an earlier token. Only its hash is stored. Null in
+ * the same cases as above.
+ */
 export async function createEmailToken(db: Database, id: string): Promise<string | null> {
   const token = newToken();
   const noted = await db
@@ -62,9 +68,10 @@ export async function createEmailToken(db: Database, id: string): Promise<string
 }
 
 /**
- * Gives an account its new address by the link that was mailed there, once. Links mailed to the old address are used up
- * and it is told; sessions stay, so that an owner who did not ask for it can still take the account back (product §12.2).
- * @throws ExpectedError email-link-expired, email-taken where another account has taken the address meanwhile
+ * Gives an account its new address by the link that was mailed there. The link works once. Links mailed to the old
+ * address are invalidated and that address is notified. Sessions stay, so that an owner who did not request this can
+ * still take the account back (product §12.2).
+ * @throws ExpectedError email-link-expired; email-taken if another account has taken the address since
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -92,7 +99,7 @@ export async function confirmEmailChange(
   await enqueueNotice(tx, jobs, emailChangedNotice(before.email, newEmail, settings.provider, now), now);
 }
 
-/** Removes the changes whose link no longer works. */
+/** Removes changes whose link no longer works. */
 export async function removeExpiredEmailChanges(db: Database, now: Date): Promise<void> {
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }

@@ -22,7 +22,7 @@ test('an operator signs an account out on every device, and nobody else', async 
   expect((await program().call('POST', '/api/auth/login', { body })).status).toBe(200);
 });
 
-test('an operator signs everybody out, which is noted once', async () => {
+test('an operator signs everyone out, which is recorded once', async () => {
   const members = [await program().newMember(), await program().newMember()];
   expect(await end(null)).toBeGreaterThanOrEqual(2);
   expect(await Promise.all(members.map(({ token }) => isIn(token)))).toEqual([false, false]);
@@ -30,6 +30,6 @@ test('an operator signs everybody out, which is noted once', async () => {
   expect((await program().deps.db.execute(noted)).rows).toEqual([{ action: 'sessions-ended' }]);
 });
 
-test('an address without an account is told', async () => {
+test('an address without an account is reported', async () => {
   await expect(end('ingen@example.se')).rejects.toThrow(ExpectedError);
 });

@@ -6,10 +6,10 @@ import { findAccount, lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
 /**
- * Signs an account out everywhere and uses up its mailed links, at an operator's wish; everybody's where no address is
- * given (product §12.1).
- * @returns how many sessions there were
- * @throws ExpectedError not-found for an address without an account
+ * Signs an account out everywhere and invalidates its mailed links, for an operator. Without an address it does this
+ * for all accounts (product §12.1).
+ * @returns how many sessions ended
+ * @throws ExpectedError not-found if the address has no account
  */
 export function endSessions(db: Database, email: string | null, now: Date): Promise<number> {
   return db.transaction(async (tx) => {

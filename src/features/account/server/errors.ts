@@ -3,7 +3,7 @@ import { PASSWORD_MISMATCH } from '../endpoints.ts';
 
 const { error, params } = PASSWORD_MISMATCH;
 
-/** What is refused about accounts (product §8, §12). */
+/** The refusals of the account's endpoints (product §8, §12). */
 export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
@@ -17,7 +17,7 @@ export const accountErrors = {
     'email-link-expired',
     'Länken gäller inte längre. Be om en ny där du byter e-postadress.',
   ),
-  /** Refused by the endpoints' schemas. */
+  /** The endpoints' schemas raise this one. */
   passwordMismatch: refusal(400, params.code, error, params.lang),
   resetLinkExpired: refusal(400, 'reset-link-expired', 'Link has been Expired', 'en'),
 } as const;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { foldEmail } from '#shared/e-mail-address.ts';
 
-/** The account of an e-mail address, compared without the case of A to Z; null where there is none (product §12.1). */
+/** Finds the account of an e-mail address, ignoring the case of A to Z; null if there is none (product §12.1). */
 export async function findAccount(db: Database, email: string) {
   const [account] = await db
     .select({
@@ -20,8 +20,8 @@ export async function findAccount(db: Database, email: string) {
 }
 
 /**
- * Locks an account, or every one where none is named, until the transaction ends. Signing in, changing a password,
- * using up reset links and ending sessions begin with this lock: they come one after the other (product §12.1).
+ * Locks an account, or all accounts if none is named, until the transaction ends. Signing in, changing a password,
+ * using reset links and ending sessions start with this lock, so they run one after the other (product §12.1).
  */
 export async function lockAccounts(tx: Transaction, memberId: string | null): Promise<void> {
   await tx
@@ -33,8 +33,8 @@ export async function lockAccounts(tx: Transaction, memberId: string | null): Pr
 }
 
 /**
- * Locks an account, and answers whether it is still open to the password that was verified: hashing takes too long for
- * a transaction, so it comes before, and the account can have been changed or disabled in between.
+ * Locks an account and returns whether the password that was verified still opens it. Hashing takes too long for a
+ * transaction and comes before it, so the account may have been changed or disabled since.
  */
 export async function lockVerified(
   tx: Transaction,

@@ -13,7 +13,7 @@ const logIn = (email: string, given = password) =>
   program().call('POST', '/api/auth/login', { body: { email, password: given } });
 
 describe('An invited reviewer', () => {
-  test('can’t sign in before a password is chosen by the link, and then is a reviewer', async () => {
+  test('can’t sign in before choosing a password by the link, and then is a reviewer', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const token = await invite('bo@leverantor.example');
     for (const guess of ['', ' ', 'Bo Ek', token])
@@ -25,7 +25,7 @@ describe('An invited reviewer', () => {
     expect((await choose(token)).status).toBe(400);
   });
 
-  test('gets a new link when the first has run out after an hour, and keeps one account', async () => {
+  test('gets a new link when the first has expired after an hour, and keeps one account', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const first = await invite('eva@leverantor.example');
     program().setClock('2026-11-20T11:00:00Z');
@@ -34,7 +34,7 @@ describe('An invited reviewer', () => {
     expect((await logIn('eva@leverantor.example')).json.role).toBe('reviewer');
   });
 
-  test('is never made of a member', async () => {
+  test('can’t be a member', async () => {
     const { email } = await program().newMember();
     await expect(invite(email)).rejects.toThrow(ExpectedError);
     expect((await logIn(email, 'hemligt123')).json.role).toBe('member');

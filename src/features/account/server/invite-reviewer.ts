@@ -8,9 +8,9 @@ import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';
 
 /**
- * Makes a reviewer's account, to which nobody knows the password, and the token of a link that lets its reader choose
- * one; for an address that has a reviewer only the token (product §6).
- * @throws ExpectedError email-taken where the address is a member's, account-disabled
+ * Creates a reviewer's account with a password that nobody knows, and a token for a link that lets its reader choose
+ * one. If the address already has a reviewer, it only creates the token (product §6).
+ * @throws ExpectedError email-taken if the address is a member's; account-disabled
  */
 export async function inviteReviewer(
   db: Database,

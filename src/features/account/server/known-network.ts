@@ -4,21 +4,28 @@ import { networkOf } from '#server/http/limits/network-of.ts';
 import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
 import { foldEmail } from '#shared/e-mail-address.ts';
 
-type Remembering = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
+type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 
-/** Seconds that a network is known after a sign-in: longer than from one invoice to the next (product §12.3). */
+/**
+ * How many seconds a network is remembered after a sign-in. It is longer than the time between two invoices (product
+ * §12.3).
+ */
 const KNOWN_FOR = 90 * 24 * 60 * 60;
 
 const keyOf = (request: FastifyRequest, email: string) => `${foldEmail(email)} signed in from ${networkOf(request.ip)}`;
 
-/** Notes that an account was signed in to from a network. */
-export async function noteNetwork({ db, clock, settings }: Remembering, request: FastifyRequest, email: string) {
+/** Remembers that an account signed in from a network. */
+export async function noteNetwork(
+  { db, clock, settings }: NetworkDependencies,
+  request: FastifyRequest,
+  email: string,
+) {
   if (settings.rateLimit) await remember(db, keyOf(request, email), KNOWN_FOR, clock());
 }
 
-/** Whether an account was signed in to from this network in the last ninety days; never, where there is none. */
+/** Whether an account signed in from this network in the last ninety days; false for an address without an account. */
 export function isKnownNetwork(
-  { db, clock }: Pick<Remembering, 'db' | 'clock'>,
+  { db, clock }: Pick<NetworkDependencies, 'db' | 'clock'>,
   request: FastifyRequest,
   email: string,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createResetToken } from './reset-link.ts';
 const program = useTestApp({ RATE_LIMIT: 'on' });
 
 let network = 0;
-/** An address that no other test has called from. */
+/** Returns an address that no other test has used. */
 const newAddress = () => {
   network += 1;
   return `192.0.2.${network}`;
@@ -33,14 +33,14 @@ const register = (email: string, from: string) =>
     from,
   );
 
-/** Makes calls one after the other and answers the statuses. */
+/** Sends requests one after the other and returns their statuses. */
 async function repeat(times: number, one: (round: number) => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let round = 0; round < times; round += 1) statuses.push((await one(round)).status);
   return statuses;
 }
 
-/** Another moment, until the test is over. */
+/** Runs `act` at another time. */
 async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
   program().setClock(instant);
   try {
@@ -50,8 +50,8 @@ async function at<T>(instant: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('signing in', () => {
-  it('is refused for an account after ten tries in five minutes, wherever they come from', async () => {
+describe('Signing in', () => {
+  it('is refused for an account after ten attempts in five minutes, from any network', async () => {
     const { email } = await program().newMember();
     expect(await repeat(10, () => login(email, newAddress()))).toEqual(Array(10).fill(401));
     const eleventh = await login(email.toUpperCase(), newAddress(), 'hemligt123');
@@ -68,12 +68,12 @@ describe('signing in', () => {
     );
   });
 
-  it('is refused alike for an address without an account', async () => {
+  it('is refused in the same way for an address without an account', async () => {
     const statuses = await repeat(11, () => login('ingen@example.se', newAddress()));
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is refused to a network after thirty tries in five minutes, and to no other', async () => {
+  it('is refused to a network after thirty attempts in five minutes, and to no other', async () => {
     const from = newAddress();
     expect(await repeat(30, (round) => login(`gissning${round}@example.se`, from))).toEqual(Array(30).fill(401));
     expect((await login('gissning30@example.se', from)).status).toBe(429);
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await login('sexan30@example.se', '2001:db8:0:2::1')).status).toBe(401);
   });
 
-  it('is not given more tries by a forwarded address that nobody vouches for', async () => {
+  it('allows no more attempts for a forwarded address that no trusted proxy sent', async () => {
     const from = newAddress();
     const statuses = await repeat(31, async (round) => {
       const headers = { 'x-forwarded-for': `198.51.100.${round}` };
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is counted by the forwarded address where a trusted proxy tells it', async () => {
+  it('is counted by the forwarded address if a trusted proxy sends it', async () => {
     const { deps, app } = program();
     const settings = { ...deps.settings, trustProxy: ['192.0.2.254'] };
     const behindProxy = await buildApp({ ...deps, settings }, app.log, '/nonexistent');
@@ -115,7 +115,7 @@ describe('signing in', () => {
     };
     expect((await repeat(31, (round) => from('198.51.100.1', round))).at(-1)).toBe(429);
     expect((await from('198.51.100.2', 31)).status).toBe(401);
-    // Each connection of a caller has another port, and some proxies forward it; a proxy before it may do so too.
+    // Each of a client's connections has another port, which some proxies forward. An earlier proxy may do so too.
     const before = ['', ', 192.0.2.254', ', 192.0.2.254:443'];
     const repeated = await repeat(31, (round) => from(`198.51.100.3:${5000 + round}${before[round % 3]}`, 40 + round));
     expect(repeated).toEqual([...Array(30).fill(401), 429]);
@@ -124,7 +124,7 @@ describe('signing in', () => {
     await behindProxy.close();
   });
 
-  it('stays open to the owner of an account that somebody elsewhere keeps guessing at', async () => {
+  it('still works for the owner of an account whose password somebody elsewhere keeps guessing', async () => {
     const { email } = await program().newMember();
     const home = newAddress();
     expect((await login(email, home, 'hemligt123')).status).toBe(200);
@@ -135,7 +135,7 @@ describe('signing in', () => {
       await repeat(15, () => login(email, newAddress()));
       expect((await login(email, home, 'hemligt123')).status).toBe(200);
     });
-    // At home too there are ten tries, and after ninety days it is a network like others.
+    // A known network has ten attempts too, and after ninety days it is unknown again.
     await at('2027-02-17T10:10:00Z', async () => {
       expect(await repeat(10, () => login(email, home))).toEqual(Array(10).fill(401));
       expect((await login(email, home, 'hemligt123')).status).toBe(429);
@@ -146,7 +146,7 @@ describe('signing in', () => {
     });
   });
 
-  it('opens again to an owner on a new network by a reset link, while somebody elsewhere keeps guessing', async () => {
+  it('works for an owner on a new network after a reset, while somebody elsewhere keeps guessing', async () => {
     const { email, memberId } = await program().newMember();
     const from = newAddress();
     await repeat(10, () => login(email, newAddress()));
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect((await login(email, newAddress(), 'nytt lösenord')).status).toBe(429);
   });
 
-  it('is counted together by every process on one database', async () => {
+  it('is counted together by all processes on one database', async () => {
     const { deps, app } = program();
     const second = await buildApp(deps, app.log, '/nonexistent');
     const payload = { email: 'tvillingar@example.se', password: 'x' };
@@ -173,7 +173,7 @@ describe('signing in', () => {
   });
 });
 
-describe('registering', () => {
+describe('Registering', () => {
   it('is refused to a network after twenty in an hour', async () => {
     const from = newAddress();
     expect(await repeat(20, (round) => register(`nya${round}@example.se`, from))).toEqual(Array(20).fill(200));
@@ -186,7 +186,7 @@ describe('registering', () => {
     expect(statuses).toEqual([200, 409, 409, 409, 409, 429]);
   });
 
-  it('counts what breaks a rule, or is no registration at all', async () => {
+  it('counts requests that break a rule or are no registration at all', async () => {
     const from = newAddress();
     expect(await repeat(10, () => register('fel', from))).toEqual(Array(10).fill(400));
     expect(await repeat(10, () => post('/api/auth/createuser', [], from))).toEqual(Array(10).fill(400));
@@ -196,7 +196,7 @@ describe('registering', () => {
   });
 });
 
-describe('forgotten password', () => {
+describe('A forgotten password', () => {
   it('is refused for an account after five in an hour, with or without one', async () => {
     const { email } = await program().newMember();
     expect(await repeat(6, () => forgot(email, newAddress()))).toEqual([200, 200, 200, 200, 200, 429]);
@@ -210,14 +210,14 @@ describe('forgotten password', () => {
   });
 });
 
-it('guessing reset links is refused to a network after thirty in five minutes', async () => {
+it('guessing reset links is refused to a network after thirty attempts in five minutes', async () => {
   const from = newAddress();
   const guess = (round: number) => post(`/api/auth/resetpassword?token=${round}`, { password: 'nytt lösenord' }, from);
   expect(await repeat(30, guess)).toEqual(Array(30).fill(400));
   expect(await guess(30)).toMatchObject({ status: 429, retryAfter: '300' });
 });
 
-it('guessing the current password is refused after ten in five minutes', async () => {
+it('guessing the current password is refused after ten attempts in five minutes', async () => {
   const { email, token } = await program().newMember();
   const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
   const change = () => post('/api/auth/changepassword', body, newAddress(), { token });

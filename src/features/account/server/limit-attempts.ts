@@ -24,19 +24,23 @@ type Attempt =
   | 'emailChange'
   | 'emailChangeTo';
 
-/** Per network and per account, so that neither one guesser nor one victim's account gives many tries (product §12.3). */
+/**
+ * Limits per network and per account, so that neither one guesser nor one victim's account allows many attempts
+ * (product §12.3).
+ */
 const LIMITS: Record<Attempt, Limits> = {
   login: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES }, perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
   registration: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   forgotPassword: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   resetLink: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES } },
   changePassword: { perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
-  // What the account asks for, and what an address is mailed: both, for the address is anybody's.
+  // Counts both the account that requests a change and the address that gets the mail, because that address may be
+  // anyone's.
   emailChange: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   emailChangeTo: { perAccount: { max: 5, windowSeconds: HOUR } },
 };
 
-/** The endpoints that are counted for the network that they come from. */
+/** The endpoints whose requests are counted per network. */
 const ATTEMPTS = new Map<Endpoint | undefined, Attempt>([
   [endpoints.login, 'login'],
   [endpoints.createUser, 'registration'],
@@ -47,11 +51,17 @@ const ATTEMPTS = new Map<Endpoint | undefined, Attempt>([
   [endpoints.confirmEmail, 'resetLink'],
 ]);
 
-/** Counts attempts and throws ExpectedError 429 with Retry-After once a limit is passed. */
+/**
+ * Counts attempts.
+ * @throws ExpectedError 429 with Retry-After once a limit is passed
+ */
 export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>) {
   const { db, clock, settings } = deps;
   return {
-    /** Counts an attempt of a network before its body is read, so that one that breaks a rule counts too. */
+    /**
+     * Counts an attempt from a network. It runs before the body is read, so that a request that breaks a rule counts
+     * too.
+     */
     async network(request: FastifyRequest): Promise<void> {
       const attempt = ATTEMPTS.get(request.routeOptions.config.endpoint);
       const perNetwork = attempt && LIMITS[attempt].perNetwork;
@@ -59,8 +69,9 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
       await hitRateLimit(db, `${attempt} from ${networkOf(request.ip)}`, perNetwork, clock());
     },
     /**
-     * Counts an attempt at `account`, the e-mail address that was typed, whether it has an account or not. Sign-ins from
-     * a network where the account is at home are counted apart, so that nobody elsewhere can shut its owner out.
+     * Counts an attempt at `account`, the typed e-mail address, whether it has an account or not. Sign-ins from a
+     * network that the account is known to use have a count of their own, so that nobody elsewhere can lock its owner
+     * out.
      */
     async account(attempt: Attempt, request: FastifyRequest, account: string): Promise<void> {
       const { perAccount } = LIMITS[attempt];

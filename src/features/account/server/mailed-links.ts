@@ -4,8 +4,8 @@ import { endResetLinks } from './reset-link.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
 
 /**
- * Uses up every link that was mailed for an account, to a new password or a new address; everybody's where none is named
- * (product §12.2). The accounts are locked.
+ * Invalidates all mailed links for an account, both for a new password and for a new address; for all accounts if none
+ * is named (product §12.2). The caller has locked the accounts.
  */
 export async function endMailedLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
   await endResetLinks(tx, memberId, now);

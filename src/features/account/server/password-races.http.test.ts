@@ -19,7 +19,7 @@ const change = ({ email, token }: Member, newPassword: string) =>
 const isSignedIn = async (token: string) => (await call('getuser', {}, token)).status === 200;
 const statusesOf = (answers: TestAnswer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-/** How many connections wait for a lock of another. */
+/** How many connections are waiting for another's lock. */
 async function waiting(): Promise<unknown> {
   const { rows } = await program().deps.db.execute(
     sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -27,7 +27,7 @@ async function waiting(): Promise<unknown> {
   return rows[0]?.n;
 }
 
-/** Holds an account's row, begins calls, and does something to the account once they have all come to the row. */
+/** Locks an account's row, sends requests, and acts on the account once all of them wait for the row. */
 async function whileTheyWait(
   { memberId }: Member,
   begin: () => Promise<TestAnswer>[],
@@ -55,7 +55,7 @@ const isLinkGood = async (link: string) =>
   (await program().call('GET', `/api/auth/validate-token/${link}`)).status === 200;
 const reset = (link: string, password = 'tredje lösenordet') => call(`resetpassword?token=${link}`, { password });
 
-describe('a password that was right when it was verified', () => {
+describe('A password that was right when it was verified', () => {
   it('signs nobody in once another one is stored', async () => {
     const member = await program().newMember();
     const [answer] = await whileTheyWait(member, () => [logIn(member.email)], changeTo(member, 'ett nytt lösenord'));
@@ -63,14 +63,14 @@ describe('a password that was right when it was verified', () => {
     expect((await logIn(member.email, 'ett nytt lösenord')).status).toBe(200);
   });
 
-  it('signs in at the moment of its change to a session that ends with it', async () => {
+  it('starts a session during its change that ends with the change', async () => {
     const member = await program().newMember();
     const [login, changed] = await whileTheyWait(member, () => [logIn(member.email), change(member, 'nytt lösenord')]);
     expect(changed?.status).toBe(200);
     if (login?.status === 200) expect(await isSignedIn(login.json.authtoken)).toBe(false);
   });
 
-  it('can be changed once, of two that come at the same time', async () => {
+  it('can be changed once by two simultaneous requests', async () => {
     const member = await program().newMember();
     const answers = await whileTheyWait(member, () => [
       change(member, 'första lösenordet'),
@@ -79,7 +79,7 @@ describe('a password that was right when it was verified', () => {
     expect(statusesOf(answers)).toEqual([200, 400]);
   });
 
-  it('can not be changed after a reset link has been used', async () => {
+  it("can't be changed after a reset link has been used", async () => {
     const member = await program().newMember();
     const [answer] = await whileTheyWait(
       member,
@@ -91,8 +91,8 @@ describe('a password that was right when it was verified', () => {
   });
 });
 
-describe('a reset link', () => {
-  it('is used up by a change of the password', async () => {
+describe('A reset link', () => {
+  it('is invalidated when the password is changed', async () => {
     const member = await program().newMember();
     const link = await newLink(member);
     expect((await change(member, 'nytt lösenord')).status).toBe(200);
@@ -101,14 +101,14 @@ describe('a reset link', () => {
     expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
   });
 
-  it('is used up by the use of another one', async () => {
+  it('is invalidated when another one is used', async () => {
     const member = await program().newMember();
     const [first, second] = [await newLink(member), await newLink(member)];
     expect((await reset(second)).status).toBe(200);
     expect(await isLinkGood(first)).toBe(false);
   });
 
-  it('is used up when an operator ends the account’s sessions, and nobody else’s is', async () => {
+  it('is invalidated when an operator ends the account’s sessions, and nobody else’s is', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     const [annas, bos] = [await newLink(anna), await newLink(bo)];
     await endSessions(program().deps.db, anna.email, program().deps.clock());
@@ -116,13 +116,13 @@ describe('a reset link', () => {
     expect((await reset(annas)).status).toBe(400);
   });
 
-  it('is used up, whoever’s it is, when an operator ends everybody’s sessions', async () => {
+  it('is invalidated, whoever’s it is, when an operator ends all sessions', async () => {
     const links = [await newLink(await program().newMember()), await newLink(await program().newMember())];
     await endSessions(program().deps.db, null, program().deps.clock());
     for (const link of links) expect(await isLinkGood(link)).toBe(false);
   });
 
-  it('does not outlive a change that comes while it is used', async () => {
+  it('is invalid after a change that comes while it is being used', async () => {
     const member = await program().newMember();
     const link = await newLink(member);
     const [answer] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));

@@ -5,12 +5,12 @@ import { notice } from '#server/mail/notice.ts';
 import { findAccount } from './find-account.ts';
 import { createResetToken } from './reset-link.ts';
 
-/** Names the job for those who enqueue it. */
+/** The name of the job that mails a reset link. */
 export const resetLinkMail = { name: 'reset-link-mail' };
 
 /**
- * Mails a reset link to an address that has an account which is not disabled, and does nothing for another. All of it happens after
- * the answer, which so says and takes the same for both (product §12.2).
+ * Mails a reset link to an address with an enabled account. For any other address it does nothing. Everything happens
+ * after the response, so the response and its time are the same for both (product §12.2).
  */
 export function resetLinkMailJob({
   db,

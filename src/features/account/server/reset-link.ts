@@ -6,11 +6,11 @@ import { lockAccounts } from './find-account.ts';
 import { passwordResets } from '#database/schema/accounts.ts';
 import { accountErrors } from './errors.ts';
 
-/** Life of a reset link in milliseconds (product §12.2). */
+/** How long a reset link works, in milliseconds (product §12.2). */
 const RESET_LINK_LIFE = 60 * 60 * 1000;
 
 /**
- * Makes a reset link's token, of which only the hash is kept.
+ * Creates a reset link's token. Only its hash is stored.
  * @throws ExpectedError account-disabled
  */
 export async function createResetToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
@@ -33,17 +33,14 @@ export async function createResetToken(tx: Transaction, memberId: string, now: D
 const isGood = (token: string, now: Date) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
 
-/** Whether a reset link would still be taken. */
+/** Whether a reset link is still valid. */
 export async function isResetTokenGood(db: Database, token: string, now: Date): Promise<boolean> {
   return (
     (await db.select({ memberId: passwordResets.memberId }).from(passwordResets).where(isGood(token, now))).length > 0
   );
 }
 
-/**
- * The account of a reset link that is good; locked, and the link used up: of two uses at once, one gets the account,
- * the other null.
- */
+/** Uses a reset link and locks its account. If two requests use it at once, one gets the account and the other null. */
 export async function takeResetToken(
   tx: Transaction,
   token: string,
@@ -64,7 +61,9 @@ export async function takeResetToken(
   return account ?? null;
 }
 
-/** Uses up every reset link of an account, or everybody's where none is named. The accounts are locked. */
+/**
+ * Invalidates all reset links of an account, or of all accounts if none is named. The caller has locked the accounts.
+ */
 export async function endResetLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
   const wanted = memberId === null ? undefined : eq(passwordResets.memberId, memberId);
   await tx
@@ -73,7 +72,7 @@ export async function endResetLinks(tx: Transaction, memberId: string | null, no
     .where(and(wanted, isNull(passwordResets.usedAt)));
 }
 
-/** Removes the links that no longer work. */
+/** Removes links that no longer work. */
 export async function removeExpiredResetLinks(db: Database, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
 }

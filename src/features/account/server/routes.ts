@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.resetPassword, async ({ query, body, request }) => {
-    // Asked first, so that a guessed link does not buy a password hash.
+    // Checked first, so that a guessed link doesn't cost a password hash.
     if (!(await isResetTokenGood(db, query.token, clock()))) throw accountErrors.resetLinkExpired();
     const passwordHash = await hashPassword(body.password);
     const { email } = await db.transaction(async (tx) => {
@@ -72,7 +72,8 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, passwordHash, 'password-reset', clock());
       return account;
     });
-    // Who reads the account's mail is at home here: guessing from elsewhere does not keep the new password out.
+    // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
+    // then don't block the new password.
     await noteNetwork(deps, request, email);
     return { message: 'Ditt nya lösenord är sparat.' };
   });

@@ -3,7 +3,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
 import { openPostgres } from '#database/postgres-database.ts';
 
-/** A database in which 'İ' becomes 'i', and 'I' becomes 'ı', where small letters are asked for. */
+/** Opens a database whose lower case turns 'İ' into 'i' and 'I' into 'ı'. */
 async function openTurkishDatabase() {
   const database = await openPostgres(await createDatabase('template0', `locale_provider icu icu_locale 'tr-TR'`));
   await database.migrate();
@@ -15,7 +15,7 @@ const program = useTestApp({ RATE_LIMIT: 'on' }, openTurkishDatabase);
 const password = 'hemligt123';
 let account = 0;
 let email = '';
-/** From a network of its own each time, so that only the count of the account matters. */
+/** Each request comes from a network of its own, so that only the account's count matters. */
 let network = 0;
 async function post(path: string, payload: object): Promise<number> {
   network += 1;
@@ -45,19 +45,19 @@ beforeEach(async () => {
   await register(email);
 });
 
-describe('on a database with Turkish letters', () => {
-  it('an address is taken in small and capital letters of English alone', async () => {
+describe('On a database with Turkish letters', () => {
+  it('an address is compared without case for the letters A to Z only', async () => {
     expect(await logIn(email.toUpperCase())).toBe(200);
     expect(await register(email.toUpperCase())).toBe(409);
     expect(await logIn(email.replace('i', 'İ'))).toBe(401);
     expect(await logIn(email.replace('i', 'ı'))).toBe(401);
   });
 
-  it('an account has ten tries, however its address is written', async () => {
+  it('an account has ten attempts, however its address is written', async () => {
     for (const address of [email, email.toUpperCase()])
       for (let round = 0; round < 5; round += 1) expect(await logIn(address, 'gissning')).toBe(401);
     expect(await logIn(email)).toBe(429);
-    // With its dot it would be one more name of the same account, with ten tries of its own.
+    // If the dotted letter counted as the same account, it would have ten attempts of its own.
     expect(await logIn(email.replaceAll('i', 'İ'))).toBe(401);
   });
 });

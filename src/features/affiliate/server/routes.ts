@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { affiliateAgreement } from '../endpoints.ts';
 
-/** The affiliate agreement as a document that a browser's tab shows (product §2.17). */
+/** The endpoint of the affiliate agreement, a document that a browser's tab shows (product §2.17). */
 export function affiliateRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, affiliateAgreement, async ({ reply }) => {
     reply.header('content-disposition', 'inline; filename="affiliateavtal.pdf"');

@@ -1,8 +1,8 @@
 import type { Currency } from '#shared/money.ts';
 import { clientName } from './client-name.ts';
 
-/** A customer as the calls answer it, as far as its facts go (product §3.4). */
-type AnsweredClient =
+/** A customer in the API's form, as far as its facts go (product §3.4). */
+type ClientInResponse =
   | {
       clientOption: 'private';
       privateClient: {
@@ -17,8 +17,8 @@ type AnsweredClient =
       organizationClient: { orgIdNumber: string; orgFirstName: string; orgCurrencyCode: Currency };
     };
 
-/** What a customer of either type is called, its number, and the currency of its invoices. */
-export function clientFacts(client: AnsweredClient): { name: string; idNumber: string; currency: Currency } {
+/** The name and number of a customer of either type, and the currency of its invoices. */
+export function clientFacts(client: ClientInResponse): { name: string; idNumber: string; currency: Currency } {
   const { clientOption } = client;
   if (clientOption === 'private') {
     const { pvtIdNumber, pvtFirstName, pvtLastName, pvtCurrencyCode } = client.privateClient;

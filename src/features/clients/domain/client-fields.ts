@@ -3,7 +3,7 @@ import { CURRENCIES } from '#shared/money.ts';
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/person-name.ts';
 import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/phone.ts';
 
-/** Longest search among the customers. */
+/** The longest search text for customers. */
 export const SEARCH_MAX_LENGTH = 100;
 
 const personName = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT, printed: true } as const;
@@ -21,7 +21,7 @@ const currencyCode = { label: 'Valuta', required: true, maxLength: 3, options: C
 const street = { label: 'Gatuadress', required: true, maxLength: 120, printed: true } as const;
 const postalCode = { label: 'Postnummer', required: true, maxLength: 20, printed: true } as const;
 const city = { label: 'Ort', required: true, maxLength: 60, printed: true } as const;
-/** Its choices are the country table's, which is too large to be loaded with this file (product §5.6). */
+/** The options come from the table of countries, which is too large to load with this file (product §5.6). */
 const country = { label: 'Land', required: true, maxLength: 60 } as const;
 
 /** The fields of a private customer (product §5.6). */
@@ -39,7 +39,7 @@ export const privateClientFields = {
   pvtCountry: country,
 } as const satisfies Record<string, FieldRule>;
 
-/** The fields of an organization; VAT number and last name are not on the form (product §3.4, §5.6). */
+/** The fields of an organization. VAT number and last name are not on the form (product §3.4, §5.6). */
 export const organizationClientFields = {
   orgIdNumber: { label: 'Organisationsnummer', required: true, maxLength: 30, printed: true },
   orgVATNumber: { label: 'Momsnummer', required: false, maxLength: 30 },

@@ -1,9 +1,9 @@
-/** An identity or organization number as Swedes write it, with or without century and sign. */
+/** An identity or organization number as it is written in Sweden, with or without century and sign. */
 const SWEDISH_NUMBER = /^(?:\d{2})?(\d{6})[-+ ]?(\d{4})$/;
 
 /**
- * Whether a text has the form of a Swedish identity or organization number and its check digit is wrong; worth a
- * warning, never a refusal (product §5.9). The digit is the Luhn algorithm's, over the last ten digits.
+ * Whether a text has the form of a Swedish identity or organization number with a wrong check digit. It is worth a
+ * warning and never a refusal (product §5.9). The check digit follows the Luhn algorithm over the last ten digits.
  */
 export function hasWrongCheckDigit(typed: string): boolean {
   const [, birthday, serial] = SWEDISH_NUMBER.exec(typed.trim()) ?? [];

@@ -69,7 +69,7 @@ it('each rule refuses what breaks it, and names the field', async () => {
   expect(await list(token)).toEqual([]);
 });
 
-it('names of every script are taken', async () => {
+it('names in every script are accepted', async () => {
   const { token } = await program().newMember();
   for (const pvtFirstName of ['Åsa', 'Zoë', '李', 'Мария', 'D’Arcy', 'Ana María']) {
     expect((await create(token, withValue('pvtFirstName', pvtFirstName))).status, pvtFirstName).toBe(200);

@@ -3,16 +3,16 @@ import { searchable } from '#shared/searchable.ts';
 import type { createClient } from '../endpoints.ts';
 import { clientName } from '../domain/client-name.ts';
 
-/** A customer of a request: one type with its values. */
-export type GivenClient = ParsedRequest<typeof createClient, 'body'>;
-type PrivateClient = Extract<GivenClient, { clientOption: 'private' }>['privateClient'];
-type OrganizationClient = Extract<GivenClient, { clientOption: 'organization' }>['organizationClient'];
+/** A customer in a request: one type with its values. */
+export type ClientInRequest = ParsedRequest<typeof createClient, 'body'>;
+type PrivateClient = Extract<ClientInRequest, { clientOption: 'private' }>['privateClient'];
+type OrganizationClient = Extract<ClientInRequest, { clientOption: 'organization' }>['organizationClient'];
 
 /**
- * A request's values in the columns that both types share. Each column is named, so that saving the one type
- * leaves nothing of the other (product §4.7).
+ * Puts a request's values into the columns that both types share. Every column is set, so that saving one type leaves
+ * nothing of the other (product §4.7).
  */
-export function clientValues(given: GivenClient, customerNumber: number) {
+export function clientValues(given: ClientInRequest, customerNumber: number) {
   const values =
     given.clientOption === 'private'
       ? privateValues(given.privateClient)

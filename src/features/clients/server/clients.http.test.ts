@@ -26,8 +26,8 @@ const calls = (id: string): [string, string, unknown?][] => [
   ['DELETE', `/api/client/deleteclient/${id}`],
 ];
 
-describe('creating a customer', () => {
-  it('an organization is answered with its own part, and null for a private person', async () => {
+describe('Creating a customer', () => {
+  it('an organization is returned with its own part, and null for a private person', async () => {
     const { token } = await program().newMember();
     const created = await create(token);
     expect(created.status).toBe(200);
@@ -45,7 +45,7 @@ describe('creating a customer', () => {
     });
   });
 
-  it('a private person is answered with its own part, and null for an organization', async () => {
+  it('a private person is returned with its own part, and null for an organization', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token, privatePerson);
     expect((await get(token, json._id)).json).toEqual({
@@ -57,14 +57,14 @@ describe('creating a customer', () => {
     });
   });
 
-  it('the VAT number and last name of an organization are taken, although no form has them', async () => {
+  it('the VAT number and last name of an organization are accepted, although no form has them', async () => {
     const { token } = await program().newMember();
     const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
     const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
     expect((await get(token, json._id)).json.organizationClient).toEqual(given);
   });
 
-  it('values of the other type are not read', async () => {
+  it('values of the other type are ignored', async () => {
     const { token } = await program().newMember();
     const { status, json } = await create(token, { ...privatePerson, organizationClient: { orgIdNumber: '' } });
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('creating a customer', () => {
     expect((await get(token, json._id)).json.privateClient.pvtLastName).toBeNull();
   });
 
-  it('customer numbers rise for each member on its own and are never used again', async () => {
+  it('customer numbers rise for each member separately and are never used again', async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     expect((await create(anna.token)).json.customerNumber).toBe(1);
     const second = await create(anna.token);
@@ -87,7 +87,7 @@ describe('creating a customer', () => {
     expect((await create(anna.token)).json.customerNumber).toBe(3);
   });
 
-  it('customers created at once get numbers of their own', async () => {
+  it('customers created at the same time get different numbers', async () => {
     const { token } = await program().newMember();
     const created = await Promise.all(Array.from({ length: 8 }, () => create(token)));
     const numbers = created.map(({ json }) => json.customerNumber);
@@ -110,7 +110,7 @@ describe('creating a customer', () => {
   });
 });
 
-describe('changing a customer', () => {
+describe('Changing a customer', () => {
   it('every value is replaced and the customer number stays', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
@@ -143,7 +143,7 @@ describe('changing a customer', () => {
     expect(await rowOf(json._id)).toMatchObject({ vatNumber: null, lastName: null });
   });
 
-  it('a change keeps the rules of creating', async () => {
+  it('a change has to meet the same rules as creating', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const url = `/api/client/updateclient/${json._id}`;
@@ -158,8 +158,8 @@ describe('changing a customer', () => {
   });
 });
 
-describe('deleting a customer', () => {
-  it('one without invoices is removed', async () => {
+describe('Deleting a customer', () => {
+  it('removes one without invoices', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const deleted = await program().call('DELETE', `/api/client/deleteclient/${json._id}`, { token });
@@ -168,7 +168,7 @@ describe('deleting a customer', () => {
     expect(await list(token)).toEqual([]);
   });
 
-  it('one with invoices is hidden, and its facts stay for them', async () => {
+  it('hides one with invoices, and keeps its facts for them', async () => {
     const { token, memberId } = await program().newMember();
     const { json } = await create(token);
     await newInvoice(program(), token, json._id);
@@ -212,7 +212,7 @@ describe('deleting a customer', () => {
   });
 });
 
-describe('whose a customer is', () => {
+describe('Access to a customer', () => {
   it("another member's customer and one that does not exist get the same 404", async () => {
     const [owner, stranger] = [await program().newMember(), await program().newMember()];
     const { json } = await create(owner.token);
@@ -233,7 +233,7 @@ describe('whose a customer is', () => {
     expect(await findClientForDocument(program().deps.db, stranger.memberId, json._id)).toBeNull();
   });
 
-  it('whoever is signed out gets 401', async () => {
+  it('a request without a session gets 401', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const all: [string, string, unknown?][] = [

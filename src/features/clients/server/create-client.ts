@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { clientValues, type GivenClient } from './client-values.ts';
+import { clientValues, type ClientInRequest } from './client-values.ts';
 import { clients } from '#database/schema/clients.ts';
 
-/** Creates a customer under the member's next customer number (product §3.4). */
+/** Creates a customer with the member's next customer number (product §3.4). */
 export async function createClient(
   tx: Transaction,
   memberId: string,
-  given: GivenClient,
+  given: ClientInRequest,
   now: Date,
 ): Promise<{ id: string; customerNumber: number }> {
   const id = randomUUID();
@@ -20,7 +20,7 @@ export async function createClient(
   return { id, customerNumber };
 }
 
-/** Counted on the member and not on the customers, so that a deleted one's number is never given again. */
+/** Counted on the member and not from the customers, so that a deleted customer's number is never used again. */
 async function takeCustomerNumber(tx: Transaction, memberId: string): Promise<number> {
   const [member] = await tx
     .update(members)

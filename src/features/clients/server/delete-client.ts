@@ -6,8 +6,8 @@ import { invoices } from '#database/schema/invoices.ts';
 import { clients } from '#database/schema/clients.ts';
 
 /**
- * Removes a customer; one with invoices is only hidden, so that they stay whole (product §6). The lock keeps an
- * invoice from being created for it meanwhile.
+ * Deletes a customer. One with invoices is only hidden, because the invoices need it (product §6). The lock prevents a
+ * new invoice for it at the same time.
  * @throws ExpectedError not-found
  */
 export async function deleteClient(tx: Transaction, memberId: string, clientId: string, now: Date): Promise<void> {

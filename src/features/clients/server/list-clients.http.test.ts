@@ -9,7 +9,7 @@ const create = (token: string, body: unknown = organization) =>
 const list = async (token: string, query = '') =>
   (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.clients;
 
-it('all come, the newest first', async () => {
+it('all are returned, the newest first', async () => {
   const { token } = await program().newMember();
   expect(await list(token)).toEqual([]);
   await create(token);
@@ -19,7 +19,7 @@ it('all come, the newest first', async () => {
   expect(found[0].privateClient).toEqual(privateClient);
 });
 
-it('a part comes by limit and after', async () => {
+it('a part is returned with limit and after', async () => {
   const { token } = await program().newMember();
   for (let created = 0; created < 5; created += 1) await create(token);
   const numbers = async (query: string) =>
@@ -30,7 +30,7 @@ it('a part comes by limit and after', async () => {
   expect(await numbers('?after=1')).toEqual([]);
 });
 
-it('a part says how many there are in all', async () => {
+it('a part says how many there are in total', async () => {
   const { token } = await program().newMember();
   for (const body of [organization, organization, privatePerson]) await create(token, body);
   const total = async (query: string) =>
@@ -49,7 +49,7 @@ it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=
   },
 );
 
-it('a search looks into name, number, e-mail and city, without regard to case and marks', async () => {
+it('a search covers name, number, e-mail and city, and ignores case and accents', async () => {
   const { token } = await program().newMember();
   await create(token);
   await create(token, privatePerson);
@@ -66,7 +66,7 @@ it('a search looks into name, number, e-mail and city, without regard to case an
   expect(await numbers('')).toEqual([2, 1]);
 });
 
-it('a search follows what is changed', async () => {
+it('a search finds changed values', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token);
   await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });

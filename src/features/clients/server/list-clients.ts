@@ -8,7 +8,7 @@ import { clients } from '#database/schema/clients.ts';
 
 type Part = ParsedRequest<typeof fetchAllClients, 'query'>;
 
-/** A member's customers that have not been deleted, the newest first, all or a part of them (product §2.9). */
+/** Lists a member's customers that are not deleted, the newest first, all or a part of them (product §2.9). */
 export async function listClients(db: Database, memberId: string, { limit, after, q }: Part): Promise<ClientRow[]> {
   const list = db
     .select()
@@ -18,7 +18,7 @@ export async function listClients(db: Database, memberId: string, { limit, after
   return limit === undefined ? list : list.limit(limit);
 }
 
-/** How many of a member's customers there are, or are found. */
+/** Counts a member's customers, or those that match a search. */
 export function countClients(db: Database, memberId: string, { q }: Pick<Part, 'q'>): Promise<number> {
   return db.$count(clients, wanted(memberId, q));
 }

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { clientResponse } from '../endpoints.ts';
 import type { clients } from '#database/schema/clients.ts';
 
-/** A row of the customers' table. */
+/** A row of the table of customers. */
 export type ClientRow = typeof clients.$inferSelect;
 
-/** A customer in the form of the API: its own type's part, the other null (product §3.4). */
+/** A customer in the API's form: its own type's part, and null for the other (product §3.4). */
 export function presentClient(row: ClientRow): z.output<typeof clientResponse> {
   const identity = { _id: row.id, customerNumber: row.customerNumber };
   if (row.clientOption === 'private') {

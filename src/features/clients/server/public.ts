@@ -11,8 +11,8 @@ export const clientViewName = sql<string>`case when ${clients.clientOption} = 'p
   then concat_ws(' ', ${clients.firstName}, ${clients.lastName}) else ${clients.firstName} end`;
 
 /**
- * Everything about an invoice's customer: what the document says of it, its currency, and its form in the calls. A
- * deleted one too; null where the member has none with this id (product §11).
+ * Everything that an invoice needs about its customer: what the document says, the currency, and the API's form.
+ * Includes deleted customers; null if the member has none with this id (product §11).
  */
 export async function findClientForDocument(db: Database | Transaction, memberId: string, clientId: string) {
   const [row] = await preparedOnce(db, 'client', (name) =>
@@ -42,8 +42,8 @@ export async function findClientForDocument(db: Database | Transaction, memberId
 }
 
 /**
- * Whether the member has this customer and has not deleted it. Where it is so, it can't be removed until the
- * transaction ends: an invoice can be created for it.
+ * Whether the member has this customer and has not deleted it. If so, it can't be removed until the transaction ends,
+ * and an invoice can be created for it.
  */
 export async function lockClient(tx: Transaction, memberId: string, clientId: string): Promise<boolean> {
   const found = await tx.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('key share');

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { clientValues, type GivenClient } from './client-values.ts';
+import { clientValues, type ClientInRequest } from './client-values.ts';
 import { ownClient } from './own-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
 /**
- * Replaces every value of a customer, so that nothing of a former type stays (product §4.7).
+ * Replaces all values of a customer, so that nothing of an earlier type stays (product §4.7).
  * @throws ExpectedError not-found
  */
 export async function updateClient(
   tx: Transaction,
   memberId: string,
   clientId: string,
-  given: GivenClient,
+  given: ClientInRequest,
   now: Date,
 ): Promise<void> {
   const [client] = await tx

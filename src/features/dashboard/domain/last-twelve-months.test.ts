@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { lastTwelveMonths } from './last-twelve-months.ts';
 
-describe('the last twelve months', () => {
-  it('end with the month of today and reach over the new year', () => {
+describe('The last twelve months', () => {
+  it('end with this month, and can span two years', () => {
     const months = lastTwelveMonths('2026-03-31' as CalendarDate);
     expect(months).toHaveLength(12);
     expect(months[0]).toBe('2025-04');
@@ -12,7 +12,7 @@ describe('the last twelve months', () => {
     expect(months.at(-1)).toBe('2026-03');
   });
 
-  it('of a December are that year’s', () => {
+  it('are one calendar year if it is December', () => {
     expect(lastTwelveMonths('2026-12-01' as CalendarDate)[0]).toBe('2026-01');
   });
 });

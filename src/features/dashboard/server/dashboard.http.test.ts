@@ -13,7 +13,7 @@ const summary = async (token: string) => (await program().call('GET', PATH, { to
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-/** Sends an invoice of a total for a member whose details are saved, in a currency. */
+/** Sends an invoice with a total and a currency, for a member with saved details. */
 async function sendInvoice(token: string, fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') {
   const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
   await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice });
@@ -24,8 +24,8 @@ async function sendInvoice(token: string, fixedPrice: number, orgCurrencyCode: '
 const setReviewState = (invoiceId: string, state: string) =>
   program().deps.db.execute(sql`update invoices set review_state = ${state} where id = ${invoiceId}`);
 
-describe('the dashboard', () => {
-  it('of a new member shows what is to be done first, and nothing yet', async () => {
+describe('The dashboard', () => {
+  it('shows a new member what to do first, and no figures yet', async () => {
     const { token } = await program().newMember();
     const { onboarding, toFinish, months } = await summary(token);
     expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false, welcomed: false });
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(months[11]).toEqual({ month: '2026-11', sent: [] });
   });
 
-  it('knows when contact and payout details have been saved', async () => {
+  it('knows whether contact and payout details have been saved', async () => {
     const { token } = await program().newMember();
     await program().call('POST', '/api/bankinformation/savebankinfo', {
       token,
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     expect((await summary(token)).onboarding).toMatchObject({ profileSaved: true, payoutSaved: true });
   });
 
-  it('knows of a member, wherever they sign in, whether the greeting after onboarding has been closed', async () => {
+  it('knows whether a member has closed the greeting after onboarding, on any device', async () => {
     const { token, email } = await program().newMember();
     const other = await program().newMember();
     expect((await program().call('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('adds up what was sent, month by month and never across currencies', async () => {
+  it('adds up sent invoices by month and never across currencies', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     program().setClock('2026-11-18T10:00:00Z');
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(toFinish.count).toBe(0);
   });
 
-  it('counts an invoice in the month in which it was sent by Stockholm’s clock', async () => {
+  it('counts an invoice in the month in which it was sent, in Stockholm’s time', async () => {
     const { token } = await program().newMember();
     await saveSenderDetails(program(), token);
     program().setClock('2026-10-31T22:59:00Z');
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     expect(months[11].sent).toEqual([{ currency: 'EUR', count: 1, totalAmount: '20.00' }]);
   });
 
-  it('forgets a month after a year', async () => {
+  it('drops a month after a year', async () => {
     const { token, email } = await program().newMember();
     await saveSenderDetails(program(), token);
     await sendInvoice(token, 10);
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     expect(months[11].sent).toEqual([]);
   });
 
-  it('is nobody’s without a session', async () => {
+  it('requires a session', async () => {
     expect((await program().call('GET', PATH)).status).toBe(401);
   });
 });

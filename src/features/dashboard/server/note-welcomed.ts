@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 
-/** Notes that a member has closed the greeting after onboarding, at the first time (product §4.1). */
+/** Stores the first time that a member closed the greeting after onboarding (product §4.1). */
 export async function noteWelcomed(db: Database, memberId: string, now: Date): Promise<void> {
   await db
     .update(members)

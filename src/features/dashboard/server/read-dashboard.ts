@@ -9,12 +9,12 @@ import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { isWelcomed } from './note-welcomed.ts';
 
-/** Most invoices to finish that the dashboard names; the list shows them all. */
+/** The most unfinished invoices that the dashboard names. The list shows them all. */
 const NAMED_INVOICES = 5;
 
 type Summary = EndpointResponse<typeof dashboardSummary>;
 
-/** What a member's dashboard shows above its buttons, as of a date in Stockholm (product §2.5). */
+/** Reads what a member's dashboard shows above its buttons, on a date in Stockholm (product §2.5). */
 export async function readDashboard(db: Database, memberId: string, today: CalendarDate): Promise<Summary> {
   const months = lastTwelveMonths(today);
   const [profileName, payoutOption, welcomed, open, sent] = await Promise.all([

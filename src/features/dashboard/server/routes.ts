@@ -6,7 +6,7 @@ import { dashboardSummary, welcomeMember } from '../endpoints.ts';
 import { noteWelcomed } from './note-welcomed.ts';
 import { readDashboard } from './read-dashboard.ts';
 
-/** The dashboard's own calls (product §7.3). */
+/** The endpoints of the dashboard (product §7.3). */
 export function dashboardRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, dashboardSummary, ({ caller }) =>
     readDashboard(deps.db, caller.memberId, stockholmDate(deps.clock())),

@@ -6,7 +6,7 @@ import { PAYOUT_OPTIONS } from './payout-option.ts';
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
 
-describe('the service fee of the salary screen', () => {
+describe('The service fee of the salary screen', () => {
   it('is 8 % for a bank and 6 % for the transfer provider, whatever the total', () => {
     for (const amount of [0n, 100_00n, 399_99n, 400_00n, 500_00n, 800_00n, 1_000_000_00n]) {
       expect(serviceFee(amount, 'bankAccountInfo')).toEqual({ percent: 8n, amount: (amount * 8n + 50n) / 100n });
@@ -39,8 +39,8 @@ describe('the service fee of the salary screen', () => {
   });
 });
 
-describe('the net salary', () => {
-  it('and the fee are the total again, and neither is negative', () => {
+describe('The net salary', () => {
+  it('plus the fee is the total, and neither is negative', () => {
     fc.assert(
       fc.property(total, option, (amount, chosen) => {
         const net = netSalary(amount, chosen);
@@ -57,14 +57,14 @@ describe('the net salary', () => {
   });
 });
 
-describe('the second figure', () => {
-  it('adds 8 % for a bank and 6 % for the transfer provider, and the online payment provider has none', () => {
+describe('The second figure', () => {
+  it('adds 8 % for a bank and 6 % for the transfer provider; the online payment provider has none', () => {
     expect(secondFigure(1000_00n, 'bankAccountInfo')).toBe(1080_00n);
     expect(secondFigure(1000_00n, 'wiseAccountInfo')).toBe(1060_00n);
     expect(secondFigure(1000_00n, 'paypalInfo')).toBeNull();
   });
 
-  it('lies as far above the total as the net salary lies below', () => {
+  it('is as far above the total as the net salary is below', () => {
     fc.assert(
       fc.property(total, fc.constantFrom('bankAccountInfo', 'wiseAccountInfo'), (amount, chosen) => {
         expect(secondFigure(amount, chosen)).toBe(2n * amount - netSalary(amount, chosen));

@@ -2,7 +2,7 @@ import { countries } from '#shared/countries.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { IBAN_LENGTH } from '#shared/iban.ts';
 
-/** Most digits of an account number (product §9.7). */
+/** The most digits of an account number (product §9.7). */
 const ACCOUNT_NUMBER_DIGITS = 32;
 
 const country = { label: 'Land', required: true, maxLength: 60, options: countries.map(({ name }) => name) } as const;
@@ -16,7 +16,7 @@ const iban = {
   hint: 'Ett IBAN har bara bokstäverna A till Z och siffror.',
 } as const;
 
-/** The fields of the payout forms, the tax panel's too, which no screen shows yet (product §5.5). */
+/** The fields of the payout forms, including the tax panel, which no screen shows yet (product §5.5). */
 export const payoutFields = {
   wiseIbanNumber: { ...iban, required: true },
   bankCountry: country,

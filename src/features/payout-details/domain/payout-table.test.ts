@@ -7,7 +7,7 @@ import { fixedFee, largestWage, payoutTerms } from './payout-table.ts';
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
 
-describe('the payout table', () => {
+describe('The payout table', () => {
   it.each([
     ['wiseAccountInfo', 400_00n, 6n, 8n],
     ['bankAccountInfo', 500_00n, 8n, 10n],
@@ -32,7 +32,7 @@ describe('the payout table', () => {
     expect(payoutTerms(200_00n, 'EUR', 'wiseAccountInfo')).toEqual({ percent: 8n, fee: 16_00n, net: 184_00n });
   });
 
-  it('leaves a negative net where the fixed fee is more than the invoice', () => {
+  it('leaves a negative net if the fixed fee is more than the invoice', () => {
     expect(payoutTerms(10_00n, 'EUR', 'bankAccountInfo')).toEqual({ percent: 10n, fee: 26_00n, net: -16_00n });
     expect(payoutTerms(0n, 'EUR', 'paypalInfo')).toEqual({ percent: 12n, fee: 25_00n, net: -25_00n });
   });
@@ -41,7 +41,7 @@ describe('the payout table', () => {
     for (const chosen of PAYOUT_OPTIONS) expect(payoutTerms(5000_00n, 'SEK', chosen)).toBeNull();
   });
 
-  it('splits every invoice in EUR into fee and net, and takes a higher percentage of none that is larger', () => {
+  it('splits every invoice in EUR into fee and net, and never has a higher percentage for a larger invoice', () => {
     fc.assert(
       fc.property(total, total, option, (amount, more, chosen) => {
         const terms = payoutTerms(amount, 'EUR', chosen);
@@ -54,7 +54,7 @@ describe('the payout table', () => {
   });
 });
 
-describe('the fixed fee', () => {
+describe('The fixed fee', () => {
   it('is 25 EUR under 200 EUR, and none at exactly 200', () => {
     expect(fixedFee(199_99n, 'EUR')).toBe(25_00n);
     expect(fixedFee(200_00n, 'EUR')).toBe(0n);
@@ -66,14 +66,14 @@ describe('the fixed fee', () => {
   });
 });
 
-describe('the largest wage', () => {
-  it('is what the table leaves, and nothing where its fees are more than the invoice', () => {
+describe('The largest wage', () => {
+  it('is what the table leaves, and zero if its fees are more than the invoice', () => {
     expect(largestWage(901_00n, 'EUR', 'wiseAccountInfo')).toBe(846_94n);
     expect(largestWage(20_00n, 'EUR', 'wiseAccountInfo')).toBe(0n);
     expect(largestWage(0n, 'SEK', 'paypalInfo')).toBe(0n);
   });
 
-  it('of an invoice in SEK is the salary specification’s net without the fixed fee', () => {
+  it('of an invoice in SEK is the salary specification’s net minus the fixed fee', () => {
     expect(largestWage(1999_99n, 'SEK', 'bankAccountInfo')).toBe(1589_99n);
     expect(largestWage(2000_00n, 'SEK', 'bankAccountInfo')).toBe(1840_00n);
   });

@@ -3,8 +3,8 @@ import { netSalary, percentOf } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /**
- * The payout table: whole percents of the invoice total, the higher one strictly below a minimum in euro cents. It has
- * no minimum in SEK (product §9.3).
+ * The payout table: whole percents of the invoice's total. The higher percentage applies strictly below a minimum in
+ * euro cents. The table has no minimum in SEK (product §9.3).
  */
 export const PAYOUT_TABLE: Record<PayoutOption, { percent: bigint; minimum: Hundredths; percentBelow: bigint }> = {
   wiseAccountInfo: { percent: 6n, minimum: 400_00n, percentBelow: 8n },
@@ -12,27 +12,32 @@ export const PAYOUT_TABLE: Record<PayoutOption, { percent: bigint; minimum: Hund
   paypalInfo: { percent: 10n, minimum: 800_00n, percentBelow: 12n },
 };
 
-/** The fixed fee on top for an invoice strictly below a total, both in minor units of the currency (product §9.4). */
+/**
+ * The additional fixed fee for an invoice strictly below a total, both in minor units of the currency (product §9.4).
+ */
 export const FIXED_FEE: Record<Currency, { amount: Hundredths; below: Hundredths }> = {
   EUR: { amount: 25_00n, below: 200_00n },
   SEK: { amount: 250_00n, below: 2000_00n },
 };
 
-/** What the table takes of an invoice in EUR and what it leaves, in cents; the net of a small invoice is negative. */
+/**
+ * The fee that the table takes of an invoice in EUR and the net that it leaves, in cents. The net of a small invoice is
+ * negative.
+ */
 export interface PayoutTerms {
   percent: bigint;
-  /** Percentage and fixed fee together. */
+  /** The percentage and the fixed fee together. */
   fee: Hundredths;
   net: Hundredths;
 }
 
-/** The fixed fee of an invoice total in minor units: 0 from the threshold on (product §9.4). */
+/** The fixed fee for an invoice's total, in minor units. It is 0 from the threshold on (product §9.4). */
 export function fixedFee(total: Hundredths, currency: Currency): Hundredths {
   const { amount, below } = FIXED_FEE[currency];
   return total < below ? amount : 0n;
 }
 
-/** Fee and net of an invoice total by the table; null in SEK, for which the table has no rate (product §9.3). */
+/** Fee and net of an invoice's total by the table; null in SEK, because the table has no rate for it (product §9.3). */
 export function payoutTerms(total: Hundredths, currency: Currency, option: PayoutOption): PayoutTerms | null {
   if (currency !== 'EUR') return null;
   const { percent: ordinary, minimum, percentBelow } = PAYOUT_TABLE[option];
@@ -42,9 +47,9 @@ export function payoutTerms(total: Hundredths, currency: Currency, option: Payou
 }
 
 /**
- * The most that is paid out of an invoice total, all in minor units: what the table leaves, and nothing where its fees are
- * more than the invoice. In SEK, for which it has no percentage, the salary specification's net without the table's fixed
- * fee (product §9.4).
+ * The most that can be paid out of an invoice's total, in minor units: what the table leaves, or zero if its fees are
+ * more than the invoice. The table has no percentage for SEK, so there it is the salary specification's net minus the
+ * table's fixed fee (product §9.4).
  */
 export function largestWage(total: Hundredths, currency: Currency, option: PayoutOption): Hundredths {
   const net = payoutTerms(total, currency, option)?.net ?? netSalary(total, option) - fixedFee(total, currency);

@@ -3,7 +3,10 @@ import type { Notice } from '#server/mail/notices.ts';
 import type { Settings } from '#server/settings.ts';
 import { formatInstant } from '#shared/format-instant.ts';
 
-/** Tells a member that where the pay goes was changed, without saying where: a mail is no secret (product §12.4). */
+/**
+ * Tells a member that their payout details were changed, without the details, since a mail isn't secret (product
+ * §12.4).
+ */
 export function payoutDetailsChangedNotice(
   to: string,
   at: Date,
@@ -23,7 +26,7 @@ export function payoutDetailsChangedNotice(
   };
 }
 
-/** Welcomes a member who has entered payout details for the first time: nothing was changed yet (product §12.4). */
+/** Welcomes a member who entered payout details for the first time, so nothing was changed (product §12.4). */
 export function welcomeNotice(
   { email, name }: { email: string; name: string },
   { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,

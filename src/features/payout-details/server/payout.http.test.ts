@@ -36,9 +36,9 @@ const optionOf = (memberId: string) => findPayoutOption(program().deps.db, membe
 const auditOf = async (memberId: string) =>
   (await program().deps.db.execute(sql`select action, details from audit_log where member_id = ${memberId}`)).rows;
 
-// First, before the other tests fill the queue of mails.
-describe('a change of payout details', () => {
-  it('is mailed to the member and noted, the first entry with a welcome, and none of it holds a number', async () => {
+// Runs first, before the other tests fill the queue of mails.
+describe('A change of payout details', () => {
+  it('is mailed to the member and recorded, the first entry with a welcome, and neither contains a number', async () => {
     const { token, memberId, email } = await program().newMember();
     await save(token, wise);
     const welcome = await program().inbox.next(email);
@@ -61,7 +61,7 @@ describe('a change of payout details', () => {
     }
   }, 20_000);
 
-  it('is not the first entry, of two at once only one is that, and a tax option alone is none', async () => {
+  it('is not the first entry; of two simultaneous ones only one is the first, and a tax option alone is none', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, tax());
     await Promise.all([save(token, wise), save(token, bank())]);
@@ -72,7 +72,7 @@ describe('a change of payout details', () => {
     ]);
   });
 
-  it('is one only where something changed', async () => {
+  it('counts only if something changed', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, bank({ otherInfo: null }));
     await save(token, bank({ otherInfo: '' }));
@@ -82,7 +82,7 @@ describe('a change of payout details', () => {
   });
 });
 
-describe('the payout details', () => {
+describe('The payout details', () => {
   it('are null before any have been saved', async () => {
     const { token, memberId } = await program().newMember();
     const { status, json } = await get(token);
@@ -107,7 +107,7 @@ describe('the payout details', () => {
     expect(await optionOf(memberId)).toBe('wiseAccountInfo');
   });
 
-  it('of a bank are answered as they were saved, leading zeros too', async () => {
+  it('of a bank are returned as they were saved, with leading zeros', async () => {
     const { token } = await program().newMember();
     expect((await save(token, bank())).status).toBe(200);
     expect((await get(token)).json).toEqual({ ...bank(), taxPaymentOption: null });
@@ -120,7 +120,7 @@ describe('the payout details', () => {
     expect((await get(token)).json.bankAccountInfo).toMatchObject({ accountNumber: null, ibanNumber: null });
   });
 
-  it('of the online payment provider are any text', async () => {
+  it('of the online payment provider can be any text', async () => {
     const { token } = await program().newMember();
     expect((await save(token, paypal('ingen adress'))).status).toBe(200);
     expect((await get(token)).json).toEqual({
@@ -151,14 +151,14 @@ describe('the payout details', () => {
     expect((await get(anna.token)).json.bankAndWiseOption).toBe('wiseAccountInfo');
   });
 
-  it('are nobody’s without a session', async () => {
+  it('require a session', async () => {
     expect((await program().call('GET', GET)).status).toBe(401);
     expect((await program().call('POST', SAVE, { body: wise })).status).toBe(401);
   });
 });
 
-describe('the tax option', () => {
-  it('is saved beside the payout option, and neither disturbs the other', async () => {
+describe('The tax option', () => {
+  it('is saved beside the payout option, and neither affects the other', async () => {
     const { token } = await program().newMember();
     await save(token, wise);
     expect((await save(token, tax({ taxPercentage: '31.5' }))).status).toBe(200);
@@ -167,22 +167,22 @@ describe('the tax option', () => {
     expect((await get(token)).json).toMatchObject({ ...paypal(), ...tax() });
   });
 
-  it('forgets the tax details once the member pays their own tax', async () => {
+  it('drops the tax details once the member pays their own tax', async () => {
     const { token } = await program().newMember();
     await save(token, tax());
     await save(token, { taxPaymentOption: 'youPayYourTax' });
     expect((await get(token)).json).toEqual({ bankAndWiseOption: null, taxPaymentOption: 'youPayYourTax' });
   });
 
-  it('alone is no payout option', async () => {
+  it('alone is not a payout option', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, { taxPaymentOption: 'youPayYourTax' });
     expect(await optionOf(memberId)).toBeNull();
   });
 });
 
-describe('saving payout details', () => {
-  it.each([14, 32])('takes an IBAN of %i characters, whatever its check digits', async (length) => {
+describe('Saving payout details', () => {
+  it.each([14, 32])('accepts an IBAN of %i characters, whatever its check digits', async (length) => {
     const { token } = await program().newMember();
     expect((await save(token, ibanOf('A'.repeat(length)))).status).toBe(200);
   });

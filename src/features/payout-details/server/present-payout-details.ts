@@ -5,12 +5,12 @@ import type { BankInformationRow } from '#database/schema/payout-details.ts';
 
 type BankInfo = NonNullable<EndpointResponse<typeof getBankInfo>>;
 
-/** The payout details as the call answers them (product §3.3). */
+/** The payout details in the API's form (product §3.3). */
 export function presentPayoutDetails(details: BankInformationRow): BankInfo {
   return { ...payoutPart(details), ...taxPart(details) };
 }
 
-/** The chosen payout option with its details, without the tax choice. */
+/** The chosen payout option with its details, without the tax option. */
 export function payoutPart(details: BankInformationRow): Omit<BankInfo, 'taxPaymentOption' | 'wePayYourTax'> {
   const { bankAndWiseOption } = details;
   switch (bankAndWiseOption) {

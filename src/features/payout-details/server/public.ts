@@ -3,12 +3,16 @@ import type { PayoutOption } from '../domain/payout-option.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
 import { payoutPart } from './present-payout-details.ts';
 
-/** The payout option that a member has saved; null where there is none, a tax choice alone being none (product §3.3). */
+/**
+ * The payout option that a member has saved; null if there is none. A tax option alone doesn't count (product §3.3).
+ */
 export async function findPayoutOption(db: Database, memberId: string): Promise<PayoutOption | null> {
   return (await findPayoutDetails(db, memberId))?.bankAndWiseOption ?? null;
 }
 
-/** Where a member's pay goes, whole: the chosen option with its details; null where none has been saved (product §10.8). */
+/**
+ * Everything that is needed to pay a member: the chosen option with its details; null if none is saved (product §10.8).
+ */
 export async function findPayoutDestination(db: Database, memberId: string) {
   const details = await findPayoutDetails(db, memberId);
   if (details === null) return null;

@@ -14,8 +14,8 @@ import { bankInformation } from '#database/schema/payout-details.ts';
 type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
 /**
- * Saves a member's payout option or tax option and leaves the other one as it was (product §3.3). What changed anything
- * is noted in the audit log and mailed to the member: the first payout details with a welcome (product §12.4).
+ * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change is recorded
+ * in the audit log and mailed to the member. For the first payout details the mail is a welcome (product §12.4).
  */
 export async function savePayoutDetails(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function savePayoutDetails(
   details: PayoutDetails,
   now: Date,
 ): Promise<void> {
-  // Of two first savings at once one is the first.
+  // The lock makes sure that only one of two simultaneous requests saves the first details.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, caller.memberId)).for('no key update');
   const before = await findPayoutDetails(tx, caller.memberId);
   const columns = columnsOf(details);
@@ -44,11 +44,11 @@ export async function savePayoutDetails(
   const isFirst = (before?.bankAndWiseOption ?? null) === null;
   await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
   if (!isFirst) await enqueueNotice(tx, jobs, payoutDetailsChangedNotice(caller.email, now, settings), now);
-  // A tax option alone is no payout details yet.
+  // A tax option alone doesn't count as payout details.
   else if ('bankAndWiseOption' in details) await enqueueNotice(tx, jobs, welcomeNotice(caller, settings), now);
 }
 
-/** Of the payout options only the chosen one's details are kept (product §3.3). */
+/** Only the chosen payout option's details are kept (product §3.3). */
 const NO_PAYOUT_OPTION = {
   wiseIban: null,
   bankCountry: null,

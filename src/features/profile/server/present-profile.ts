@@ -2,7 +2,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { getUserProfile } from '../endpoints.ts';
 import type { ProfileRow } from '#database/schema/profiles.ts';
 
-/** The contact details as the call answers them; a private person's e-mail is the account's (product §3.2). */
+/** The contact details in the API's form. A private person's e-mail address is the account's (product §3.2). */
 export function presentProfile(profile: ProfileRow, accountEmail: string): EndpointResponse<typeof getUserProfile> {
   const { profileOption, profileStatus } = profile;
   if (profileOption === 'private') {

@@ -29,7 +29,7 @@ const save = (token: string, body: unknown) => program().call('POST', SAVE, { to
 const savePrivate = (token: string, changes: object = {}) =>
   save(token, { profileOption: 'private', privateUserInfo: { ...privateUserInfo, ...changes } });
 
-describe('the contact details', () => {
+describe('The contact details', () => {
   it('are null before they have been saved', async () => {
     const { token, memberId } = await program().newMember();
     const { status, json } = await get(token);
@@ -38,7 +38,7 @@ describe('the contact details', () => {
     expect(await findProfileName(program().deps.db, memberId)).toBeNull();
   });
 
-  it('are answered as they were saved, with the e-mail of the account', async () => {
+  it('are returned as they were saved, with the e-mail of the account', async () => {
     const { token, memberId, email } = await program().newMember();
     const saved = await savePrivate(token, { pvtUserEmail: 'annan@example.se' });
     expect(saved.status).toBe(200);
@@ -65,14 +65,14 @@ describe('the contact details', () => {
     expect((await get(token)).json).not.toHaveProperty('organizationUserInfo');
   });
 
-  it('may be saved again, and forget what an optional field held', async () => {
+  it('may be saved again, and drop the earlier value of an optional field', async () => {
     const { token } = await program().newMember();
     await savePrivate(token);
     await savePrivate(token, { pvtFname: 'Ny', pvtTel: '', pvtSkypeName: undefined });
     expect((await get(token)).json.privateUserInfo).toMatchObject({ pvtFname: 'Ny', pvtTel: null, pvtSkypeName: null });
   });
 
-  it('have names without a least length', async () => {
+  it('have names without a minimum length', async () => {
     const { token } = await program().newMember();
     expect((await savePrivate(token, { pvtFname: 'Bo', pvtLname: 'Ek' })).status).toBe(200);
   });
@@ -86,7 +86,7 @@ describe('the contact details', () => {
     expect((await get(anna.token)).json.privateUserInfo.pvtFname).toBe('Åsa-Märta');
   });
 
-  it('are nobody’s without a session', async () => {
+  it('require a session', async () => {
     expect((await program().call('GET', GET)).status).toBe(401);
     const body = { profileOption: 'private', privateUserInfo };
     expect((await program().call('POST', SAVE, { body })).status).toBe(401);
@@ -94,7 +94,7 @@ describe('the contact details', () => {
   });
 });
 
-describe('saving contact details', () => {
+describe('Saving contact details', () => {
   it.each([
     ['no first name', { pvtFname: ' ' }, 'pvtFname'],
     ['no last name', { pvtLname: undefined }, 'pvtLname'],

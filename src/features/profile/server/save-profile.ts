@@ -5,7 +5,7 @@ import { profiles } from '#database/schema/profiles.ts';
 
 type Profile = ParsedRequest<typeof saveProfileCall, 'body'>;
 
-/** Saves a member's contact details in place of the former ones (product §3.2). */
+/** Saves a member's contact details in place of the earlier ones (product §3.2). */
 export async function saveProfile(tx: Transaction, memberId: string, profile: Profile, now: Date): Promise<void> {
   const row = { ...columnsOf(profile), profileStatus: true, updatedAt: now };
   await tx

@@ -4,10 +4,10 @@ import { netSalary, serviceFee } from '#features/payout-details/domain/fees.ts';
 import { PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { fixedFee, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 
-/** What the specification shares with the invoice. */
+/** The part of the specification that is the same as on the invoice. */
 export type SalaryHead = Omit<InvoiceDocument, 'lines' | 'note'>;
 
-/** What one payout option would leave by the payout table; the fee includes the fixed one (product §9.3). */
+/** What one payout option would leave by the payout table. The fee includes the fixed fee (product §9.3). */
 export interface PayoutRow {
   option: PayoutOption;
   percent: number;
@@ -15,24 +15,24 @@ export interface PayoutRow {
   net: string;
 }
 
-/** Amounts are decimal strings with two decimals in the invoice's currency (product §2.16). */
+/** Amounts are decimal strings with two decimals, in the invoice's currency (product §2.16). */
 export interface SalarySpecification {
   head: SalaryHead;
-  /** Null where no payout details have been saved. */
+  /** Null if no payout details are saved. */
   pay: { option: PayoutOption; feePercent: number; fee: string; net: string } | null;
   transactionFee: string;
   taxPaymentFee: string;
   totalTax: string;
-  /** The payout table's fixed fee for this total, 0 above its threshold (product §9.4). */
+  /** The payout table's fixed fee for this total; 0 above its threshold (product §9.4). */
   fixedFee: string;
-  /** Null for an invoice in SEK, for which the table has no rate (product §9.3). */
+  /** Null for an invoice in SEK, because the table has no rate for it (product §9.3). */
   payoutTable: PayoutRow[] | null;
 }
 
-/** Shown as 0 by the product's own word (product §9.7). */
+/** The product defines these fees as 0 (product §9.7). */
 const NONE = toDecimalString(0n);
 
-/** Computes the specification of an invoice for the payout option that is saved or was frozen (product §9.2, §10.2). */
+/** Computes an invoice's specification, for the payout option that is saved or was frozen (product §9.2, §10.2). */
 export function salarySpecification(document: InvoiceDocument, option: PayoutOption | null): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
   const total = decimalToHundredths(document.total);

@@ -3,12 +3,12 @@ import { documentView, type DocumentView, type Fact } from '#features/invoices/d
 import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
 
-/** A row of the specification, as it is read; `percent` is empty where the row has none. */
+/** A row of the specification as text. `percent` is empty if the row has none. */
 export interface SalaryRow extends Fact {
   percent: string;
 }
 
-/** A row of the payout table, as it is read. */
+/** A row of the payout table as text. */
 export interface PayoutRowView {
   option: string;
   percent: string;
@@ -16,13 +16,13 @@ export interface PayoutRowView {
   net: string;
 }
 
-/** Every fact of the specification in the words and the form in which screen and PDF show it (product §2.16). */
+/** All facts of the specification as texts, in the form that screen and PDF show (product §2.16). */
 export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 'sender' | 'customer' | 'company'> {
   title: string;
   draft: { mark: string; notice: string } | null;
   sampleNotice: string | null;
   columns: SalaryRow;
-  /** The last one is the net. */
+  /** The last row is the net. */
   rows: SalaryRow[];
   payoutTable: {
     title: string;
@@ -35,7 +35,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   };
 }
 
-/** Puts a specification into words. */
+/** Turns a specification into texts. */
 export function salaryView(specification: SalarySpecification): SalaryView {
   const { head, pay, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' });

@@ -1,6 +1,6 @@
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
-/** What the salary specification says, on screen and in the PDF (product §2.16). */
+/** The texts of the salary specification, on screen and in the PDF (product §2.16). */
 export const texts = {
   title: 'Lönespecifikation',
   forInvoice: (invoiceNumber: number) => `Lönespecifikation, faktura ${invoiceNumber}`,

@@ -10,7 +10,7 @@ import { salaryView } from '../domain/salary-view.ts';
 
 const template = new URL('./salary-specification.typ', import.meta.url);
 
-/** The salary specification for the screen and as PDF (product §2.16, §7.3). */
+/** The endpoints of the salary specification, for the screen and as PDF (product §2.16, §7.3). */
 export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
   const find = async (caller: SignedIn, invoiceId: string): Promise<SalarySpecification> => {
     const { document, payoutOption } = await findShownInvoice(deps, caller, invoiceId);

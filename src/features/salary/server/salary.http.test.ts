@@ -89,7 +89,7 @@ describe('The salary specification', () => {
     expect(await pdfFaults(new Uint8Array(bytes))).toEqual([]);
   });
 
-  test('says as PDF where the wage of a sent invoice stands', async () => {
+  test('shows in the PDF the status of a sent invoice’s wage', async () => {
     const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const { token, invoiceId } = await newSendableInvoice(program());
     const review = (action: string, body: object) =>
@@ -110,7 +110,7 @@ describe('The salary specification', () => {
     expect(await text()).toContain('Lönen är utbetald: 846,94 EUR den 2026-11-20 till …7034.');
   });
 
-  test('is its owner’s: somebody else gets 404', async () => {
+  test('is private: another member gets 404', async () => {
     const { invoiceId } = await newSendableInvoice(program());
     const { token } = await program().newMember();
     expect((await specificationOf(token, invoiceId)).status).toBe(404);
