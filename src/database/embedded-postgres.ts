@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   globSync,
   fsyncSync,
@@ -112,6 +113,7 @@ async function startOn(dataDir: string): Promise<{ server: PostgresServer; folde
     const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
     const folder = isThere ? realpathSync(link) : await makeFiles(dataDir);
     const user = userOf(folder);
+    if (user !== null) letPass(dataDir, user);
     const binaries = npmPostgres(dirname(folder), user);
     return { server: await PostgresServer.start({ folder, binaries, user }, DURABLE), folder };
   } catch (error) {
@@ -141,8 +143,8 @@ function refuseOlder(dataDir: string): void {
  */
 async function makeFiles(dataDir: string): Promise<string> {
   const user = serverUser();
-  const isHere = user === null || canEnter(dataDir, user);
-  const place = isHere ? dataDir : rootsFolder();
+  const isHere = user === null || letPass(dataDir, user);
+  const place = isHere ? dataDir : rootsFolder(user);
   const folder = join(place, 'postgresql');
   const prefix = `${folder}.unfinished-`;
   for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true });
@@ -160,11 +162,12 @@ async function makeFiles(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Creates a folder that the server's user can enter. */
-function rootsFolder(): string {
+/** Creates a folder that the server's user can pass through. */
+function rootsFolder(user: ServerUser): string {
   mkdirSync(ROOTS_FOLDER, { recursive: true });
+  chmodSync(ROOTS_FOLDER, 0o711);
   const folder = mkdtempSync(join(ROOTS_FOLDER, 'data-'));
-  for (const path of [ROOTS_FOLDER, folder]) chmodSync(path, 0o711);
+  letPass(folder, user);
   return folder;
 }
 
@@ -173,6 +176,20 @@ function userOf(folder: string): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
   const { uid, gid } = statSync(folder);
   return { uid, gid };
+}
+
+/**
+ * Lets the server's user, and no other, pass through a folder that root owns.
+ * @returns whether that user gets there
+ */
+function letPass(folder: string, user: ServerUser): boolean {
+  if (canEnter(folder, user)) return true;
+  const { uid, mode } = statSync(folder);
+  if (uid === 0) {
+    chownSync(folder, uid, user.gid);
+    chmodSync(folder, (mode & 0o700) | 0o010);
+  }
+  return canEnter(folder, user);
 }
 
 /** Asks the kernel by trying, since a parent folder may be closed too. */

@@ -84,8 +84,9 @@ const passwordOf = (folder: string) => readFileSync(join(folder, 'password'), 'u
 export async function makeServerFiles({ folder, binaries, user }: ServerFiles, sync: boolean): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(join(folder, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 });
-  // initdb looks up its user by name, so it needs one with an account. The server doesn't.
-  const maker = user === null ? null : nobody();
+  // initdb looks up its user by name, so it needs one with an account. The server doesn't. The group is the server's,
+  // because folders above may be open to that group alone.
+  const maker = user === null ? null : { uid: uidOfNobody(), gid: user.gid };
   if (maker !== null) changeOwner(folder, maker);
   const args = [
     `--pgdata=${dataOf(folder)}`,
@@ -102,9 +103,8 @@ export async function makeServerFiles({ folder, binaries, user }: ServerFiles, s
 }
 
 /** The account without any rights that every system has. */
-function nobody(): ServerUser {
-  const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+function uidOfNobody(): number {
+  return Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
 }
 
 function changeOwner(folder: string, { uid, gid }: ServerUser): void {

@@ -5,12 +5,12 @@ import { SettingError } from './settings.ts';
 /**
  * Creates DATA_DIR if it is missing, and closes it to the machine's other users. The same goes for the files in it and
  * for everything that this process writes from now on (product §12.6).
- * What belongs to another user stays as it is. So does a folder that is shared by its sticky bit, such as /tmp. Root's
- * folder can be passed through, because the database inside belongs to another user.
+ * What belongs to another user stays as it is. So does a folder that is shared by its sticky bit, such as /tmp. The group
+ * of root's folder can pass through it, because the database inside belongs to another user.
  * @throws SettingError if the folder can't be created or written to
  */
 export function openDataDir(dataDir: string): void {
-  openPrivate(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  openPrivate(dataDir, process.getuid?.() === 0 ? 0o710 : 0o700);
 }
 
 /**

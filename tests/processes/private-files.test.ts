@@ -21,10 +21,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));
 const mails = join(dataDir, 'mail');
 let program: ProgramProcess;
 
-/** What other users of the machine may do with a file or folder, but pass through a folder: nothing is 0. */
+/** What other users of the machine may do with a file or folder: nothing is 0. A group may pass through a folder. */
 function openTo(path: string): string {
   const stat = lstatSync(path);
-  return (stat.mode & (stat.isDirectory() ? 0o066 : 0o077)).toString(8);
+  return (stat.mode & (stat.isDirectory() ? 0o067 : 0o077)).toString(8);
 }
 
 /** A mail as an earlier version has left it, readable for everybody. */
