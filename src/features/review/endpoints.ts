@@ -32,7 +32,7 @@ const forwarding = z.object({
   acceptedAt: instant.nullable(),
 });
 
-/** What one of the checks says of an invoice (product §10.6). */
+/** The result of one check of an invoice (product §10.6). */
 export const invoiceCheck = z.object({
   id: z.enum([
     'facts',

@@ -18,7 +18,7 @@ const calendarDate = fieldSchema(fields.paidOn).transform((text, context): Calen
   return z.NEVER;
 });
 
-/** A number or a numeric string with a point or comma, read exactly, into minor units. */
+/** A number, or a numeric string with a point or comma, read exactly into minor units. */
 const amount = z
   .union([z.number(), z.string()], `${fields.amount.label} saknas.`)
   .transform(String)

@@ -11,7 +11,7 @@ const paymentReversed = (amount: string) => ({ ...payment(amount), kind: 'paymen
 const paidOut = { kind: 'paidOut', amount: '1270.41', paidOn: '2026-11-21', destination: '…7034' };
 const payoutReversed = { ...paidOut, kind: 'payoutReversed' };
 
-describe('where a wage stands', () => {
+describe('The status of a wage', () => {
   it('follows the invoice to the customer, and claims no more than is known', () => {
     expect(status(null)).toContain('inte skickad än');
     expect(status('submitted', sent)).toContain('granskas');
@@ -21,18 +21,18 @@ describe('where a wage stands', () => {
     }
   });
 
-  it('is another once a part is paid, and once all is', () => {
+  it('changes when a part is paid, and again when everything is', () => {
     expect(status('forwarded', sent, forwarded, payment('500.00'))).toContain('en del');
     expect(status('paid', sent, forwarded, payment('500.00'), payment('851.50'))).toContain('härnäst');
   });
 
-  it('ends with the payout: how much, when and where to', () => {
+  it('ends with the payout: how much, when and to which account', () => {
     expect(status('paidOut', sent, forwarded, payment('1351.50'), paidOut)).toBe(
       'Lönen är utbetald: 1\u00a0270,41\u00a0EUR den 2026-11-21 till …7034.',
     );
   });
 
-  it('tells what was reversed, and what that leaves', () => {
+  it('names what was reversed, and what is left', () => {
     const all = payment('1351.50');
     expect(status('forwarded', forwarded, all, paymentReversed('1351.50'))).toBe(
       'En betalning från kunden är återförd. Fakturan är vidarebefordrad till kunden. Lönen betalas ut när kunden har betalat.',
@@ -48,7 +48,7 @@ describe('where a wage stands', () => {
     );
   });
 
-  it('is the newest payout’s once it is paid again', () => {
+  it('is that of the newest payout once the wage is paid again', () => {
     const again = { ...paidOut, amount: '800.00', paidOn: '2026-11-23' };
     expect(status('paidOut', payment('1351.50'), paidOut, payoutReversed, again)).toBe(
       'Lönen är utbetald: 800,00\u00a0EUR den 2026-11-23 till …7034.',

@@ -1,7 +1,7 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 
-/** What of a timeline tells where the wage stands. */
+/** The parts of a timeline's event that decide the wage's status. */
 interface TimelineEvent {
   kind: string;
   amount?: string;
@@ -9,7 +9,7 @@ interface TimelineEvent {
   destination?: string;
 }
 
-/** Where an invoice is, and what has happened to it. */
+/** The state of an invoice, and what has happened to it. */
 interface Progress {
   /** null for a draft. */
   state: ReviewState | null;
@@ -29,7 +29,7 @@ const STATUSES = {
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 
-/** Where an invoice's wage stands, in Swedish; what was taken back is told (product §10.8). */
+/** The status of an invoice's wage, in Swedish. It mentions reversals (product §10.8). */
 export function wageStatus({ state, timeline }: Progress, currency: Currency): string {
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
   if (state === 'paidOut' && paidOut !== undefined) {

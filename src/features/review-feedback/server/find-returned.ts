@@ -7,7 +7,7 @@ import { returnPins, reviews } from '#database/schema/reviews.ts';
 
 type Returned = EndpointResponse<typeof returnedInvoices>['returned'];
 
-/** The notes on a member's invoices that are returned now, the newest note first (product §10.6). */
+/** The notes on a member's invoices that are returned at present, the newest note first (product §10.6). */
 export async function findReturned(db: Database, memberId: string): Promise<Returned> {
   const newest = await db
     .selectDistinctOn([reviews.invoiceId], {

@@ -8,7 +8,7 @@ import { findCheckedInvoice } from '#features/review/server/public.ts';
 import { invoiceChecks, returnedInvoices } from '../endpoints.ts';
 import { findReturned } from './find-returned.ts';
 
-/** What a member sees of the review (product §7.3, §10.6). */
+/** The endpoints for what a member sees of the review (product §7.3, §10.6). */
 export function reviewFeedbackRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
@@ -18,7 +18,7 @@ export function reviewFeedbackRoutes(app: FastifyInstance, deps: Dependencies): 
 
   route(app, deps, invoiceChecks, async ({ params: { invoiceId }, caller }) => {
     const { document, documentSha256 } = await findShownInvoice(deps, caller, invoiceId);
-    // A sent invoice is the reviewer's to check, and one without lines can't be sent.
+    // After the send, the checks are for the reviewer. An invoice without lines can't be sent, so it has no checks yet.
     if (documentSha256 !== null || document.lines.length === 0) return { checks: [] };
     const checked = await findCheckedInvoice(db, caller.memberId, document, stockholmDate(clock()));
     return { checks: reviewChecks(checked) };

@@ -3,23 +3,26 @@ import { isWithinDeadline, MINUTE, reviewUrgency } from './review-deadline.ts';
 
 const HOUR = 60 * MINUTE;
 
-/** When a revision was submitted, and decided if it is. */
+/** When a revision was submitted, and when it was decided, if it was. */
 export interface ReviewTimes {
   submittedAt: Date;
   decidedAt: Date | null;
 }
 
-/** How often the deadline of 30 minutes was met (product §10.6). */
+/** How often the decision came within the deadline of 30 minutes (product §10.6). */
 export interface DeadlineFigures {
-  /** Revisions whose outcome is known: decided, or overdue. */
+  /** Revisions with a known outcome: decided or overdue. */
   counted: number;
-  /** Those of them that were decided in time. */
+  /** Those that were decided in time. */
   onTime: number;
-  /** From submission to decision, of the decided ones, in minutes; null where none is. */
+  /** Minutes from submission to decision, for the decided ones; null if there are none. */
   medianMinutes: number | null;
 }
 
-/** The figures of some revisions, as of an instant: an overdue one has missed its deadline before it is decided. */
+/**
+ * Computes the figures of some revisions at a certain time. An overdue revision has missed its deadline, even while it
+ * is undecided.
+ */
 export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): DeadlineFigures {
   const decided = reviews.flatMap(({ submittedAt, decidedAt }) =>
     decidedAt === null ? [] : [{ submittedAt, decidedAt }],
@@ -36,13 +39,14 @@ export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): Dea
   };
 }
 
-/** The figures of each of some days, by the day of submission in Stockholm. */
+/** The figures of each given day, by the revisions' day of submission in Stockholm. */
 export function figuresByDay(
   reviews: readonly ReviewTimes[],
   days: readonly CalendarDate[],
   now: Date,
 ): (DeadlineFigures & { date: CalendarDate })[] {
-  // By the hour first, since to tell an instant's date takes longer than all the rest: a day begins on the hour.
+  // Groups by the hour first, because computing an instant's date takes longer than everything else. A day always
+  // begins on the hour.
   const byHour = Map.groupBy(reviews, ({ submittedAt }) => Math.floor(submittedAt.getTime() / HOUR));
   const byDay = Map.groupBy(byHour, ([hour]) => stockholmDate(new Date(hour * HOUR)));
   return days.map((date) => {

@@ -14,18 +14,18 @@ const good = (overrides: Partial<CheckedInvoice> = {}): CheckedInvoice => ({
   ...overrides,
 });
 
-/** What warns, with its reason. */
+/** The checks that warn, with their reasons. */
 const warnings = (invoice: CheckedInvoice) =>
   Object.fromEntries(reviewChecks(invoice).flatMap(({ id, passed, reason }) => (passed ? [] : [[id, reason]])));
 
-describe('the checks of an invoice', () => {
-  it('pass where nothing is wrong, each with its reason', () => {
+describe('The checks of an invoice', () => {
+  it('pass if nothing is wrong, each with its reason', () => {
     const checks = reviewChecks(good());
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(checks.map(({ reason }) => reason)).not.toContain('');
   });
 
-  it('name every fact that is missing', () => {
+  it('name every missing fact', () => {
     const { customer, sender } = good().document;
     const document = invoiceDocument({
       customer: { ...customer, street: ' ', referenceName: '' },
@@ -37,18 +37,18 @@ describe('the checks of an invoice', () => {
     );
   });
 
-  it('ask for the agreement', () => {
+  it('warn if the agreement is not accepted', () => {
     expect(warnings(good({ agreementAccepted: false }))).toEqual({ agreement: 'Avtalet är inte godkänt.' });
   });
 
-  it('look at the check digits of IBAN and identity number', () => {
+  it('test the check digits of IBAN and identity number', () => {
     expect(Object.keys(warnings(good({ payoutIban: 'BE68539007547035' })))).toEqual(['iban']);
     expect(warnings(good({ payoutIban: null }))).toEqual({});
     const customer = { ...good().document.customer, idNumber: '556016-0681' };
     expect(Object.keys(warnings(good({ document: invoiceDocument({ customer }) })))).toEqual(['idNumber']);
   });
 
-  it('find an earlier invoice that bills the same customer the same', () => {
+  it('find an earlier invoice with the same lines for the same customer', () => {
     const { document } = good();
     const earlier = {
       ...document,
@@ -83,7 +83,7 @@ describe('the checks of an invoice', () => {
     expect(due('2026-11-19')).toEqual({ dueDate: 'Förfallodagen 2026-11-19 har passerat.' });
   });
 
-  it('tell that SEK is not accepted, and that the fixed fee applies strictly below its threshold', () => {
+  it('say that SEK is not accepted, and that the fixed fee applies strictly below its threshold', () => {
     const of = (total: string, currency: 'EUR' | 'SEK') =>
       Object.keys(warnings(good({ document: { ...good().document, total, currency } })));
     expect(of('199.99', 'EUR')).toEqual(['fixedFee']);
@@ -92,7 +92,7 @@ describe('the checks of an invoice', () => {
     expect(of('2000.00', 'SEK')).toEqual(['currency']);
   });
 
-  it('are the same ones in the same order, each with a reason, whatever the invoice', () => {
+  it('are the same in the same order, each with a reason, for any invoice', () => {
     const usual = fc.record({ count: fc.nat(20), median: fc.bigInt({ min: 0n, max: 10n ** 13n }) });
     const total = fc
       .bigInt({ min: 0n, max: 10n ** 13n })

@@ -5,35 +5,35 @@ import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.t
 import type { DocumentLine, InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
-/** What a machine can check of an invoice: it warns, and never decides (product §5.9, §10.6). */
+/** The result of an automatic check of an invoice. It only warns; a person decides (product §5.9, §10.6). */
 export interface ReviewCheck {
   id: 'facts' | 'agreement' | 'iban' | 'idNumber' | 'duplicate' | 'unusualTotal' | 'dueDate' | 'currency' | 'fixedFee';
   passed: boolean;
-  /** What was found, in Swedish, for the reviewer and the freelancer alike. */
+  /** What was found, in Swedish, in the same words for the reviewer and the freelancer. */
   reason: string;
 }
 
-/** What the checks look at. */
+/** The data that the checks need. */
 export interface CheckedInvoice {
   document: InvoiceDocument;
   agreementAccepted: boolean;
-  /** Of the payout details; null where they have none. */
+  /** The IBAN of the payout details; null if they have none. */
   payoutIban: string | null;
   /** The member's earlier sent invoices with the same total in the same currency. */
   sameTotal: readonly Pick<InvoiceDocument, 'invoiceNumber' | 'customer' | 'lines'>[];
-  /** Of the member's earlier sent invoices in the same currency; the median in minor units. */
+  /** The number of the member's earlier sent invoices in the same currency, and their median total in minor units. */
   usual: { count: number; median: Hundredths };
-  /** In Stockholm. */
+  /** The date in Stockholm. */
   today: CalendarDate;
 }
 
-/** Least earlier invoices from which a usual total can be told, and how many times it is unusually high. */
+/** The fewest earlier invoices that show a usual total, and how many times that total is unusually high. */
 const USUAL_COUNT = 3;
 const UNUSUAL_TIMES = 3n;
-/** A due date this many days ahead, or fewer, is near. */
+/** A due date is close if it is at most this many days ahead. */
 const NEAR_DAYS = 2;
 
-/** Every check with its result and reason, in the order in which they are read. */
+/** Every check with its result and reason, in the order in which they are shown. */
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
   return [
     facts(invoice),
@@ -94,12 +94,12 @@ function duplicate({ document, sameTotal }: CheckedInvoice): ReviewCheck {
   return check('duplicate', warning, 'Ingen tidigare faktura är likadan.');
 }
 
-/** A customer that was registered twice is told by its number. */
+/** A customer that was registered twice is recognised by its identity number. */
 function isSameCustomer(a: InvoiceDocument['customer'], b: InvoiceDocument['customer']): boolean {
   return a.customerNumber === b.customerNumber || compact(a.idNumber) === compact(b.idNumber);
 }
 
-/** Two lists of lines have the same key where they bill the same, but for case and spaces. */
+/** Two lists of lines have the same key if they bill the same. Case and spaces don't matter. */
 function linesKey(lines: readonly DocumentLine[]): string {
   const keys = lines.map(({ description, quantity, price, amount }) => [compact(description), quantity, price, amount]);
   return JSON.stringify(keys.map((key) => JSON.stringify(key)).toSorted());
@@ -133,7 +133,7 @@ function currency({ document }: CheckedInvoice): ReviewCheck {
 function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
   const { amount, below } = FIXED_FEE[document.currency];
   const total = decimalToHundredths(document.total);
-  // That there is nothing to bill is another check's to say.
+  // A total of zero is left to the check of the facts.
   const applies = total > 0n && fixedFee(total, document.currency) > 0n;
   const limit = formatAmount(below, document.currency);
   const warning = `Den fasta avgiften ${formatAmount(amount, document.currency)} gäller: beloppet är under ${limit}.`;

@@ -7,7 +7,7 @@ const submitted = new Date('2026-11-20T10:00:00Z');
 const at = (time: string) => new Date(`2026-11-20T${time}Z`);
 const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 
-describe('the 30 minutes of a review', () => {
+describe('The 30 minutes of a review', () => {
   it('are calm, run out with ten minutes left, and are overdue after the thirtieth', () => {
     expect(reviewUrgency(submitted, at('10:00:00'))).toBe('calm');
     expect(reviewUrgency(submitted, at('10:19:59.999'))).toBe('calm');
@@ -16,7 +16,7 @@ describe('the 30 minutes of a review', () => {
     expect(reviewUrgency(submitted, at('10:30:00.001'))).toBe('overdue');
   });
 
-  it('are kept by a decision at exactly the thirtieth, and broken a millisecond later', () => {
+  it('include a decision at exactly the thirtieth, and not one a millisecond later', () => {
     expect(isWithinDeadline(submitted, at('10:30:00'))).toBe(true);
     expect(isWithinDeadline(submitted, at('10:30:00.001'))).toBe(false);
   });
@@ -33,7 +33,7 @@ describe('the 30 minutes of a review', () => {
     }
   });
 
-  it('are the same for any instant: what is in time is never overdue', () => {
+  it('are the same at any time: what is in time is never overdue', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 120 * 60_000 }), (start, elapsed) => {
         const now = new Date(start.getTime() + elapsed);

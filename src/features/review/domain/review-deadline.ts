@@ -3,15 +3,15 @@ import type { EscalationMinutes } from '#features/invoices/sending/domain/escala
 /** A minute in milliseconds. */
 export const MINUTE = 60_000;
 
-/** Minutes from the mail of a revision to the decision on it, around the clock (product §9.7). */
+/** Minutes from the mail with a revision to the decision on it, around the clock (product §9.7). */
 export const REVIEW_MINUTES = 30;
-/** Minutes left at which time is running out. */
+/** With this many minutes left, time is running out. */
 const NEAR_MINUTES = 10;
 
-/** How near a waiting revision is to its deadline. */
+/** How close a waiting revision is to its deadline. */
 export type Urgency = 'calm' | 'near' | 'overdue';
 
-/** The last instant at which a decision is in time. */
+/** The last moment at which a decision is in time. */
 export function reviewDeadline(submittedAt: Date): Date {
   return minutesAfter(submittedAt, REVIEW_MINUTES);
 }
@@ -23,17 +23,17 @@ export function reviewUrgency(submittedAt: Date, now: Date): Urgency {
   return left <= NEAR_MINUTES * MINUTE ? 'near' : 'calm';
 }
 
-/** Whether a decision came in time; at exactly 30 minutes it did. */
+/** Whether a decision came in time. At exactly 30 minutes it did. */
 export function isWithinDeadline(submittedAt: Date, decidedAt: Date): boolean {
   return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
 }
 
-/** When the admin is told of a revision that is still undecided. */
+/** When the admin is notified of a revision that is still undecided. */
 export function escalationDue(submittedAt: Date, minutes: EscalationMinutes): Date {
   return minutesAfter(submittedAt, minutes);
 }
 
-/** Whole minutes that a revision has waited. */
+/** How many whole minutes a revision has waited. */
 export function minutesWaited(submittedAt: Date, now: Date): number {
   return Math.floor((now.getTime() - submittedAt.getTime()) / MINUTE);
 }

@@ -9,8 +9,8 @@ const [first, second, third] = before.lines as [
   (typeof before.lines)[0],
 ];
 
-describe('what changed between two sends', () => {
-  it('is nothing where nothing did', () => {
+describe('What changed between two sends', () => {
+  it('is empty if nothing did', () => {
     expect(revisionChanges(before, invoiceDocument())).toEqual([]);
   });
 
@@ -25,13 +25,13 @@ describe('what changed between two sends', () => {
     ]);
   });
 
-  it('tells a note that came or went', () => {
+  it('names a note that was added or removed', () => {
     expect(revisionChanges(before, invoiceDocument({ note: '' }))).toEqual([
       { label: 'Meddelande', before: 'Tack för ett gott samarbete.', after: null },
     ]);
   });
 
-  it('tells an edited line apart from lines that came and went', () => {
+  it('distinguishes an edited line from added and removed ones', () => {
     const edited = { ...second, quantity: '6.00', amount: '663.00' };
     const changes = revisionChanges(before, invoiceDocument({ lines: [first, edited, third] }));
     expect(changes).toMatchObject([

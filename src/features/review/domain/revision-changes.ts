@@ -1,14 +1,17 @@
 import { documentView, type DocumentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 
-/** One thing that differs between two revisions, in the document's own words; null where it was not there. */
+/**
+ * One difference between two revisions, in the document's own words. A side is null if that revision doesn't have the
+ * text.
+ */
 export interface RevisionChange {
   label: string;
   before: string | null;
   after: string | null;
 }
 
-/** What a member changed between two sends of an invoice: its facts, then its lines (product §10.6). */
+/** What a member changed between two sends of an invoice: first the facts, then the lines (product §10.6). */
 export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument): RevisionChange[] {
   const older = documentView(before);
   const newer = documentView(after);
@@ -30,7 +33,10 @@ function factChanges(older: Map<string, string>, newer: Map<string, string>): Re
     .filter(({ before, after }) => before !== after);
 }
 
-/** Lines that are in both are no change; what is left is paired in order, as a line that was edited. */
+/**
+ * Lines that are in both revisions have not changed. The remaining ones are paired in order, each pair as an edited
+ * line.
+ */
 function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[] {
   const before = older.lines.map(lineText);
   const after = newer.lines.map(lineText);
@@ -51,7 +57,7 @@ function lineText({ description, quantity, unit, price, amount }: LineView): str
     : `${description}: ${quantity} ${unit} × ${price} = ${amount}`;
 }
 
-/** The texts that are left when each text of another list has taken one like itself away. */
+/** The texts without those of another list. Each of the others removes one equal text. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

@@ -1,2 +1,2 @@
-/** What the checks look at (product §10.6). */
+/** The data that the checks need (product §10.6). */
 export { findCheckedInvoice } from '../decision/server/find-checked-invoice.ts';

@@ -19,7 +19,7 @@ const callsOf = (access: Endpoint['access']) => calls.filter(([, one]) => one.ac
 
 const NOT_FOUND = { status: 404, json: { message: 'Det du söker finns inte.' } };
 
-/** Makes a call for an invoice that is with the provider: it is there to be found. */
+/** Sends an endpoint's request about an invoice that is with the provider, so it can be found. */
 const request = (one: Endpoint, invoiceId: string, token?: string) => {
   const path = one.path.replace('{revision}', '1').replaceAll(/\{\w+\}/g, invoiceId);
   return program().call(one.method, path, {
@@ -37,12 +37,12 @@ beforeAll(async () => {
 }, 30_000);
 
 describe('The roles', () => {
-  test('have calls of their own', () => {
+  test('have endpoints of their own', () => {
     expect(callsOf('reviewer').length).toBeGreaterThanOrEqual(11);
     expect(callsOf('member').length).toBeGreaterThanOrEqual(25);
   });
 
-  test.each(callsOf('reviewer'))('%s is unknown to a member and asks a visitor to sign in', async (_, one) => {
+  test.each(callsOf('reviewer'))('%s is unknown to a member and requires a visitor to sign in', async (_, one) => {
     expect(await request(one, invoiceId, member)).toMatchObject(NOT_FOUND);
     expect((await request(one, invoiceId)).status).toBe(401);
   });
@@ -51,7 +51,7 @@ describe('The roles', () => {
     expect(await request(one, invoiceId, reviewer)).toMatchObject(NOT_FOUND);
   });
 
-  test('a registration makes a member, whatever it asks for', async () => {
+  test('a registration creates a member, whatever it asks for', async () => {
     const password = 'hemligt123';
     const body = {
       name: 'Rolf Reviewer',
@@ -78,12 +78,12 @@ describe.each(callsOf('reviewer').filter(([, one]) => one.params !== undefined))
     });
   };
 
-  test('answers 404 for a draft, for an id of nobody and for one that is none', async () => {
+  test('responds with 404 to a draft, an unknown id and an invalid one', async () => {
     const draft = await newInvoice(program(), member);
     for (const id of [draft.invoiceId, crypto.randomUUID(), 'x']) expect(await ask(id)).toMatchObject(NOT_FOUND);
   });
 
-  test('answers 400 for a body that says nothing', async () => {
+  test('responds with 400 to an invalid body', async () => {
     if (one.body === undefined) return;
     const path = one.path.replace('{invoiceId}', invoiceId);
     for (const body of [{}, { revision: 0 }, { revision: 'x', note: 7, amount: {}, recipientEmail: 'x' }]) {
@@ -93,7 +93,7 @@ describe.each(callsOf('reviewer').filter(([, one]) => one.params !== undefined))
 });
 
 describe('A member’s own view of the review', () => {
-  test.each(['timeline', 'checks'])('%s of another member’s invoice is 404', async (path) => {
+  test.each(['timeline', 'checks'])('gets 404 for the %s of another member’s invoice', async (path) => {
     const stranger = await program().newMember();
     const answer = await program().call('GET', `/api/review/${path}/${invoiceId}`, { token: stranger.token });
     expect(answer).toMatchObject(NOT_FOUND);
@@ -108,7 +108,7 @@ describe('The database', () => {
   const allowed = new Set(
     Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((state) => `${state ?? 'draft'} ${to}`)),
   );
-  const ways: Record<(typeof states)[number], (typeof states)[number][]> = {
+  const pathTo: Record<(typeof states)[number], (typeof states)[number][]> = {
     draft: [],
     submitted: ['submitted'],
     returned: ['submitted', 'returned'],
@@ -120,9 +120,9 @@ describe('The database', () => {
     program().deps.db.execute(sql`
       update invoices set review_state = ${state === 'draft' ? null : state}, sent_status = true where id = ${id}`);
 
-  test.each(transitions)('lets an invoice go from %s to %s exactly if the product does', async (from, to) => {
+  test.each(transitions)('allows an invoice to go from %s to %s exactly if the product does', async (from, to) => {
     const { invoiceId: id } = await newInvoice(program(), member);
-    for (const state of ways[from]) await set(id, state);
+    for (const state of pathTo[from]) await set(id, state);
     const tried = set(id, to).then(
       () => true,
       () => false,
@@ -130,7 +130,7 @@ describe('The database', () => {
     expect(await tried).toBe(allowed.has(`${from} ${to}`));
   });
 
-  test('refuses a state that the product does not know, and takes no sent invoice back to unsent', async () => {
+  test('refuses a state that the product does not know, and never makes a sent invoice unsent', async () => {
     const { invoiceId: id } = await newInvoice(program(), member);
     const { db } = program().deps;
     const unknown = db.execute(sql`update invoices set sent_status = true, review_state = 'pending' where id = ${id}`);
@@ -140,7 +140,7 @@ describe('The database', () => {
     await expect(unsent).rejects.toMatchObject(refusal('a sent invoice stays sent'));
   });
 
-  test('takes one decision per revision, a return with a note, and no change of it', async () => {
+  test('accepts one decision per revision, a return with a note, and no change of it', async () => {
     const own = await newSubmittedInvoice(program());
     const decide = (decision: string) =>
       program().deps.db.execute(sql`
@@ -152,7 +152,7 @@ describe('The database', () => {
   });
 });
 
-/** What the database says of what it refuses. */
+/** The database's message when it refuses. */
 function refusal(words: string) {
   return { cause: { message: expect.stringContaining(words) as string } };
 }

@@ -18,11 +18,11 @@ import { presentQueued } from '../queue/server/present-queue.ts';
 import { readReview } from '../decision/server/read-review.ts';
 import { returnInvoice } from '../decision/server/return-invoice.ts';
 
-/** Days of the queue's chart. */
+/** How many days the queue's chart has. */
 const CHART_DAYS = 14;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The reviewers' queue and what they decide (product §7.3, §10.6, §10.7). */
+/** The endpoints of the reviewers' queue and their decisions (product §7.3, §10.6, §10.7). */
 export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
@@ -42,7 +42,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     const now = clock();
     const today = stockholmDate(now);
     const dates = Array.from({ length: CHART_DAYS }, (_, at) => addDays(today, at + 1 - CHART_DAYS));
-    // A day more than asked for: the first one began at midnight in Stockholm.
+    // Reads one day more than needed, because the first day began at midnight in Stockholm.
     const times = await findReviewTimes(db, new Date(now.getTime() - (CHART_DAYS + 1) * DAY));
     return { days: figuresByDay(times, dates, now) };
   });

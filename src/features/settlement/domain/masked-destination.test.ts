@@ -6,8 +6,8 @@ const account = (accountNumber: string | null, ibanNumber: string | null) => ({
   bankAccountInfo: { bankName: 'Banken', accountNumber, ibanNumber },
 });
 
-describe('where a wage went', () => {
-  it('is told by the last characters of what was used', () => {
+describe('The destination of a wage', () => {
+  it('is shown by the last characters of what was used', () => {
     expect(maskedDestination({ wiseAccountInfo: { ibanNumber: 'BE68539007547034' } })).toBe('…7034');
     expect(maskedDestination(account('00123456', 'SE3550000000054910000003'))).toBe('…0003');
     expect(maskedDestination(account('00123456', null))).toBe('…3456');

@@ -1,14 +1,14 @@
-/** What of payout details tells where they lead: of the chosen option only one part is there. */
+/** The parts of payout details that say where they lead. Only the chosen option's part is set. */
 interface PayoutDestination {
   wiseAccountInfo?: { ibanNumber: string } | undefined;
   bankAccountInfo?: { bankName: string; accountNumber: string | null; ibanNumber: string | null } | undefined;
   paypalInfo?: { email: string } | undefined;
 }
 
-/** Characters that stay of a number, enough to tell one account from another. */
+/** How many characters of a number stay visible, enough to tell one account from another. */
 const SHOWN = 4;
 
-/** Where a wage went, for the records: the last characters and never the whole (product §10.8). */
+/** The destination of a wage for the records: the last characters and never all of them (product §10.8). */
 export function maskedDestination({ wiseAccountInfo, bankAccountInfo, paypalInfo }: PayoutDestination): string {
   const number = wiseAccountInfo?.ibanNumber ?? bankAccountInfo?.ibanNumber ?? bankAccountInfo?.accountNumber ?? null;
   if (number !== null) return `…${number.slice(-SHOWN)}`;

@@ -1,6 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 
-/** Most digits of an amount before its decimals: as many as a total can have, and some more. */
+/** The most digits of an amount before its decimals: as many as a total can have, and some more. */
 export const MAX_AMOUNT_DIGITS = 27;
 
 /** The fields of the forms that record money (product §10.8). */

@@ -17,7 +17,7 @@ import {
   unpaid,
 } from './settlement.ts';
 
-// Small ones meet the total and each other; the others are of any size.
+// Small amounts come near the total and each other. The others have any size.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
 const settlement: fc.Arbitrary<Settlement> = fc.record({
   total: fc.oneof(fc.bigInt({ min: 0n, max: 120_00n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
@@ -26,12 +26,12 @@ const settlement: fc.Arbitrary<Settlement> = fc.record({
   entries: fc.constant([]),
 });
 
-/** What somebody tries; a share of what is left, or of what can be paid out, is often what they mean. */
-type Try =
+/** What somebody tries to record. People often mean a share of what is left, or of what can be paid out. */
+type Attempt =
   | { kind: 'payment'; amount: bigint | 'what is left'; confirms: boolean }
   | { kind: 'payout'; amount: bigint | 'the most' }
   | { kind: 'reversal'; at: number };
-const tried: fc.Arbitrary<Try> = fc.oneof(
+const tried: fc.Arbitrary<Attempt> = fc.oneof(
   fc.record({
     kind: fc.constant('payment' as const),
     amount: fc.oneof(amount, fc.constant('what is left' as const)),
@@ -41,7 +41,7 @@ const tried: fc.Arbitrary<Try> = fc.oneof(
   fc.record({ kind: fc.constant('reversal' as const), at: fc.nat({ max: 23 }) }),
 );
 
-function movementOf(money: Settlement, attempt: Try): Movement {
+function movementOf(money: Settlement, attempt: Attempt): Movement {
   const { total, currency, payoutOption } = money;
   switch (attempt.kind) {
     case 'payment': {
@@ -62,8 +62,8 @@ function movementOf(money: Settlement, attempt: Try): Movement {
 
 const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`));
 
-describe('the recorded money of an invoice', () => {
-  it('agrees after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
+describe('The recorded money of an invoice', () => {
+  it('stays consistent after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
     const reached = { paid: 0, paidOut: 0, overpaid: 0, reversedPayouts: 0 };
     fc.assert(
       fc.property(settlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
@@ -86,7 +86,7 @@ describe('the recorded money of an invoice', () => {
             const entry = before.entries.find(({ id }) => id === movement.of);
             if (entry?.kind === 'payment') reversedPayments += entry.amount;
             else reached.reversedPayouts += 1;
-            // Nothing is taken out of the log: the reversal is all that an entry gains.
+            // Nothing is removed from the log. A reversal only marks an entry.
             expect(money.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
               before.entries.map((one) => ({ ...one, isReversed: false })),
             );
@@ -114,11 +114,11 @@ describe('the recorded money of an invoice', () => {
       }),
       { numRuns: 500 },
     );
-    // The tries get as far as all this: without it the above would say little.
+    // The attempts reach all these cases. Otherwise the checks above would prove little.
     expect(Object.values(reached)).not.toContain(0);
   });
 
-  it('takes more than is owed only as both sums confirm it, to the cent', () => {
+  it('accepts more than is owed only if both sums are confirmed, to the cent', () => {
     const money: Settlement = { total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [] };
     const pay = (confirmed: { amount: bigint; unpaid: bigint } | null) =>
       refusalOf(money, { kind: 'payment', amount: 20_01n, confirmed });
@@ -129,7 +129,7 @@ describe('the recorded money of an invoice', () => {
     expect(refusalOf(money, { kind: 'payment', amount: 20_00n, confirmed: null })).toBeNull();
   });
 
-  it('keeps a payment that the wage was paid of until the wage is reversed', () => {
+  it('keeps a payment that the wage depends on until the wage is reversed', () => {
     const entry = (id: string, kind: 'payment' | 'payout', sum: bigint) => ({
       id,
       kind,

@@ -3,26 +3,26 @@ import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 
-/** Money that was moved and recorded: the customer's payment, or the wage's. It is never changed, at most reversed. */
+/** Recorded money: the customer's payment or the paid wage. An entry is never changed; it can only be reversed. */
 export interface Entry {
   id: string;
   kind: 'payment' | 'payout';
-  /** Minor units of the invoice's currency, as every amount here. */
+  /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
   isReversed: boolean;
 }
 
-/** The recorded money of an invoice, and what it is judged by (product §10.8). */
+/** The recorded money of an invoice, and what is needed to check it (product §10.8). */
 export interface Settlement {
-  /** Of the invoice. */
+  /** The invoice's total. */
   total: Hundredths;
   currency: Currency;
-  /** As it was frozen when the invoice was sent. */
+  /** The option that was frozen when the invoice was sent. */
   payoutOption: PayoutOption;
   entries: readonly Entry[];
 }
 
-/** Something that a reviewer wants to record. */
+/** What a reviewer wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
   | { kind: 'payout'; amount: Hundredths }
@@ -39,47 +39,47 @@ export type Refusal =
 
 type Money = Pick<Settlement, 'total' | 'entries'>;
 
-/** The entries that count: those that have not been reversed. */
+/** The entries that count: those that are not reversed. */
 export function validEntries<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
   return entries.filter((entry) => entry.kind === kind && !entry.isReversed);
 }
 
-/** What the customer has paid: the payments without the reversed ones. */
+/** What the customer has paid, without the reversed payments. */
 export function paidSum(money: Pick<Settlement, 'entries'>): Hundredths {
   return validEntries(money, 'payment').reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** What is left to pay; nothing where more was paid. */
+/** What is left to pay; 0 if more was paid. */
 export function unpaid(money: Money): Hundredths {
   const left = money.total - paidSum(money);
   return left > 0n ? left : 0n;
 }
 
-/** What was paid beyond the total, which is the customer's. */
+/** What was paid beyond the total. It belongs to the customer. */
 export function overpaid(money: Money): Hundredths {
   const beyond = paidSum(money) - money.total;
   return beyond > 0n ? beyond : 0n;
 }
 
-/** What of a further payment is more than is owed. */
+/** The part of a further payment that is more than is owed. */
 export function overpayment(money: Money, amount: Hundredths): Hundredths {
   const left = unpaid(money);
   return amount > left ? amount - left : 0n;
 }
 
-/** Where recorded money puts a forwarded invoice. */
+/** The state of a forwarded invoice, by its recorded money. */
 export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
   if (!isPaid(money)) return 'forwarded';
   return validEntries(money, 'payout').length > 0 ? 'paidOut' : 'paid';
 }
 
-/** A total of 0 is paid by nobody. */
+/** A total of 0 never counts as paid. */
 function isPaid(money: Money): boolean {
   const paid = paidSum(money);
   return paid > 0n && paid >= money.total;
 }
 
-/** Why a movement can't be recorded; null where it can (product §10.8). */
+/** Why a movement can't be recorded; null if it can (product §10.8). */
 export function refusalOf(settlement: Settlement, movement: Movement): Refusal | null {
   switch (movement.kind) {
     case 'payment':
@@ -101,13 +101,13 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
   }
 }
 
-/** More than is owed is confirmed by both sums, so that no other can be meant. */
+/** To accept more than is owed, both sums have to be confirmed. So the reviewer can't have meant another amount. */
 function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
   if (overpayment(money, amount) === 0n) return true;
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
 }
 
-/** The recorded money with a movement that is not refused; `id` is the new entry's. */
+/** The recorded money after a movement that is not refused. `id` is the new entry's. */
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
   const { entries } = settlement;
   if (movement.kind === 'reversal') {

@@ -16,7 +16,8 @@ import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
- * Shows a member's payout details whole, to pay the wage of a paid invoice, and logs who was shown them when (product §10.8).
+ * Shows a reviewer a member's complete payout details, to pay the wage of a paid invoice. It records who saw them and
+ * when (product §10.8).
  * @throws ExpectedError not-found, review-changed
  */
 export async function disclosePayoutDetails(
@@ -32,7 +33,7 @@ export async function disclosePayoutDetails(
   const { memberId, total } = invoice;
   const details = await findPayoutDestination(tx, memberId);
   const sent = await findSentSnapshot(tx, memberId, invoiceId);
-  // Nothing is sent without both, and neither goes away again.
+  // An invoice can't be sent without both, and neither is ever removed.
   if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
   const disclosureId = randomUUID();
   await tx.insert(payoutDetailDisclosures).values({
@@ -59,7 +60,7 @@ export async function disclosePayoutDetails(
   };
 }
 
-/** Tells whether payout details are still those of a disclosure. */
+/** A hash that shows whether payout details have changed since a disclosure. */
 export function hashOf(details: object): string {
   return createHash('sha256').update(JSON.stringify(details)).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { refusal } from '#server/errors.ts';
 
-/** What is refused about payments and wages (product §11). */
+/** The refusals about payments and wages (product §11). */
 export const settlementErrors = {
   paymentDateImplausible: refusal(
     400,

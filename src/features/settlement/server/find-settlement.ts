@@ -10,14 +10,14 @@ import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
-/** An entry with what its record says beside the amount. */
+/** An entry with the other facts of its record. */
 export interface RecordedEntry extends Entry {
   paidOn: CalendarDate;
-  /** Where a wage went, masked; null for a payment. */
+  /** The destination of a wage, masked; null for a payment. */
   destination: string | null;
 }
 
-/** The payments and then the wage's, each in the order in which they were recorded. */
+/** The payments, then the wages, each in the order in which they were recorded. */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
   const paid = await db
     .select({
@@ -53,7 +53,7 @@ interface RecordedSettlement extends Settlement {
   entries: readonly RecordedEntry[];
 }
 
-/** A forwarded invoice, locked, and its recorded money. */
+/** A locked, forwarded invoice and its recorded money. */
 interface LockedSettlement {
   invoice: SentInvoice;
   invoiceDate: CalendarDate;
@@ -61,8 +61,8 @@ interface LockedSettlement {
 }
 
 /**
- * Locks a forwarded invoice to record money, until the transaction ends (product §10.8).
- * @throws ExpectedError not-found; review-changed where it was not forwarded
+ * Locks a forwarded invoice until the transaction ends, to record money (product §10.8).
+ * @throws ExpectedError not-found; review-changed if it is not forwarded
  */
 export async function lockSettlement(tx: Transaction, invoiceId: string): Promise<LockedSettlement> {
   const invoice = await lockSentInvoice(tx, invoiceId);
@@ -80,19 +80,25 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   };
 }
 
-/** What is recorded stands on the sum that the reviewer saw. @throws ExpectedError review-changed */
-export function demandKnownSum(settlement: Settlement, paidBefore: Hundredths): void {
+/**
+ * Checks that the paid sum is still the one that the reviewer saw.
+ * @throws ExpectedError review-changed
+ */
+export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): void {
   const paid = paidSum(settlement);
   if (paid === paidBefore) return;
   throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(paid, settlement.currency)} betalt.`);
 }
 
-/** Money moves from the day of the invoice on and not in the future. @throws ExpectedError payment-date-implausible */
-export function demandPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
+/**
+ * Checks that money moves no earlier than the invoice's date and not in the future.
+ * @throws ExpectedError payment-date-implausible
+ */
+export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
   if (date < invoiceDate || date > stockholmDate(now)) throw settlementErrors.paymentDateImplausible();
 }
 
-/** Moves a locked invoice to where its recorded money puts it (product §10.6). */
+/** Moves a locked invoice to the state that follows from its recorded money (product §10.6). */
 export async function moveToSettlementState(
   tx: Transaction,
   { id, reviewState: before }: SentInvoice,

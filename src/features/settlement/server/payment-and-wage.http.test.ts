@@ -33,7 +33,7 @@ const pay = (
 const disclosures = async () =>
   (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
 
-/** An invoice of 901 EUR that is on its way to the customer. */
+/** A forwarded invoice of 901 EUR. */
 async function forwarded() {
   const invoice = await newSubmittedInvoice(program());
   expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('Payments', () => {
     expect((await pay(invoiceId, '1', '901.00')).status).toBe(409);
   });
 
-  test('recorded by two reviewers at once count once: the other is told what is paid now', async () => {
+  test('by two reviewers at once count once: the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
     const answers = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -71,7 +71,7 @@ describe('Payments', () => {
     expect((await review(invoiceId)).paidAmount).toBe('400.00');
   });
 
-  test('of more than is owed are refused, naming both sums, until these very sums are confirmed', async () => {
+  test('of more than is owed are refused with both sums, until exactly these sums are confirmed', async () => {
     const { token, invoiceId } = await forwarded();
     const huge = await pay(invoiceId, '1000000000000.00');
     expect([huge.status, huge.json.code]).toEqual([409, 'overpayment-unconfirmed']);
@@ -95,7 +95,7 @@ describe('Payments', () => {
     expect(json.timeline.at(-1)).toMatchObject({ kind: 'payment', amount: '973.08', overpaid: '72.08' });
   });
 
-  test('of a paid invoice are overpayments whole, also when the wage has been paid', async () => {
+  test('of a paid invoice are overpayments in full, also when the wage has been paid', async () => {
     const { invoiceId } = await paid();
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     for (const [before, state] of [
@@ -116,7 +116,7 @@ describe('Payments', () => {
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '911.00', overpaidAmount: '10.00' });
   });
 
-  test('confirmed as too much while another is recorded confirm nothing: one of the two wins', async () => {
+  test('confirmed as overpayments while another is recorded do not both count: one of the two wins', async () => {
     const { invoiceId } = await forwarded();
     const confirmed = { amount: '1000', unpaid: '901' };
     const answers = await Promise.all([
@@ -127,7 +127,7 @@ describe('Payments', () => {
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '1000.00', overpaidAmount: '99.00' });
   });
 
-  test('are more than nothing, with a date between the invoice’s and today’s in Stockholm', async () => {
+  test('are more than zero, with a date between the invoice’s and today’s in Stockholm', async () => {
     const { invoiceId } = await forwarded();
     for (const amount of ['0', '-1', '1.005', '', 'mycket', '1e3'])
       expect((await pay(invoiceId, amount)).status).toBe(400);
@@ -138,14 +138,14 @@ describe('Payments', () => {
     expect((await pay(invoiceId, '1', 0, '2026-11-21')).status).toBe(200);
   });
 
-  test('are taken of forwarded invoices only', async () => {
+  test('are accepted for forwarded invoices only', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     expect((await pay(invoiceId, '1')).status).toBe(409);
   });
 });
 
 describe('Payout details', () => {
-  test('are shown whole to pay the wage of a paid invoice, and each disclosure is logged', async () => {
+  test('are shown in full to pay the wage of a paid invoice, and each disclosure is logged', async () => {
     const { invoiceId, memberId } = await paid();
     const before = (await disclosures()).length;
     const answers = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
@@ -174,7 +174,7 @@ describe('Payout details', () => {
     });
   });
 
-  test('stand in no other answer, and nobody sees them before the invoice is paid', async () => {
+  test('are in no other response, and nobody sees them before the invoice is paid', async () => {
     const { invoiceId } = await forwarded();
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
     await pay(invoiceId, '901');
@@ -186,7 +186,7 @@ describe('Payout details', () => {
 });
 
 describe('The wage', () => {
-  test('is recorded with date, amount and where it went, and the freelancer sees it', async () => {
+  test('is recorded with date, amount and destination, and the freelancer sees it', async () => {
     const { token, invoiceId } = await paid();
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     const body = { paidOn: '2026-11-20', amount: '846.94', disclosureId: disclosure.disclosureId };
@@ -201,7 +201,7 @@ describe('The wage', () => {
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
   });
 
-  test('is not recorded for details that have been changed since they were shown', async () => {
+  test('is not recorded for details that have changed since they were shown', async () => {
     const { token, invoiceId } = await paid();
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     await program().call('POST', '/api/bankinformation/savebankinfo', {
@@ -221,7 +221,7 @@ describe('The wage', () => {
     expect((await review(invoiceId)).payout.destination).toBe('…@example.se');
   });
 
-  test('demands that this invoice’s details were shown to this very reviewer', async () => {
+  test('requires that this invoice’s details were shown to this same reviewer', async () => {
     const { invoiceId } = await paid();
     const other = await paid();
     const { json: evas } = await post('payoutdetails', invoiceId, undefined, eva);
@@ -231,7 +231,7 @@ describe('The wage', () => {
     }
   });
 
-  test('is never more than the payout terms leave of the total, whatever was paid, nor paid twice', async () => {
+  test('is never more than the payout terms leave of the total, whatever was paid, and never paid twice', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '2000', 0, '2026-11-20', bo, { amount: '2000', unpaid: '901' });
     const { json: disclosure } = await post('payoutdetails', invoiceId);
@@ -247,10 +247,10 @@ describe('The wage', () => {
   });
 
   test.each([
-    // 8 % and the fixed 25 EUR, which at 20 EUR is more than the invoice.
+    // 8 % and the fixed 25 EUR. At 20 EUR that is more than the invoice.
     ['EUR', 199.99, '158.99', '159.00'],
     ['EUR', 20, '0.00', '0.01'],
-    // No rate by the table: 6 % by the specification, and the table's fixed 250 SEK.
+    // The table has no rate for SEK: 6 % by the specification, and the table's fixed 250 SEK.
     ['SEK', 1000, '690.00', '690.01'],
     ['SEK', 2000, '1880.00', '1880.01'],
   ] as const)('of an invoice in %s of %d is at most %s', async (orgCurrencyCode, price, most, tooMuch) => {

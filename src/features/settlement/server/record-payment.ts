@@ -5,15 +5,15 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
-import { demandKnownSum, demandPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import { assertPaidSum, assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records a payment of the customer's; the one that completes the total makes the invoice paid (product §10.8).
- * @throws ExpectedError not-found; review-changed where it can't be paid, or somebody else has recorded money since;
- * overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ * Records a customer's payment. The one that completes the total makes the invoice paid (product §10.8).
+ * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or somebody else has recorded money
+ * since; overpayment-unconfirmed, payment-not-positive, payment-date-implausible
  */
 export async function recordPayment(
   tx: Transaction,
@@ -24,9 +24,9 @@ export async function recordPayment(
 ): Promise<void> {
   const { paidOn, amount, paidBefore } = body;
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
-  demandKnownSum(settlement, paidBefore);
+  assertPaidSum(settlement, paidBefore);
   if (amount === 0n) throw settlementErrors.paymentNotPositive();
-  demandPlausibleDate(invoiceDate, paidOn, now);
+  assertPlausibleDate(invoiceDate, paidOn, now);
   const movement: Movement = { kind: 'payment', amount, confirmed: body.overpayment ?? null };
   if (refusalOf(settlement, movement) !== null) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);

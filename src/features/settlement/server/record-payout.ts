@@ -9,14 +9,14 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Movement, refusalOf } from '../domain/settlement.ts';
-import { demandPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { hashOf } from './disclose-payout-details.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records the wage's payment, to the payout details that the reviewer was shown (product §10.8).
+ * Records that the wage was paid to the payout details that the reviewer saw (product §10.8).
  * @throws ExpectedError not-found, review-changed, payout-details-changed, payment-date-implausible, wage-too-large
  */
 export async function recordPayout(
@@ -43,7 +43,7 @@ export async function recordPayout(
   if (disclosure === undefined) throw errors.notFound();
   const details = await findPayoutDestination(tx, invoice.memberId);
   if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
-  demandPlausibleDate(invoiceDate, paidOn, now);
+  assertPlausibleDate(invoiceDate, paidOn, now);
   if (refusal !== null) {
     const { total, currency, payoutOption } = settlement;
     throw settlementErrors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));

@@ -6,14 +6,14 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
-import { demandKnownSum, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import { assertPaidSum, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Reverses a payment or the wage's payment, whole, by an entry of its own; nothing is changed (product §10.8).
- * @throws ExpectedError not-found; review-changed where it is reversed, or somebody else has recorded money since;
+ * Reverses a whole payment or paid wage with an entry of its own. No record is changed (product §10.8).
+ * @throws ExpectedError not-found; review-changed if it is already reversed, or somebody else has recorded money since;
  * wage-paid-out
  */
 export async function recordReversal(
@@ -29,7 +29,7 @@ export async function recordReversal(
   const movement: Movement = { kind: 'reversal', of: entryId };
   const refusal = refusalOf(settlement, movement);
   if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
-  demandKnownSum(settlement, paidBefore);
+  assertPaidSum(settlement, paidBefore);
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   const isPayment = entry.kind === 'payment';

@@ -18,7 +18,7 @@ beforeEach(() => {
   later();
 });
 
-/** One thing is done after the other. */
+/** Each step happens a minute after the one before. */
 const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, minute++)).toISOString());
 const post = (action: string, invoiceId: string, body?: unknown, token = bo) => {
   later();
@@ -40,7 +40,7 @@ const reverse = async (invoiceId: string, entryId: string, values: object = {}, 
   const { paidAmount: paidBefore } = await review(invoiceId);
   return post('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore, ...values }, token);
 };
-/** Of the payments and then the wage's that count. */
+/** The ids of the valid payments, then of the valid wages. */
 const entryIds = async (invoiceId: string): Promise<string[]> => {
   const { payments, payout } = await review(invoiceId);
   return [...payments, payout].filter((entry) => entry !== null).map(({ _id }) => _id);
@@ -48,7 +48,7 @@ const entryIds = async (invoiceId: string): Promise<string[]> => {
 const timelineOf = async (token: string, invoiceId: string) =>
   (await program().call('GET', `/api/review/timeline/${invoiceId}`, { token })).json;
 
-/** An invoice of 901 EUR that is on its way to the customer. */
+/** A forwarded invoice of 901 EUR. */
 async function forwarded() {
   const invoice = await newSubmittedInvoice(program());
   expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
@@ -56,7 +56,7 @@ async function forwarded() {
 }
 
 describe('A reversal', () => {
-  test('of a payment takes it out of the sum, and both stay in the timeline with the reason', async () => {
+  test('of a payment removes it from the sum, and both stay in the timeline with the reason', async () => {
     const { token, invoiceId } = await forwarded();
     await pay(invoiceId, '400');
     await pay(invoiceId, '501');
@@ -70,7 +70,7 @@ describe('A reversal', () => {
     });
     const { state, timeline } = await timelineOf(token, invoiceId);
     expect(state).toBe('forwarded');
-    // The mail server's answer comes when it comes.
+    // The mail server's reply may come at any time, so its event is left out.
     const money = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('payment'));
     expect(money).toMatchObject([
       { kind: 'payment', amount: '400.00' },
@@ -81,7 +81,7 @@ describe('A reversal', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
   });
 
-  test('of the wage’s payment makes it due again, and it can be paid again', async () => {
+  test('of a paid wage makes it due again, and it can be paid again', async () => {
     const { token, invoiceId } = await forwarded();
     await pay(invoiceId, '901');
     await payOut(invoiceId, '846.94');
@@ -97,7 +97,7 @@ describe('A reversal', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', payout: { amount: '800.00' } });
   });
 
-  test('of a payment that the wage was paid of waits for the wage’s, and of one beyond it does not', async () => {
+  test('of a payment that the wage depends on waits for the wage’s reversal; one beyond it does not', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
     await payOut(invoiceId);
@@ -115,7 +115,7 @@ describe('A reversal', () => {
     expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00', payments: [] });
   });
 
-  test('demands a reason, and an entry of this invoice that is not reversed', async () => {
+  test('requires a reason, and an entry of this invoice that is not reversed', async () => {
     const { invoiceId } = await forwarded();
     const other = await forwarded();
     await pay(invoiceId, '400');
@@ -133,7 +133,7 @@ describe('A reversal', () => {
     expect([again.status, again.json.message]).toEqual([409, 'Betalningen är redan återförd.']);
   });
 
-  test('made twice at once counts once', async () => {
+  test('made twice at the same time counts once', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
     await payOut(invoiceId);
@@ -145,7 +145,7 @@ describe('A reversal', () => {
     expect((await review(invoiceId)).paidAmount).toBe('0.00');
   });
 
-  test('and a payment at once, each of what it saw: one wins, the other is told what is paid now', async () => {
+  test('and a payment at the same time, each for the sum that it saw: one wins, the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '400');
     const [entryId] = await entryIds(invoiceId);
@@ -162,7 +162,7 @@ describe('A reversal', () => {
     ]).toContainEqual([paidAmount, state, told]);
   });
 
-  test('and the wage’s payment at once: a wage never stands without what it was paid of', async () => {
+  test('and a paid wage at the same time: a wage never remains without the payment that it depends on', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
     const { json: disclosure } = await post('payoutdetails', invoiceId);
@@ -175,7 +175,7 @@ describe('A reversal', () => {
     expect(['forwarded', 'paidOut']).toContain((await review(invoiceId)).state);
   });
 
-  test('is followed by the freelancer’s list and salary specification', async () => {
+  test('is visible in the freelancer’s list and salary specification', async () => {
     const { token, invoiceId } = await forwarded();
     const listed = async () => {
       const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
@@ -222,7 +222,7 @@ describe('The database itself refuses', () => {
     expect(await refusal(sql`delete from reversals`)).toContain('append-only');
   });
 
-  test('more than is owed that nobody confirmed, and a wage without what it is paid of, or a second one', async () => {
+  test('an unconfirmed overpayment, a wage without the payment that it depends on, and a second wage', async () => {
     const { invoiceId } = await forwarded();
     const payment = (amount: bigint, overpaid: bigint) => sql`
       insert into payments (id, invoice_id, paid_on, amount, overpaid, recorded_by, recorded_at)

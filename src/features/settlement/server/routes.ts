@@ -7,7 +7,7 @@ import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
 import { recordReversal } from './record-reversal.ts';
 
-/** Money in from customers, and wages out (product §7.3, §10.8). */
+/** The endpoints for money from customers and for wages (product §7.3, §10.8). */
 export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 

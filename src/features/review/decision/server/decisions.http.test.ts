@@ -25,7 +25,7 @@ const returned = async (token: string) =>
   (await program().call('GET', '/api/review/returned', { token })).json.returned;
 
 describe('A returned invoice', () => {
-  test('is open again, and its owner gets the note by mail and beside what it is about', async () => {
+  test('can be edited again, and its owner gets the note by mail and beside the part that it is about', async () => {
     const { token, invoiceId, invoiceNumber, email, clientId } = await newSubmittedInvoice(program());
     const pins = [{ field: 'line', line: 1 }, { field: 'customer' }, { field: 'customer' }];
     const note = 'Timmarna stämmer inte.\n<b>Kunden</b> heter något annat.';
@@ -100,7 +100,7 @@ describe('A returned invoice', () => {
     expect((await program().call('GET', `/api/review/pdf/${invoiceId}/3`, { token: bo })).status).toBe(404);
   });
 
-  test('can be trashed by its owner, and is then gone for the reviewer too', async () => {
+  test('can be trashed by its owner, and the reviewer no longer has it either', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Dubblett' });
     expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('A returned invoice', () => {
     expect(await returned(token)).toEqual([]);
   });
 
-  test('needs a note that says something, and pins to lines that are there', async () => {
+  test('needs a note with text, and pins to existing lines', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     for (const body of [{ revision: 1 }, { revision: 1, note: '  ' }, { revision: 1, note: 'x'.repeat(2001) }]) {
       const { status, json } = await post('return', invoiceId, body);
@@ -123,7 +123,7 @@ describe('A returned invoice', () => {
 });
 
 describe('A decision', () => {
-  test('of two reviewers at once is one’s, and the other is told whose', async () => {
+  test('by two reviewers at once counts for one, and the other learns whose it was', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     const answers = await Promise.all([
       post('forward', invoiceId, { revision: 1 }, bo),
@@ -137,7 +137,7 @@ describe('A decision', () => {
     }
   });
 
-  test('on a revision that is not the newest is refused, and says what has changed meanwhile', async () => {
+  test('on a revision that is not the newest is refused with what has changed since', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Fel' }, eva);
     await newLine(program(), token, invoiceId);
@@ -152,7 +152,7 @@ describe('A decision', () => {
     expect((await post('forward', invoiceId, { revision: 2 })).status).toBe(200);
   });
 
-  test('is final once it is to forward', async () => {
+  test('is final if it is to forward', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('forward', invoiceId, { revision: 1 });
     expect((await post('return', invoiceId, { revision: 1, note: 'Fel' })).status).toBe(409);
@@ -162,7 +162,7 @@ describe('A decision', () => {
 });
 
 describe('The timeline', () => {
-  test('tells the member what happened and when, without the reviewers’ names', async () => {
+  test('shows the member what happened and when, without the reviewers’ names', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:05:00Z');
     for (const reviewer of [eva, bo]) await post('open', invoiceId, { revision: 1 }, reviewer);
@@ -191,7 +191,7 @@ describe('The timeline', () => {
     ]);
   });
 
-  test('does not count an opening of a decided or an older revision', async () => {
+  test('leaves out the opening of a decided or an older revision', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:05:00Z');
     await post('return', invoiceId, { revision: 1, note: 'Fel' });
@@ -206,7 +206,7 @@ describe('The timeline', () => {
 });
 
 describe('The checks', () => {
-  test('tell the freelancer before sending what the reviewer sees afterwards', async () => {
+  test('show the freelancer before sending what the reviewer sees afterwards', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Fel' });
     const before = (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
@@ -216,7 +216,7 @@ describe('The checks', () => {
     expect((await review(invoiceId)).checks).toEqual(before);
   });
 
-  test('say nothing of a draft that has no lines yet', async () => {
+  test('are empty for a draft without lines', async () => {
     const { token } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);
     const checks = async () => (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
@@ -225,7 +225,7 @@ describe('The checks', () => {
     expect(await checks()).toContainEqual({ id: 'facts', passed: false, reason: 'Det saknas: ett belopp över noll.' });
   });
 
-  test('find the member’s own earlier invoices, and nobody else’s', async () => {
+  test('compare with the member’s own earlier invoices, and nobody else’s', async () => {
     const first = await newSubmittedInvoice(program());
     const { json } = await program().call('POST', '/api/invoice/createinvoice', {
       token: first.token,

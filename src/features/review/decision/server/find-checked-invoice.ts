@@ -8,10 +8,10 @@ import { findSentDocuments, hasAcceptedAgreement } from '#features/invoices/serv
 import type { CheckedInvoice } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
-/** Most earlier invoices of the same total that are compared line by line. */
+/** The most earlier invoices of the same total whose lines are compared. */
 const COMPARED = 50;
 
-/** What the checks look at: an invoice beside its member's earlier ones that were sent (product §10.6). */
+/** Reads what the checks need: an invoice and its member's earlier sent ones (product §10.6). */
 export async function findCheckedInvoice(
   db: Database,
   memberId: string,

@@ -5,7 +5,9 @@ import { reviews } from '#database/schema/reviews.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { Deciding } from './take-decision.ts';
 
-/** Notes who opened a waiting revision first; later openings, and those of an older revision, change nothing. */
+/**
+ * Records who was the first to open a waiting revision. Later openings and those of an older revision change nothing.
+ */
 export async function openReview(tx: Transaction, { caller, invoiceId, revision, now }: Deciding): Promise<void> {
   const { invoice, review } = await lockReview(tx, invoiceId);
   if (review.revision !== revision || review.openedAt !== null || review.decision !== null) return;

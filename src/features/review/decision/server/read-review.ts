@@ -105,7 +105,7 @@ async function presentRevisions(
   });
 }
 
-/** The names of those who opened and decided. */
+/** The names of the reviewers who opened and decided. */
 async function findNames(db: Database, reviews: Review[]): Promise<Names> {
   const ids = reviews.flatMap(({ openedBy, decidedBy }) => [openedBy, decidedBy]).filter((id) => id !== null);
   const rows = await db.select({ id: members.id, name: members.name }).from(members).where(inArray(members.id, ids));

@@ -12,7 +12,8 @@ import { reviewErrors } from '../../server/errors.ts';
 import { type Deciding, takeDecision } from './take-decision.ts';
 
 /**
- * Returns a revision to the freelancer with a note, who is told by mail; the invoice can be edited again (product §10.6).
+ * Returns a revision to the freelancer with a note. The freelancer gets a mail and can edit the invoice again (product
+ * §10.6).
  * @throws ExpectedError not-found, review-changed, pinned-line-missing
  */
 export async function returnInvoice(
@@ -22,7 +23,7 @@ export async function returnInvoice(
   { note, pins }: ParsedRequest<typeof endpoints.returnInvoice, 'body'>,
 ): Promise<void> {
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'return', note });
-  // A sent invoice is locked, so that its lines are still those of the document.
+  // A sent invoice can't be edited, so its lines are still those of the document.
   const lines = await findInvoiceLines(tx, invoice.memberId, invoice.id);
   const rows = pins.map((pin) => {
     if (pin.field !== 'line') return { revisionId: review.revisionId, field: pin.field };

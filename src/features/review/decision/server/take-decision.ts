@@ -16,13 +16,12 @@ export interface Deciding {
   now: Date;
 }
 
-/** What is decided. */
 type Decision = { action: 'forward' } | { action: 'return'; note: string };
 
 /**
- * Records the one decision on a revision, under the lock of its invoice (product §10.6).
- * @throws ExpectedError not-found; review-changed, which says what happened, for a revision that is not the newest or
- * is decided
+ * Records the decision on a revision, with its invoice locked. There is only one (product §10.6).
+ * @throws ExpectedError not-found; review-changed, with what happened, if the revision is not the newest or already
+ * decided
  */
 export async function takeDecision(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
 import type { ReviewedInvoice } from './lock-review.ts';
 
-/** What a reviewer who decides on a revision too late is told, in Swedish: what happened meanwhile (product §10.6). */
+/** Tells a reviewer whose decision comes too late what has happened to the revision, in Swedish (product §10.6). */
 export async function whatHappened(
   tx: Transaction,
   { invoice, review }: ReviewedInvoice,

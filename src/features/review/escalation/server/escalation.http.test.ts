@@ -29,12 +29,12 @@ const revisionOf = async (invoiceId: string, revision = 1) => {
   );
   return String(rows[0]?.['revision_id']);
 };
-/** What the durable jobs of a revision do, at an instant. */
+/** Runs a revision's escalation jobs at a certain time. */
 async function escalateAt(instant: string, revisionId: string) {
   program().setClock(instant);
   for (const minutes of [20, 30] as const) await escalationJob(program().deps).run({ revisionId, minutes });
 }
-/** The jobs that wait: how many seconds after they were enqueued they begin. */
+/** The waiting jobs' delays in seconds, from when they were enqueued. */
 const delays = async (revisionId: string) =>
   (
     await program().deps.db.execute(sql`
@@ -43,12 +43,12 @@ const delays = async (revisionId: string) =>
   ).rows.map(({ seconds }) => seconds);
 
 describe('An undecided invoice', () => {
-  test('has two durable jobs that wait for its twentieth and its thirtieth minute', async () => {
+  test('has two durable jobs, which wait for its twentieth and its thirtieth minute', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     expect(await delays(await revisionOf(invoiceId))).toEqual([20 * 60, 30 * 60]);
   });
 
-  test('is told to the admin at 20 and at 30 minutes, not before, and once each', async () => {
+  test('is reported to the admin at 20 and at 30 minutes, not before, and once each', async () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     const revisionId = await revisionOf(invoiceId);
     await escalateAt('2026-11-20T10:19:59Z', revisionId);
@@ -71,7 +71,7 @@ describe('An undecided invoice', () => {
     expect(mail?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
   });
 
-  test('whose job came early, by another clock, waits on for what is left', async () => {
+  test('waits for the rest of its time if its job came early, by another clock', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     const revisionId = await revisionOf(invoiceId);
     program().setClock('2026-11-20T10:19:58.500Z');
@@ -79,7 +79,7 @@ describe('An undecided invoice', () => {
     expect(await delays(revisionId)).toEqual([2, 20 * 60, 30 * 60]);
   });
 
-  test('is told late where nothing ran in time, and then what is true by then', async () => {
+  test('is reported late if nothing was running in time, and then with what is true by then', async () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     const revisionId = await revisionOf(invoiceId);
     program().setClock('2026-11-20T10:29:10Z');
@@ -95,7 +95,7 @@ describe('An undecided invoice', () => {
     expect(mail?.text).toContain('har väntat på granskning i 37 minuter.');
   });
 
-  test('is told although the mail server was away when it was time', async () => {
+  test('is reported even if the mail server was down when it was time', async () => {
     const { invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().inbox.behave('refuse');
     await escalateAt('2026-11-20T10:20:00Z', await revisionOf(invoiceId));
@@ -109,7 +109,7 @@ describe('An undecided invoice', () => {
 });
 
 describe('A decided invoice', () => {
-  test('is told to nobody, and a new revision has times of its own', async () => {
+  test('is reported to nobody, and a new revision has times of its own', async () => {
     const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:10:00Z');
     await program().call('POST', `/api/review/return/${invoiceId}`, {

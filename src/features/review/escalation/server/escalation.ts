@@ -9,8 +9,8 @@ import { invoices } from '#database/schema/invoices.ts';
 import { reviewEscalations, reviews } from '#database/schema/reviews.ts';
 
 /**
- * Tells the admin of a revision that is still undecided, once for each of its times: the record and the mail that waits
- * to leave are one transaction. A job that comes too early waits on (product §10.6).
+ * Notifies the admin of a revision that is still undecided, once at each of its times. The record and the queued mail
+ * are one transaction. A job that comes too early waits for the rest of the time (product §10.6).
  */
 export function escalationJob({
   db,
@@ -46,7 +46,7 @@ export function escalationJob({
           .returning();
         if (first.length === 0) return;
         const { invoiceId, invoiceNumber, senderName, submittedAt } = undecided;
-        // Of a job that was late, as after a night without power, what is true by now.
+        // The job may run late, for example after a power cut. The mail says how long the invoice has really waited.
         const waited = minutesWaited(submittedAt, now);
         const left = REVIEW_MINUTES - waited;
         await jobs.enqueue(tx, queuedMail, {

@@ -7,8 +7,8 @@ import type { InvoiceDocument } from '#features/invoices/document/domain/invoice
 import type { forwardings } from '#database/schema/reviews.ts';
 
 /**
- * The mail that brings an invoice to the customer, in Swedish and English, with the PDF that the freelancer sent; an
- * answer goes to the provider (product §10.7). What a member typed is data: escaped, and no header.
+ * Composes the mail that brings an invoice to the customer, in Swedish and English, with the PDF that the freelancer
+ * sent. A reply goes to the provider. What a member typed is escaped and never becomes a header (product §10.7).
  */
 export function composeForwardingMail(
   { recipientEmail, messageId }: Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'>,

@@ -11,7 +11,7 @@ import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 
-/** Records that the mail server has accepted the mail to the customer, and tells the freelancer (product §10.7). */
+/** Records that the mail server has accepted the mail to the customer, and notifies the freelancer (product §10.7). */
 export async function confirmAccepted(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
@@ -47,8 +47,8 @@ export async function confirmAccepted(
 }
 
 /**
- * Records that the mail server refused the mail for good, in its words; from here a reviewer goes on, so the admin is
- * told (product §10.7).
+ * Records that the mail server refused the mail for good, with its reply. The admin is notified, because now a reviewer
+ * has to act (product §10.7).
  */
 export async function confirmRefused(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function confirmRefused(
   });
 }
 
-/** @returns false where a reviewer has begun another round meanwhile */
+/** @returns false if a reviewer has started another round since */
 async function endRound(
   tx: Transaction,
   { forwarding: { revisionId, round } }: WaitingForwarding,

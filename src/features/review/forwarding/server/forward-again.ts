@@ -11,8 +11,8 @@ import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { reviewErrors } from '../../server/errors.ts';
 
 /**
- * Begins a new round of trying to mail a forwarded invoice, to the address given; jobs of earlier rounds end. A mail to
- * the same address keeps its Message-ID, since it may have been taken before (product §10.7).
+ * Starts a new round of attempts to mail a forwarded invoice, to the given address. Jobs of earlier rounds stop. A mail
+ * to the same address keeps its Message-ID, since the server may have accepted it before (product §10.7).
  * @throws ExpectedError not-found, mail-accepted
  */
 export async function forwardAgain(

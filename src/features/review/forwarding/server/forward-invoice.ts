@@ -7,7 +7,7 @@ import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
 
 /**
- * Forwards a revision to the customer: from now on a durable job tries to mail it (product §10.6, §10.7).
+ * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6, §10.7).
  * @throws ExpectedError not-found, review-changed
  */
 export async function forwardInvoice(

@@ -14,12 +14,12 @@ interface ForwardingRound {
   round: number;
 }
 
-/** Names the job for those who enqueue it. */
+/** The name of the job that sends the mail. */
 export const forwardingMail = { name: 'forwarding-mail' };
 
 /**
  * Mails a forwarded invoice to the customer until the mail server accepts it, or refuses it for good (product §10.7).
- * Where it dies between acceptance and our commit it is mailed again with the same Message-ID.
+ * If the process dies between the acceptance and our commit, it mails again with the same Message-ID.
  */
 export function forwardingMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
@@ -30,7 +30,7 @@ export function forwardingMailJob(
     isEndless: true,
     async run({ revisionId, round }) {
       const waiting = await findWaiting(db, revisionId, round);
-      // Another round has begun, or this one has ended.
+      // Another round has started, or this one has ended.
       if (waiting === null) return;
       const { forwarding, review } = waiting;
       const sent = (await findSentRevisions(db, review.memberId, review.invoiceId)).find(
@@ -45,7 +45,7 @@ export function forwardingMailJob(
           await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));
           return;
         }
-        await noteAttempt(db, waiting.forwarding, error, clock());
+        await recordAttempt(db, waiting.forwarding, error, clock());
         throw error;
       }
       await db.transaction((tx) => confirmAccepted(tx, deps, waiting, clock()));
@@ -53,7 +53,7 @@ export function forwardingMailJob(
   };
 }
 
-/** A round that is still under way. */
+/** A round that has not ended. */
 export interface WaitingForwarding {
   forwarding: typeof forwardings.$inferSelect;
   review: typeof reviews.$inferSelect;
@@ -68,8 +68,8 @@ async function findWaiting(db: Database, revisionId: string, round: number): Pro
   return waiting ?? null;
 }
 
-/** What a reviewer is shown while it is tried on. */
-async function noteAttempt(
+/** Records an attempt, which the reviewer sees while more follow. */
+async function recordAttempt(
   db: Database,
   { revisionId, round }: ForwardingRound,
   error: unknown,

@@ -48,7 +48,7 @@ const mailsTo = (address: string) =>
   program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 
 describe('A forwarded invoice', () => {
-  test('comes to the customer in Swedish and English, its amount as on the PDF, and answers go to the provider', async () => {
+  test('reaches the customer in Swedish and English, its amount as on the PDF, and replies go to the provider', async () => {
     const { token, invoiceId, invoiceNumber, address, email } = await submitted({}, { quantity: 4 });
     await forward(invoiceId);
     const mail = await program().inbox.next(address);
@@ -82,7 +82,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('is tried again until the mail server accepts it, with the same Message-ID', async () => {
+  test('is retried until the mail server accepts it, with the same Message-ID', async () => {
     const { token, invoiceId, address, email } = await submitted();
     program().inbox.behave('refuse');
     await forward(invoiceId);
@@ -99,7 +99,7 @@ describe('A forwarded invoice', () => {
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'accepted']);
   });
 
-  test('is tried for as long as it takes: no number of failures and no time ends it', async () => {
+  test('is retried for as long as it takes: no number of failures and no time ends it', async () => {
     const { invoiceId, address } = await submitted();
     const { db } = program().deps;
     const job = (change: ReturnType<typeof sql>) =>
@@ -120,7 +120,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('to a mailbox that refuses for good waits for the reviewer, who is shown the server’s words', async () => {
+  test('to a mailbox that refuses for good waits for the reviewer, who sees the server’s reply', async () => {
     const { token, invoiceId, invoiceNumber, address } = await submitted();
     program().inbox.refuseAddress(address);
     await forward(invoiceId);
@@ -146,15 +146,15 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(right)).toHaveLength(1);
     expect(mailsTo(address)).toEqual([]);
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'refused', 'readdressed', 'accepted']);
-    // What was sent, and the customer of the member, stay as they were.
+    // The sent invoice and the member's customer stay as they were.
     const { json } = await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
     expect(json.document.customer.recipientEmail).toBe(address);
-    // Who corrected the address is told, and what a mail server did is nobody's.
+    // The event names who corrected the address. What a mail server did has no name.
     const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
     expect(['forwarded', 'refused', 'readdressed', 'accepted'].map(who)).toEqual(['Bo Ek', null, 'Bo Ek', null]);
   });
 
-  test('that was refused can be tried again as it is', async () => {
+  test('can be retried as it is after a refusal', async () => {
     const { invoiceId, address } = await submitted();
     program().inbox.refuseAddress(address);
     await forward(invoiceId);
@@ -165,7 +165,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('goes to the corrected address alone, where it was corrected while the first one was still tried', async () => {
+  test('only goes to the corrected address, if it was corrected while the first one was being retried', async () => {
     const { invoiceId, address } = await submitted();
     program().inbox.behave('refuse');
     await forward(invoiceId);
@@ -174,13 +174,13 @@ describe('A forwarded invoice', () => {
     expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
     program().inbox.behave('accept');
     await untilState(invoiceId, 'accepted');
-    // The first round too has come to its end.
+    // The first round has ended too.
     await untilDone(program().deps.db, 'forwarding-mail');
     expect(mailsTo(address)).toEqual([]);
     expect(mailsTo(right)).toHaveLength(1);
   });
 
-  test('is not sent once more when it has been accepted', async () => {
+  test('is not sent again after it has been accepted', async () => {
     const { invoiceId, address } = await submitted();
     await forward(invoiceId);
     await untilState(invoiceId, 'accepted');
@@ -190,7 +190,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('is mailed again with the same Message-ID where the program died before it could note the acceptance', async () => {
+  test('is mailed again with the same Message-ID if the program died before it could record the acceptance', async () => {
     const { invoiceId, address } = await submitted();
     const { db } = program().deps;
     await db.execute(sql`alter table forwardings add constraint no_commit check (state <> 'accepted') not valid`);
@@ -205,7 +205,7 @@ describe('A forwarded invoice', () => {
     expect(new Set(mailsTo(address).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test('carries typed text as text: no header, no tag, no paragraph of its own', async () => {
+  test('contains typed text as text: no header, no tag, no paragraph of its own', async () => {
     const { invoiceId, address } = await submitted({ orgFirstName: '<b>Bolaget</b>\r\nBcc: annan@example.se' });
     await forward(invoiceId);
     const mail = await program().inbox.next(address);

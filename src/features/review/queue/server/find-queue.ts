@@ -23,26 +23,26 @@ const inOrder = [asc(invoices.submittedAt), asc(invoices.invoiceNumber)];
 
 const reviewed = eq(reviews.invoiceId, invoices.id);
 
-// The state stands in the text: the states' parts differ so much in size that with a value the database would plan anew
-// at every call.
-const wanted = (state: ReviewState, q: string | null) =>
+// The state is written into the SQL text and is not a parameter. The states differ so much in size that PostgreSQL
+// would otherwise make a new plan for every query.
+const isFound = (state: ReviewState, q: string | null) =>
   and(
     sql`${invoices.reviewState} = ${sql.raw(`'${state}'`)}`,
     isNewest,
-    q === null ? undefined : holds(searchable([q])),
+    q === null ? undefined : containsText(searchable([q])),
   );
 
 /**
- * The index finds three letters or digits in a row. What is shorter stands in so many texts, as what is common does,
- * that reading in the queue's order soon has enough.
+ * The condition that a review contains a text. The index only finds texts with three letters or digits in a row. A
+ * shorter text is in so many reviews that reading them in the queue's order soon finds enough.
  */
-function holds(text: string): SQL {
+function containsText(text: string): SQL {
   return /[\p{L}\p{N}]{3}/u.test(text)
     ? sql`${reviews.searchText} like ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} ${sql.raw(PLANNED_FOR_VALUES)}`
     : sql`strpos(${reviews.searchText}, ${text}) > 0`;
 }
 
-/** The invoices in a state with their newest review, the longest submitted first. */
+/** The invoices in a state with their newest review, the earliest submitted first. */
 export function findQueue(db: Database, state: ReviewState, q: string | null) {
   return db
     .select({ invoice: invoices, review: reviews, openedBy: opener.name, forwarding: forwardings, paid })
@@ -50,18 +50,18 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
     .innerJoin(reviews, reviewed)
     .leftJoin(opener, eq(opener.id, reviews.openedBy))
     .leftJoin(forwardings, eq(forwardings.revisionId, reviews.revisionId))
-    .where(wanted(state, q))
+    .where(isFound(state, q))
     .orderBy(...inOrder)
     .limit(MOST_LISTED);
 }
 
-/** How many invoices in a state a search finds, counted no further than MOST_COUNTED. */
+/** How many invoices in a state a search finds. It stops counting at MOST_COUNTED. */
 export async function countFound(db: Database, state: ReviewState, q: string): Promise<number> {
   const found = db
     .select({ id: invoices.id })
     .from(invoices)
     .innerJoin(reviews, reviewed)
-    .where(wanted(state, q))
+    .where(isFound(state, q))
     .orderBy(...inOrder)
     .limit(MOST_COUNTED)
     .as('found');

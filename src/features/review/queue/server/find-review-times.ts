@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import type { ReviewTimes } from '../../domain/deadline-figures.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
-/** When the revisions since an instant were submitted and decided. */
+/** When the revisions since a certain time were submitted and decided. */
 export function findReviewTimes(db: Database, since: Date): Promise<ReviewTimes[]> {
   return db
     .select({ submittedAt: reviews.submittedAt, decidedAt: reviews.decidedAt })

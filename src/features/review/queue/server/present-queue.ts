@@ -7,7 +7,7 @@ import { presentForwarding } from '../../forwarding/server/present-forwarding.ts
 
 type QueueRow = Awaited<ReturnType<typeof findQueue>>[number];
 
-/** One invoice of the queue. */
+/** One invoice of the queue, in the API's form. */
 export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueue>['invoices'][number] {
   const { invoice, review, openedBy, forwarding, paid } = row;
   return {

@@ -28,7 +28,7 @@ const forward = (invoiceId: string, revision = 1) =>
   program().call('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision } });
 const figures = async () => (await program().call('GET', '/api/review/figures', { token: reviewer })).json.days;
 
-/** Sends an invoice at an instant. */
+/** Sends an invoice at a certain time. */
 async function submit(instant: string, orgFirstName = 'Lingonbolaget AB') {
   program().setClock(instant);
   const { invoiceId, invoiceNumber } = await newInvoice(
@@ -102,7 +102,7 @@ describe('The queue', () => {
     expect((await queue()).invoices).toMatchObject([{ revision: 2, deadline: '2026-11-21T02:30:00.000Z' }]);
   });
 
-  test('is searched by part of number, freelancer and customer, without regard to case and marks', async () => {
+  test('is searched by part of number, freelancer and customer, ignoring case and accents', async () => {
     const { invoiceNumber } = await submit('2026-11-20T10:00:00Z', 'Blåbärsriset AB');
     await submit('2026-11-20T10:01:00Z', 'Hjortron AB');
     for (const q of [invoiceNumber, 'blabar', 'BLÅBÄRS']) {
@@ -117,7 +117,7 @@ describe('The queue', () => {
     }
   });
 
-  test('counts what a search finds as far as a thousand, and shows the first hundred of it', async () => {
+  test('counts up to a thousand hits of a search, and shows the first hundred', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z', 'Myllret AB');
     await copy(invoiceId, 998);
     expect((await queue('?q=myllret')).found).toBe(999);
@@ -129,7 +129,7 @@ describe('The queue', () => {
     await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
   });
 
-  test('shows another state where it is asked to, and refuses one that is none', async () => {
+  test('shows another state on request, and refuses an unknown one', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     await forward(invoiceId);
     const forwarded = await queue('?state=forwarded');
@@ -137,7 +137,7 @@ describe('The queue', () => {
     expect((await program().call('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
   });
 
-  test('counts the invoices in each state, and no longer those in the trash', async () => {
+  test('counts the invoices in each state, without those in the trash', async () => {
     const { counts: before } = await queue();
     const { invoiceId: forwarded } = await submit('2026-11-20T10:00:00Z');
     const { invoiceId: returned } = await submit('2026-11-20T10:01:00Z');
@@ -156,7 +156,7 @@ describe('The queue', () => {
     });
   });
 
-  test('tells who has opened an invoice first', async () => {
+  test('shows who was the first to open an invoice', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     const { token: other } = await newReviewer(program(), 'Eva Alm');
     for (const token of [other, reviewer]) {
@@ -166,8 +166,8 @@ describe('The queue', () => {
   });
 });
 
-describe('The figures of the deadline', () => {
-  test('are those of the last fourteen days, by the day of the send in Stockholm', async () => {
+describe('The deadline’s figures', () => {
+  test('cover the last fourteen days, by the day of the send in Stockholm', async () => {
     const kept = await submit('2026-11-28T23:10:00Z');
     program().setClock('2026-11-28T23:40:00Z');
     await forward(kept.invoiceId);
