@@ -7,7 +7,7 @@ const params = z.object({ invoiceId: z.uuid() });
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
 const amount = z.string().describe('Two decimals, in the invoice’s currency');
 
-/** The document's one model, as the screen shows it (product §11). */
+/** The model of the document, as the screen gets it (product §11). */
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
   invoiceNumber: z.number().int(),

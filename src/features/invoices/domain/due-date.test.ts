@@ -23,13 +23,13 @@ test.each([
   expect(dueDate(date(today), term)).toBe(due);
 });
 
-test('an invoice made just after midnight in Stockholm counts from the new day', () => {
+test('an invoice created just after midnight in Stockholm counts from the new day', () => {
   expect(dueDate(stockholmDate(new Date('2026-07-01T21:59:59Z')), 1)).toBe('2026-07-02');
   expect(dueDate(stockholmDate(new Date('2026-07-01T22:00:00Z')), 1)).toBe('2026-07-03');
   expect(dueDate(stockholmDate(new Date('2026-12-31T23:30:00Z')), 30)).toBe('2027-01-31');
 });
 
-test('a due date lies exactly its term after any day', () => {
+test('a due date is exactly its term after any day', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, fc.constantFrom<PaymentTerm>(...PAYMENT_TERMS), (instant, term) => {

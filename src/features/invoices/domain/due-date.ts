@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 
-/** The payment terms to choose from, in days (product §5.7). */
+/** The payment terms, in days (product §5.7). */
 export const PAYMENT_TERMS = [1, 3, 10, 20, 30] as const;
 export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 
-/** The calendar date, in Stockholm, that lies the term's days after today's (product §5.7). */
+/** The calendar date in Stockholm that is the term's days after today (product §5.7). */
 export function dueDate(today: CalendarDate, term: PaymentTerm): CalendarDate {
   return addDays(today, term);
 }

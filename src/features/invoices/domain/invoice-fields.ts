@@ -2,7 +2,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { PAYMENT_TERMS } from './due-date.ts';
 import { INVOICE_UNITS } from './invoice-unit.ts';
 
-/** The choices and texts of an invoice's forms (product §5.7, §5.8). */
+/** The options and texts of an invoice's forms (product §5.7, §5.8). */
 export const invoiceFields = {
   clientId: { label: 'Kund', required: true, maxLength: 100 },
   noOfDueDates: { label: 'Betalningsvillkor', required: true, maxLength: 2, options: PAYMENT_TERMS.map(String) },
@@ -12,8 +12,8 @@ export const invoiceFields = {
   q: { label: 'Sök', required: false, maxLength: 100 },
 } as const satisfies Record<string, FieldRule>;
 
-/** Most lines of an invoice (product §5.8). */
+/** The most lines of an invoice (product §5.8). */
 export const MOST_LINES = 500;
 
-/** The labels of a line's figures; what they may be is `parseDecimal`'s rule (product §5.8). */
+/** The labels of a line's figures. `parseDecimal` has the rule for their values (product §5.8). */
 export const FIGURE_LABELS = { quantity: 'Antal', price: 'À-pris', fixedPrice: 'Fast Pris' } as const;

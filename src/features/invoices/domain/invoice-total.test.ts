@@ -5,9 +5,9 @@ import { invoiceTotal } from './invoice-total.ts';
 import { lineAmount, type LineFigures } from './line-amount.ts';
 
 /** The largest quantity and price: nine digits before the point, two after. */
-const LARGEST = 99_999_999_999n;
+const MAXIMUM = 99_999_999_999n;
 
-const hundredths = fc.bigInt({ min: 0n, max: LARGEST });
+const hundredths = fc.bigInt({ min: 0n, max: MAXIMUM });
 const figures: fc.Arbitrary<LineFigures> = fc.oneof(
   fc.record({
     unit: fc.constantFrom('timmar', 'st'),
@@ -30,8 +30,9 @@ const hours = (quantity: string, price: string): LineFigures => ({
   fixedPrice: null,
 });
 
-test('the total is what the lines come to in decimals, each rounded by itself to hundredths, half up', () => {
-  // An oracle of another kind: BigInt knows no fractions, so a line's exact product is written out digit by digit.
+test('the total is the decimal sum of the lines, each rounded on its own to hundredths, half up', () => {
+  // Computes the expected amount in another way: BigInt has no fractions, so a line's exact product is written digit by
+  // digit.
   const written = ({ quantity, price, fixedPrice }: LineFigures): string => {
     if (fixedPrice !== null) return toDecimalString(fixedPrice);
     const digits = ((quantity ?? 0n) * (price ?? 0n)).toString().padStart(5, '0');
@@ -46,7 +47,7 @@ test('the total is what the lines come to in decimals, each rounded by itself to
   );
 });
 
-test('the total does not depend on the order of the lines, and a line taken away takes its amount', () => {
+test('the total does not depend on the order of the lines, and a removed line takes its amount away', () => {
   fc.assert(
     fc.property(fc.array(figures, { minLength: 1, maxLength: 60 }), fc.nat(), (lines, at) => {
       const amounts = lines.map(lineAmount);
@@ -73,7 +74,7 @@ test.each([
   expect(toDecimalString(lineAmount(hours(quantity, price)))).toBe(amount);
 });
 
-test('a line amount is the exact product but for less than one minor unit, half of one rounding up', () => {
+test('a line amount differs from the exact product by less than one minor unit, and half of one is rounded up', () => {
   fc.assert(
     fc.property(hundredths, hundredths, (quantity, price) => {
       const amount = lineAmount({ unit: 'st', quantity, price, fixedPrice: null });

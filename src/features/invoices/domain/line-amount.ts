@@ -1,11 +1,14 @@
 import { multiplyHalfUp, type Hundredths } from '#shared/money.ts';
 
-/** What a line's amount follows from: quantity in hundredths, prices in minor units of the invoice's currency (product §4.6). */
+/**
+ * The figures that give a line's amount: quantity in hundredths, prices in minor units of the invoice's currency
+ * (product §4.6).
+ */
 export type LineFigures =
   | { unit: 'timmar' | 'st'; quantity: Hundredths; price: Hundredths; fixedPrice: null }
   | { unit: 'fast-pris'; quantity: null; price: null; fixedPrice: Hundredths };
 
-/** Quantity times price, rounded half up to the minor unit; the fixed price itself where there is one (product §9.1). */
+/** Quantity times price, rounded half up to the minor unit; a fixed price is returned as it is (product §9.1). */
 export function lineAmount(line: LineFigures): Hundredths {
   return line.unit === 'fast-pris' ? line.fixedPrice : multiplyHalfUp(line.quantity, line.price);
 }

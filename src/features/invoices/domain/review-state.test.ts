@@ -10,8 +10,8 @@ const states = [null, ...REVIEW_STATES];
 const action = fc.constantFrom(...actions);
 const role = fc.constantFrom('member' as const, 'reviewer' as const);
 
-describe('the states of a review', () => {
-  it('lead from the send over a return to the second send, on to the wage, and back by reversals', () => {
+describe('The states of a review', () => {
+  it('lead from the send by a return to the second send, on to the wage, and back by reversals', () => {
     const way: [ReviewAction, 'member' | 'reviewer', string][] = [
       ['submit', 'member', 'submitted'],
       ['return', 'reviewer', 'returned'],
@@ -29,12 +29,12 @@ describe('the states of a review', () => {
     }
   });
 
-  it('end with the wage: nothing leads on from there but its reversal', () => {
+  it('end with the wage, which only its reversal can change', () => {
     const onward = actions.filter((step) => reviewStateAfter('paidOut', step, 'reviewer') !== null);
     expect(onward).toEqual(['reversePayout']);
   });
 
-  it('let a member send and nothing else, and a reviewer everything but send', () => {
+  it('let a member only send, and a reviewer do everything else', () => {
     for (const step of actions) {
       for (const state of states) {
         expect(reviewStateAfter(state, step, step === 'submit' ? 'reviewer' : 'member')).toBeNull();
@@ -42,7 +42,7 @@ describe('the states of a review', () => {
     }
   });
 
-  it('never lead back to a draft, nor past the forwarding to a wage, whatever anyone tries', () => {
+  it('never lead back to a draft, nor to a wage without the forwarding, whatever anyone tries', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(action, role), { maxLength: 30 }), (tries) => {
         let state: ReturnType<typeof reviewStateAfter> = null;
@@ -61,7 +61,7 @@ describe('the states of a review', () => {
     );
   });
 
-  it('are the lock of an invoice: it is open exactly where it can be sent', () => {
+  it('decide the lock of an invoice: it is open exactly if it can be sent', () => {
     for (const reviewState of states) {
       const isOpen = reviewStateAfter(reviewState, 'submit', 'member') !== null;
       expect(isInvoiceLocked({ sentStatus: reviewState !== null, reviewState })).toBe(!isOpen);

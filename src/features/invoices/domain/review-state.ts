@@ -1,16 +1,16 @@
 import type { ReviewState } from './review-states.ts';
 
-/** Who can move an invoice on. */
+/** Who can change an invoice's state. */
 export type Role = 'member' | 'reviewer';
 
 interface Transition {
-  /** null is a draft. */
+  /** null means a draft. */
   from: readonly (ReviewState | null)[];
   to: ReviewState;
   by: Role;
 }
 
-/** What can be done to an invoice that is or was sent, and who may do it (product §10.6, with a diagram). */
+/** What can be done with an invoice that is or was sent, and who may do it. Product §10.6 has a diagram. */
 export const REVIEW_ACTIONS = {
   submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
   return: { from: ['submitted'], to: 'returned', by: 'reviewer' },
@@ -22,7 +22,7 @@ export const REVIEW_ACTIONS = {
 } as const satisfies Record<string, Transition>;
 export type ReviewAction = keyof typeof REVIEW_ACTIONS;
 
-/** The state that an action leads to; null where it is impossible from this state or not this role's. */
+/** The state after an action; null if the action is impossible in this state or for this role. */
 export function reviewStateAfter(state: ReviewState | null, action: ReviewAction, role: Role): ReviewState | null {
   const { from, to, by }: Transition = REVIEW_ACTIONS[action];
   return by === role && from.includes(state) ? to : null;

@@ -1,3 +1,3 @@
-/** Where a sent invoice stands with the provider; a draft stands nowhere yet (product §10.6). */
+/** The states of a sent invoice at the provider. A draft has none (product §10.6). */
 export const REVIEW_STATES = ['submitted', 'returned', 'forwarded', 'paid', 'paidOut'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

@@ -13,7 +13,7 @@ const done = z.object({ message: z.string() });
 const invoiceParams = z.object({ invoiceId: z.uuid() });
 const idParams = z.object({ id: z.uuid() });
 
-/** Number or numeric string with a point; read exactly, into hundredths (product §5.8). */
+/** A number, or a numeric string with a decimal point, read exactly into hundredths (product §5.8). */
 const figure = (label: string) =>
   z.union([z.number(), z.string()], `${label} saknas.`).transform((given, context) => {
     const hundredths = parseDecimal(String(given).trim());
@@ -79,10 +79,10 @@ export const invoiceLineResponse = z.object({
   totalAmount: decimalString,
 });
 
-/** A request that carries a whole invoice: 500 lines of 1000 characters fit, whatever their script. */
+/** The limit for a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
 export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
 
-/** Without it a list is answered whole, the newest invoice first. */
+/** Without a query the whole list is returned, the newest invoice first. */
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice that was answered'),

@@ -5,14 +5,14 @@ import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
 const done = z.object({ message: z.string() });
 
-/** An object whose content is the server's own to know: read for its form only (product §7.2). */
+/** An object whose content the server doesn't need: only its form is checked (product §7.2). */
 const ignored = z.looseObject({}).nullish();
 const ignoredList = z.array(z.unknown()).nullish();
 
-/** The invoice that is meant, by its id; the rest of it does not count (product §10.1). */
+/** Identifies the invoice by its id. The rest of the object is ignored (product §10.1). */
 const invoice = z.looseObject({ _id: idSchema }, { error: 'Fakturan saknas.' });
 
-/** An amount in a request never counts, yet it has to be one (product §9.5). */
+/** The amount in a request is ignored, but it has to be an amount (product §9.5). */
 const amount = z.union(
   [
     z.number().nonnegative(),

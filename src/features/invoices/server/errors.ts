@@ -1,6 +1,6 @@
 import { refusal } from '#server/errors.ts';
 
-/** What is refused about an invoice, its sending and its state in the review (product §8, §10.1). */
+/** The refusals about an invoice, its sending and its state in the review (product §8, §10.1). */
 export const invoiceErrors = {
   invoiceLocked: refusal(409, 'invoice-locked', 'Fakturan är skickad och går inte att ändra.'),
   tooManyLines: refusal(
@@ -28,7 +28,7 @@ export const invoiceErrors = {
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
   contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
-  /** Somebody else was first; the message says with what. */
+  /** Somebody else acted first. The message says what they did. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),
   mailFailed: refusal(502, 'mail-failed', 'Error while sending email with PDF attachment.', 'en'),

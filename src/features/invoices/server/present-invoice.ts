@@ -4,7 +4,7 @@ import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { invoiceLines } from '#database/schema/invoices.ts';
 
-/** An invoice with the keys of the API (product §3.5). */
+/** An invoice in the API's form (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceResponse> {
   return {
     _id: invoice.id,
@@ -23,7 +23,7 @@ export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceRe
   };
 }
 
-/** A line with the keys of the API (product §3.6). */
+/** A line in the API's form (product §3.6). */
 export function presentLine(line: typeof invoiceLines.$inferSelect): z.output<typeof invoiceLineResponse> {
   return {
     _id: line.id,

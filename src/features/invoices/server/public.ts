@@ -1,4 +1,4 @@
-/** What other features ask of invoices: those of a list, what was sent of one, and what has happened to it. */
+/** What other features need of invoices: lists of them, their sent content, and what has happened to them. */
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findOpenInvoices } from '../list/server/find-invoices.ts';

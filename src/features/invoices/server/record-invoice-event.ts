@@ -6,7 +6,7 @@ import { invoiceEvents, type InvoiceEventKind } from '#database/schema/invoice-e
 
 const { placeholder } = sql;
 
-/** Appends to an invoice's log, in the transaction of what it tells. */
+/** Adds an event to an invoice's log, in the transaction that makes the change. */
 export async function recordInvoiceEvent(
   tx: Transaction,
   invoice: { id: string; invoiceNumber: number; memberId: string },

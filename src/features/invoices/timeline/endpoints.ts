@@ -9,7 +9,7 @@ const decimal = z.string().describe('Two decimals, in `currency`');
 const event = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
 const moved = { paidOn: date, amount: decimal };
 
-/** What has happened to a sent invoice, the earliest first (product §10.6). */
+/** What has happened to a sent invoice, the earliest event first (product §10.6). */
 export const timeline = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('sent'), ...event, revision: z.number() }),

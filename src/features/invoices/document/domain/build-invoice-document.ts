@@ -12,7 +12,7 @@ interface StoredLine {
   amount: Hundredths;
 }
 
-/** What the document is made of; the provider's other facts are left out of it. */
+/** Everything that the document is made from. It leaves out the provider's other facts. */
 export interface DocumentParts {
   state: InvoiceDocument['state'];
   /** Today for a draft, the day of sending afterwards (product §10.2). */
@@ -25,7 +25,7 @@ export interface DocumentParts {
   provider: DocumentProvider;
 }
 
-/** The invoice's one model, from the figures that the server has computed and stored (product §11). */
+/** Builds the one model of an invoice from the figures that the server has computed and stored (product §11). */
 export function buildInvoiceDocument({
   state,
   invoiceDate,

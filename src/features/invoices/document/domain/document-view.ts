@@ -4,13 +4,13 @@ import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
 import { texts } from './texts.ts';
 
-/** A labelled fact, as it is read. */
+/** A labelled fact as text. */
 export interface Fact {
   label: string;
   value: string;
 }
 
-/** The cells of the table's rows, as they are read; quantity and price are empty for a fixed price. */
+/** The cells of a table row as text. Quantity and price are empty for a fixed price. */
 export interface LineCells {
   description: string;
   quantity: string;
@@ -21,14 +21,14 @@ export interface LineCells {
 
 /** A row of the table. */
 export interface LineView extends LineCells {
-  /** Its place in the invoice, from 1. */
+  /** The line's place in the invoice, from 1. */
   position: number;
 }
 
-/** Every fact of the invoice in the words and the form in which screen and PDF show it (product §11). */
+/** All facts of the invoice as texts, in the form that screen and PDF show (product §11). */
 export interface DocumentView {
   title: string;
-  /** Of a draft and of a returned invoice; null once sent. */
+  /** Set for a draft and a returned invoice; null once sent. */
   draft: { mark: string; notice: string } | null;
   /** Null unless the provider is the built-in sample. */
   sampleNotice: string | null;
@@ -46,7 +46,9 @@ export interface DocumentView {
   company: { name: string; address: string[]; facts: Fact[]; contact: string[]; vatText: string | null };
 }
 
-/** Puts an invoice into words: Swedish country and unit names, amounts as '1 234,50 EUR', IBAN in groups of four. */
+/**
+ * Turns an invoice into texts: Swedish names of countries and units, amounts as '1 234,50 EUR', IBAN in groups of four.
+ */
 export function documentView(document: InvoiceDocument): DocumentView {
   const { customer, provider, sender } = document;
   return {

@@ -7,20 +7,20 @@ import { epcPayload } from './epc-payload.ts';
 const MAX_CENTS = 99_999_999_999n;
 const payableCents = fc.bigInt({ min: 1n, max: MAX_CENTS });
 
-/** An invoice of that many cents, from a provider of that name. */
+/** An invoice over a number of cents, from a provider with the given name. */
 function invoice(cents: bigint, name = 'Leverantören AB') {
   const document = invoiceDocument({ total: toDecimalString(cents) });
   return { ...document, provider: { ...document.provider, name } };
 }
 
-describe('the payment code', () => {
-  it('holds the transfer that the invoice asks for', () => {
+describe('The payment code', () => {
+  it('contains the transfer that the invoice asks for', () => {
     expect(epcPayload(invoiceDocument())).toBe(
       'BCD\n002\n1\nSCT\n\nLeverantören AB\nSE3550000000054910000003\nEUR2140.00\n\n\n1042',
     );
   });
 
-  it('asks for exactly the total, whatever the total', () => {
+  it('asks for exactly the total, for any total', () => {
     fc.assert(
       fc.property(payableCents, (cents) => {
         const [, whole, fraction] = /^EUR(\d+)\.(\d\d)$/.exec(epcPayload(invoice(cents))?.split('\n')[7] ?? '') ?? [];
@@ -29,7 +29,7 @@ describe('the payment code', () => {
     );
   });
 
-  it('keeps every field in its place and within the limits, whatever the provider is called', () => {
+  it('keeps every field in its place and within the limits, whatever the provider’s name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), payableCents, (name, cents) => {
         const payload = epcPayload(invoice(cents, name));
@@ -45,7 +45,7 @@ describe('the payment code', () => {
     );
   });
 
-  it('is there for the smallest and the largest amount of a SEPA transfer, and for none beyond', () => {
+  it('exists for the smallest and the largest amount of a SEPA transfer, and for none beyond', () => {
     expect(epcPayload(invoice(1n))).toContain('EUR0.01');
     expect(epcPayload(invoice(MAX_CENTS))).toContain('EUR999999999.99');
     expect(epcPayload(invoice(0n))).toBeNull();
@@ -56,7 +56,7 @@ describe('the payment code', () => {
     );
   });
 
-  it('is not there for a draft, for kronor, or for an account that is no IBAN', () => {
+  it('does not exist for a draft, for kronor, or for an account that is no IBAN', () => {
     const { provider } = invoiceDocument();
     expect(epcPayload(invoiceDocument({ state: 'draft' }))).toBeNull();
     expect(epcPayload(invoiceDocument({ currency: 'SEK' }))).toBeNull();

@@ -2,7 +2,7 @@ import { compactIban } from '#shared/iban.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
-/** The guideline's limits: amounts in cents, the name in characters, the whole in bytes of UTF-8. */
+/** The guideline's limits: amounts in cents, the name in characters, everything together in bytes of UTF-8. */
 const AMOUNT = { min: 1n, max: 99_999_999_999n };
 const NAME_LENGTH = 70;
 const PAYLOAD_BYTES = 331;
@@ -10,9 +10,9 @@ const PAYLOAD_BYTES = 331;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
 /**
- * What the payment QR code holds: a SEPA credit transfer to the provider by EPC069-12 version 2, UTF-8, with the
+ * The content of the payment QR code: a SEPA credit transfer to the provider by EPC069-12 version 2, in UTF-8, with the
  * invoice number as its message (product §11). It is computed from the same facts as the printed ones.
- * @returns null where there is nothing to pay by it: a draft, another currency than EUR, an amount outside
+ * @returns null if the code can't be used to pay: for a draft, another currency than EUR, an amount outside
  * 0.01–999999999.99, or an account that is no IBAN
  */
 export function epcPayload(document: InvoiceDocument): string | null {
@@ -38,7 +38,7 @@ export function epcPayload(document: InvoiceDocument): string | null {
   return new TextEncoder().encode(payload).length > PAYLOAD_BYTES ? null : payload;
 }
 
-/** A field ends at its line break, so that a name with one would move every field after it. */
+/** A line break ends a field, so a name with one would move every field after it. */
 function oneLine(text: string, length: number): string {
   const line = text
     .toWellFormed()

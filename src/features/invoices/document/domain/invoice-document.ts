@@ -4,8 +4,8 @@ import type { Currency } from '#shared/money.ts';
 export type InvoiceUnit = 'timmar' | 'st' | 'fast-pris';
 
 /**
- * One row of the document. Amounts are decimal strings with two decimals in the document's currency;
- * quantity and price are null for a fixed price (product §4.6).
+ * One row of the document. Amounts are decimal strings with two decimals, in the document's currency. Quantity and
+ * price are null for a fixed price (product §4.6).
  */
 export interface DocumentLine {
   description: string;
@@ -15,7 +15,7 @@ export interface DocumentLine {
   amount: string;
 }
 
-/** The customer as it stands on the document. `idNumber` is an organisation or identity number. */
+/** The customer on the document. `idNumber` is an organisation or identity number. */
 export interface DocumentCustomer {
   customerNumber: string;
   name: string;
@@ -23,13 +23,13 @@ export interface DocumentCustomer {
   street: string;
   postalCode: string;
   city: string;
-  /** English name of the country table ('Sweden'); each rendering shows it in Swedish. */
+  /** The English name in the table of countries ('Sweden'). Screen and PDF show the Swedish name. */
   country: string;
   referenceName: string;
   recipientEmail: string;
 }
 
-/** The company behind the product: its bank details are the ones an invoice is paid to (product §11). */
+/** The company behind the product. An invoice is paid to its bank account (product §11). */
 export interface DocumentProvider {
   name: string;
   organizationNumber: string;
@@ -39,16 +39,16 @@ export interface DocumentProvider {
   bank: { name: string; iban: string; bic: string };
   vatNumber: string | null;
   vatText: string | null;
-  /** True for the built-in sample, which every document then says in a line. */
+  /** True for the built-in sample. Every document then says so in a line. */
   sample: boolean;
 }
 
 /**
- * Everything that an invoice says, once: the screen, the PDF and the mail are renderings of it (product §11).
- * Built from live data for a draft and a returned invoice, from the frozen snapshot after sending.
+ * Everything that an invoice says. The screen, the PDF and the mail all show this (product §11). It is built from live
+ * data for a draft and a returned invoice, and from the frozen snapshot after sending.
  */
 export interface InvoiceDocument {
-  /** `returned`: it was sent, the provider has returned it, and it can be edited again. */
+  /** `returned`: the provider has returned the sent invoice, and it can be edited again. */
   state: 'draft' | 'returned' | 'sent';
   invoiceNumber: number;
   invoiceDate: CalendarDate;
@@ -61,7 +61,7 @@ export interface InvoiceDocument {
   lines: DocumentLine[];
   total: string;
   currency: Currency;
-  /** The freelancer's free message, empty where there is none. */
+  /** The freelancer's free message; empty if there is none. */
   note: string;
   provider: DocumentProvider;
 }

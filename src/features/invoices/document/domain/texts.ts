@@ -1,4 +1,4 @@
-/** What the invoice says around its facts, on screen and in the PDF (product §11). */
+/** The invoice's texts around its facts, on screen and in the PDF (product §11). */
 export const texts = {
   title: 'Faktura',
   open: {
@@ -25,7 +25,7 @@ export const texts = {
 
   columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
   units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
-  /** In English on every screen and document: mark it with its language. */
+  /** English on every screen and document, so mark it with its language. */
   toPay: 'To pay',
 
   message: 'Meddelande',
@@ -37,7 +37,7 @@ export const texts = {
   bic: 'BIC',
   reference: 'Referens',
   paymentReference: (invoiceNumber: number) => `Ange fakturanummer ${invoiceNumber} som referens när du betalar.`,
-  /** In English on every screen and document: mark it with its language. */
+  /** English on every screen and document, so mark it with its language. */
   onlyEur: 'We only accept EUR',
   paymentCode: 'Skanna med bankens app',
   paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och fakturanummer som i texten',

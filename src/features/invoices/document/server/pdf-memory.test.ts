@@ -7,7 +7,7 @@ const engine = createPdfEngine();
 const { renderInvoice } = createInvoiceRenderer(engine);
 afterAll(() => engine.close());
 
-/** Makes so many invoices of forty lines, no two alike, and answers the megabytes that the process has then. */
+/** Renders a number of different invoices of forty lines, and returns how many megabytes the process then uses. */
 async function afterInvoices(count: number, from: number): Promise<number> {
   for (let number = from; number < from + count; number += 1) {
     const lines = Array.from({ length: 40 }, (_, index) => ({
@@ -22,8 +22,8 @@ async function afterInvoices(count: number, from: number): Promise<number> {
   return process.memoryUsage.rss() / 1e6;
 }
 
-it('the PDF engine gives back what a document took', async () => {
+it('the PDF engine frees the memory that a document took', async () => {
   const settled = await afterInvoices(20, 1);
-  // Each of these would leave four megabytes.
+  // Without that, each of these would keep four megabytes.
   expect((await afterInvoices(30, 21)) - settled).toBeLessThan(60);
 });

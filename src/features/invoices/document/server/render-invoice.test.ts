@@ -21,7 +21,7 @@ afterAll(() => engine.close());
 
 const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));
-/** As two writings of the same text compare: one form for each character, no marks of direction. */
+/** The form in which two spellings of the same text are equal: one form for each character, no direction marks. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 const line = (description: string): DocumentLine => ({
   description,
@@ -31,8 +31,8 @@ const line = (description: string): DocumentLine => ({
   amount: '1.00',
 });
 
-describe('the invoice as PDF', () => {
-  it('says every fact of a sent invoice', async () => {
+describe('The invoice as PDF', () => {
+  it('shows every fact of a sent invoice', async () => {
     const { text } = await read(invoiceDocument());
     for (const fact of [
       'Faktura 1042',
@@ -112,7 +112,7 @@ describe('the invoice as PDF', () => {
     expect(text).toContain('Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.');
   });
 
-  it('is a draft that can be looked at before it has lines', async () => {
+  it('exists for a draft without lines', async () => {
     const { text } = await read(invoiceDocument({ state: 'draft', lines: [], total: '0.00' }));
     expect(text).toContain('To pay 0,00 EUR');
   });
@@ -143,7 +143,7 @@ describe('the invoice as PDF', () => {
     }
   });
 
-  it('says where the payment code lies', async () => {
+  it('states the position of the payment code', async () => {
     const bytes = await render(invoiceDocument());
     const [left = 0, bottom = 0, right = 0, top = 0] = (await readPdf(bytes)).tags.find(({ bbox }) => bbox)?.bbox ?? [];
     const { data, width, height } = await drawPage(bytes, 1);
@@ -164,7 +164,7 @@ describe('the invoice as PDF', () => {
     expect(roles).toContain('TFoot TR TH TD');
   });
 
-  it('is the same bytes for the same invoice, from another engine too', async () => {
+  it('has the same bytes for the same invoice, also from another engine', async () => {
     const document = invoiceDocument();
     const first = await render(document);
     const other = createPdfEngine();
@@ -180,7 +180,7 @@ describe('the invoice as PDF', () => {
     expect(jsQR(data, width, height)?.data).toBe(epcPayload(document));
   });
 
-  it('holds 300 lines, under a head that every page repeats', async () => {
+  it('holds 300 lines, with the table’s header on every page', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => line(`Rad ${index + 1} av arbetet`));
     const { pages, text, textsOffPage } = await read(invoiceDocument({ lines }));
     for (let number = 1; number <= 300; number += 1) expect(text).toContain(`Rad ${number} av arbetet 1 Timmar`);
@@ -190,13 +190,13 @@ describe('the invoice as PDF', () => {
     expect(textsOffPage).toEqual([]);
   });
 
-  it('shows a description of 3,000 characters without a space whole, within its pages', async () => {
+  it('shows a description of 3,000 characters without a space in full, within its pages', async () => {
     const { text, textsOffPage } = await read(invoiceDocument({ lines: [line('ж'.repeat(3000))] }));
     expect(text.match(/ж/g)).toHaveLength(3000);
     expect(textsOffPage).toEqual([]);
   });
 
-  it('shows a description that is taller than a page whole, within its pages', async () => {
+  it('shows a description that is taller than a page in full, within its pages', async () => {
     const tall = Array.from({ length: 150 }, (_, index) => `stycke ${index + 1}.`).join('\n');
     const { pages, text, textsOffPage } = await read(invoiceDocument({ lines: [line(tall)] }));
     for (let number = 1; number <= 150; number += 1) expect(text).toContain(`stycke ${number}.`);
@@ -214,19 +214,20 @@ describe('the invoice as PDF', () => {
     ['Chinese and Japanese', '陳大文 习近平 東京 かな ガギ'],
     ['joined emoji', '👩‍💻 👨‍👩‍👧‍👦 🇸🇪 👍🏽'],
     ['Vietnamese', 'Nguyễn Thị Ánh Đặng'],
-  ])('prints %s and gives it back letter by letter, in its order', async (_script, names) => {
+  ])('prints %s, and its text can be read letter by letter in the right order', async (_script, names) => {
     const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
     expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
-    // pdf.js leaves the words of a line from right to left as they stand on the paper.
+    // pdf.js returns the words of a right-to-left line in the order in which they are printed.
     const { text } = await readPdf(bytes);
     for (const word of names.split(' ')) expect(plain(text).split(plain(word)).length).toBeGreaterThanOrEqual(3);
   });
 
-  // Their glyphs stand for groups of characters, which a PDF can only say beside them; pdf.js doesn't listen.
+  // Some glyphs of these scripts stand for groups of characters. A PDF can only say so in a property that pdf.js
+  // ignores.
   it.each([
     ['Thai', 'สมชาย น้ำ ผู้ใหญ่ เกี๊ยว'],
     ['Devanagari', 'हिन्दी श्री क्षत्रिय राजेश्वर'],
-  ])('prints %s and gives it back letter by letter to a reader that heeds the standard', async (_script, names) => {
+  ])('prints %s, and a reader that follows the standard can read its text letter by letter', async (_script, names) => {
     const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
     expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
     expect((await readPdf(bytes)).text).not.toContain('\ufffd');
@@ -238,16 +239,16 @@ describe('the invoice as PDF', () => {
     expect(text).toContain('محمد');
   });
 
-  it('shows a character that no font has as a replacement, and the text around it', async () => {
+  it('shows a replacement for a character that no font has, and the text around it', async () => {
     const { text } = await read(invoiceDocument({ note: 'Före 𓀀 \ue000 \ud800 efter' }));
     expect(text).toContain('Före \ufffd \ufffd \ufffd efter');
   });
 
-  it('prints what the forms take for printable, and nothing else', async () => {
+  it('prints exactly the characters that the forms call printable', async () => {
     const every = 61;
     const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
       .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
-      // What is printed as another letter is neither.
+      // A character that is printed as another letter counts as neither.
       .filter((character) => character.normalize('NFC') === character && character.search(UNPRINTED_HAMZA) < 0);
     const printable = characters.filter((character) => unprintableIn(character).length === 0);
     const others = characters.filter((character) => unprintableIn(character).length > 0);
@@ -257,13 +258,13 @@ describe('the invoice as PDF', () => {
     expect(text.split('\ufffd').length - 1).toBe(others.length);
   });
 
-  it('takes no order from a text: markup stays text, and what turns a line around is gone', async () => {
+  it('shows markup as text, and removes characters that reverse a line', async () => {
     const markup = '#read("/etc/passwd") *fet* $x^2$ <b>tagg</b> \\u{41} [länk](https://a.example) // slut';
     const { text } = await read(invoiceDocument({ note: `${markup}\u202e\u200f\u0000\u0007` }));
     expect(text).toContain(`${markup} Betalning`);
   });
 
-  it('is made whatever a text holds, and with all that follows it', async () => {
+  it('is made whatever a text contains, with everything that follows it', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 80 });
     const brokenText = fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })

@@ -10,13 +10,14 @@ const template = new URL('./invoice.typ', import.meta.url);
 /** The invoice as PDF (product §11). */
 export interface InvoiceRenderer {
   /**
-   * A4, PDF/A-3a and PDF/UA-1, in Swedish; the same document gives the same bytes. No text in it stops a rendering.
-   * @throws Error where the engine fails, or nobody waits any more
+   * A4, PDF/A-3a and PDF/UA-1, in Swedish. The same document gives the same bytes, and no text in it makes rendering
+   * fail.
+   * @throws Error if the engine fails, or nobody is waiting any more
    */
   renderInvoice(document: InvoiceDocument, caller?: PdfCaller): Promise<Uint8Array>;
 }
 
-/** Renders invoices with the engine given. */
+/** Creates a renderer of invoices with the given engine. */
 export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
   return {
     renderInvoice: (document, caller) => {
@@ -26,7 +27,7 @@ export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
   };
 }
 
-/** The QR code as a drawing with its quiet zone, and error correction M, as EPC069-12 demands. */
+/** The QR code as a drawing with a quiet zone and error correction M, which EPC069-12 requires. */
 function paymentCode(document: InvoiceDocument) {
   const payload = epcPayload(document);
   if (payload === null) return null;

@@ -6,7 +6,7 @@ import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
 
-/** The invoice document for the screen and as PDF (product §7.3). */
+/** The endpoints of the invoice document, for the screen and as PDF (product §7.3). */
 export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies): void {
   const renderer = createInvoiceRenderer(deps.pdf);
 

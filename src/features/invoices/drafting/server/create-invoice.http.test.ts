@@ -34,7 +34,7 @@ test('a new invoice is an empty draft with a number, due its term from today', a
   });
 });
 
-test('the server’s due date counts, whatever the browser says', async () => {
+test('the server computes the due date, whatever the browser sends', async () => {
   const { token } = await program().newMember();
   const clientId = await newClient(program(), token);
   for (const dueDate of ['2031-01-01', 'yesterday', '2026-11-20T22:30:00.000Z', null, undefined]) {
@@ -66,7 +66,7 @@ test.each([0, 2, 5, 31, -10, 10.5, 'tio', '', null, undefined, [10], {}])(
   },
 );
 
-test('an invoice needs a client of the member’s own that is not deleted', async () => {
+test('an invoice needs a customer of the member’s own that is not deleted', async () => {
   const { token } = await program().newMember();
   const stranger = await program().newMember();
   const deletedClient = await newClient(program(), token);
@@ -85,7 +85,7 @@ test('an invoice needs a client of the member’s own that is not deleted', asyn
   expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toEqual([]);
 });
 
-test('a refused invoice takes no number', async () => {
+test('a refused invoice uses no number', async () => {
   const { token } = await program().newMember();
   const before = await newInvoice(program(), token);
   await program().call('POST', '/api/invoice/createinvoice', {
@@ -96,7 +96,7 @@ test('a refused invoice takes no number', async () => {
   expect(Number(after.invoiceNumber)).toBe(Number(before.invoiceNumber) + 1);
 });
 
-test('saving the term computes the due date anew from today, and nothing of the client', async () => {
+test('saving the term recomputes the due date from today, and changes nothing of the customer', async () => {
   const { token } = await program().newMember();
   const { invoiceId, clientId } = await newInvoice(program(), token);
   program().setClock('2026-11-25T10:00:00Z');
@@ -107,7 +107,7 @@ test('saving the term computes the due date anew from today, and nothing of the 
   expect(await invoiceOf(token, invoiceId)).toMatchObject({ noOfDueDates: 3, dueDate: '2026-11-28', clientId });
 });
 
-test('a note replaces the former one, and an empty one leaves none', async () => {
+test('a note replaces the previous one, and an empty one removes it', async () => {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
   const save = (note: unknown) => program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });

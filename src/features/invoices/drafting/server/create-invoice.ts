@@ -9,8 +9,9 @@ import { invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
- * Creates an invoice for a client that the member has not deleted, due the term's days from today (product §5.7).
- * @throws ExpectedError not-found where there is no such client
+ * Creates an invoice for a customer that the member has not deleted. It is due the term's days from today (product
+ * §5.7).
+ * @throws ExpectedError not-found if there is no such customer
  */
 export async function createInvoice(
   tx: Transaction,
@@ -32,7 +33,9 @@ export async function createInvoice(
   return invoice;
 }
 
-/** The provider's next number; given back if the transaction fails, so that none is lost (product §10.3). */
+/**
+ * Takes the provider's next number. If the transaction fails the number is free again, so none is lost (product §10.3).
+ */
 async function takeInvoiceNumber(tx: Transaction): Promise<number> {
   const [series] = await tx
     .update(invoiceNumberSeries)

@@ -6,7 +6,7 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 
 /**
  * Deletes a line of one of the member's invoices (product §4.6).
- * @throws ExpectedError not-found, also where another request deleted it first; invoice-locked
+ * @throws ExpectedError not-found, also if another request deleted it first; invoice-locked
  */
 export async function deleteLine(tx: Transaction, memberId: string, lineId: string, now: Date): Promise<void> {
   const [line] = await tx

@@ -17,8 +17,8 @@ export interface InvoiceEdit {
 }
 
 /**
- * One edit of an open invoice, under the lock of its row: makes the change, computes the total anew as the sum of
- * the lines, raises the version and notes what was changed (product §4.5, §9.1, §10.1, §10.3).
+ * Makes one edit of an open invoice, with its row locked. It applies the change, recomputes the total as the sum of the
+ * lines, raises the version and records what was changed (product §4.5, §9.1, §10.1, §10.3).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function editInvoice<Result>(

@@ -6,7 +6,7 @@ import { invoices } from '#database/schema/invoices.ts';
 
 const program = useTestApp();
 
-/** An invoice with a line, and what its owner knows of it. */
+/** An invoice with a line, and the ids that its owner knows. */
 async function draft() {
   const owner = await program().newMember();
   const { invoiceId, clientId } = await newInvoice(program(), owner.token);
@@ -57,7 +57,7 @@ describe.each(all)('%s', (_, request) => {
 });
 
 describe.each(named)('%s', (_, request) => {
-  test('answers another member and an unknown id alike, with 404, and changes nothing', async () => {
+  test('gives another member the same 404 as for an unknown id, and changes nothing', async () => {
     const { token, ids } = await draft();
     const before = await dataOf(token, ids);
     const stranger = await program().newMember();
@@ -102,7 +102,7 @@ describe.each(Object.entries(edits))('%s', (_, request) => {
 });
 
 describe.each(Object.entries(edits).filter(([name]) => !isTrashing(name)))('%s', (_, request) => {
-  test('raises the version, so that a send of the former one is refused', async () => {
+  test('raises the version, so that a send of the previous one is refused', async () => {
     const { token, ids } = await draft();
     const version = async () => (await rowOf(ids))?.version ?? 0;
     const former = await version();
@@ -117,7 +117,7 @@ async function rowOf({ invoiceId }: Ids) {
   return row;
 }
 
-/** Sends an invoice and takes it through the review, in the database. */
+/** Sets an invoice as sent and moves it through the review, directly in the database. */
 async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded' | 'returned') {
   for (const state of new Set(['submitted', reviewState] as const)) {
     await program()

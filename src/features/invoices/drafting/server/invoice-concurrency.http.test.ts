@@ -36,7 +36,7 @@ test('200 invoices of several members, 40 at once, get 200 consecutive numbers',
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => Number(last) + 1 + index));
 });
 
-test('many lines added at once all stay, and the total is their sum', async () => {
+test('many lines added at once are all kept, and the total is their sum', async () => {
   const { token, invoiceId, read } = await draft();
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -48,7 +48,7 @@ test('many lines added at once all stay, and the total is their sum', async () =
   expect(invoice.totalAmount).toBe('287.00');
 });
 
-test('two changes of one line at once leave one of them whole, and the total is the sum', async () => {
+test('two simultaneous changes of one line leave one of them complete, and the total is the sum', async () => {
   const { token, invoiceId, read } = await draft();
   const line = await newLine(program(), token, invoiceId);
   await newLine(program(), token, invoiceId, { quantity: 1, price: 1 });
@@ -64,7 +64,7 @@ test('two changes of one line at once leave one of them whole, and the total is 
   await expectTotalIsSum(read);
 });
 
-test('a change against the deletion of the same line ends in one order or the other', async () => {
+test('a change during the deletion of the same line ends in one order or the other', async () => {
   for (let round = 0; round < 10; round++) {
     const { token, invoiceId, read } = await draft();
     const line = await newLine(program(), token, invoiceId);
@@ -81,7 +81,7 @@ test('a change against the deletion of the same line ends in one order or the ot
   }
 });
 
-test('edits against the deletion of their invoice end in one order or the other, never in a failure of ours', async () => {
+test('edits during the deletion of their invoice end in one order or the other, never in a server error', async () => {
   for (let round = 0; round < 10; round++) {
     const { token, invoiceId } = await draft();
     const line = await newLine(program(), token, invoiceId);
@@ -101,7 +101,7 @@ test('edits against the deletion of their invoice end in one order or the other,
   }
 });
 
-test('an invoice created against the deletion of its client keeps a client', async () => {
+test('an invoice created during the deletion of its customer keeps a customer', async () => {
   for (let round = 0; round < 10; round++) {
     const { token } = await program().newMember();
     const clientId = await newClient(program(), token);

@@ -1,13 +1,13 @@
 import { lineAmount, type LineFigures } from '../../domain/line-amount.ts';
 
-/** A line as a request gives it: the figures of its unit and what was done. */
-export type GivenLine = { workDescription: string } & (
+/** A line in a request: the figures of its unit, and what was done. */
+export type LineInRequest = { workDescription: string } & (
   | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
   | { unit: 'fast-pris'; fixedPrice: bigint }
 );
 
-/** The columns of a given line; the amount is computed here and nowhere else on the server (product §9.1). */
-export function lineValues(given: GivenLine) {
+/** The columns of a line from a request. Only this computes the amount on the server (product §9.1). */
+export function lineValues(given: LineInRequest) {
   const figures: LineFigures =
     given.unit === 'fast-pris'
       ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }

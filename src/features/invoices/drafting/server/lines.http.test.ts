@@ -18,7 +18,7 @@ async function dataOf(token: string, invoiceId: string) {
 const hours = { unit: 'timmar', quantity: 7.5, price: 110.5, workDescription: 'Rådgivning' };
 const fixed = { unit: 'fast-pris', fixedPrice: 1200, workDescription: 'Logotyp' };
 
-test('an added line is answered with its amount, and the total follows', async () => {
+test('an added line is returned with its amount, and the total follows', async () => {
   const { token, invoiceId } = await draft();
   const { status, json } = await program().call('POST', '/api/invoice/addamount', {
     token,
@@ -42,7 +42,7 @@ test('an added line is answered with its amount, and the total follows', async (
   expect(data.invoice.totalAmount).toBe('828.75');
 });
 
-test('a fixed price has neither quantity nor price, even where the request carries them', async () => {
+test('a fixed price has neither quantity nor price, even if the request contains them', async () => {
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId, { ...fixed, quantity: 3, price: 5 });
   expect(line).toMatchObject({
@@ -54,7 +54,7 @@ test('a fixed price has neither quantity nor price, even where the request carri
   });
 });
 
-test('amounts and totals in a request never count', async () => {
+test('amounts and totals in a request are ignored', async () => {
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId, {
     quantity: 1,
@@ -139,7 +139,7 @@ test.each([
   expect((await dataOf(token, invoiceId)).invoiceAmount).toEqual([line]);
 });
 
-test('a changed line is answered, and the total follows', async () => {
+test('a changed line is returned, and the total follows', async () => {
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId);
   const other = await newLine(program(), token, invoiceId, fixed);
@@ -162,7 +162,7 @@ test('changing the unit leaves nothing of the other unit’s figures', async () 
   expect(toHours.json.data).toMatchObject({ quantity: 7.5, price: 110.5, fixedPrice: null });
 });
 
-test('a line is changed only through the invoice that it stands on', async () => {
+test('a line can only be changed through its own invoice', async () => {
   const { token, invoiceId } = await draft();
   const other = await newInvoice(program(), token);
   const line = await newLine(program(), token, invoiceId);
@@ -171,7 +171,7 @@ test('a line is changed only through the invoice that it stands on', async () =>
   expect((await dataOf(token, invoiceId)).invoiceAmount).toEqual([line]);
 });
 
-test('a deleted line is gone, the total follows, and deleting it again is answered as unknown', async () => {
+test('a deleted line is gone, the total follows, and deleting it again gives 404', async () => {
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId);
   await newLine(program(), token, invoiceId, fixed);
@@ -181,14 +181,14 @@ test('a deleted line is gone, the total follows, and deleting it again is answer
   expect((await program().call('DELETE', url, { token })).status).toBe(404);
 });
 
-test('what was typed comes back as it was, markup and quotes and emoji too', async () => {
+test('typed text is returned as it was, with markup, quotes and emoji', async () => {
   const { token, invoiceId } = await draft();
   const workDescription = `<script>alert('x')</script> "å" 👩‍🎨 #set text(red) \\ $1`;
   const line = await newLine(program(), token, invoiceId, { workDescription });
   expect(line.workDescription).toBe(workDescription);
 });
 
-test('an invoice holds at most 500 lines, also where the last ones come at once', async () => {
+test('an invoice has at most 500 lines, also when the last ones come at the same time', async () => {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
   await program().deps.db.execute(sql`insert into invoice_lines

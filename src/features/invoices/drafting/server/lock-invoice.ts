@@ -4,12 +4,12 @@ import { preparedOnce } from '#database/prepared-once.ts';
 import { errors } from '#server/errors.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
-/** An invoice's row as it was locked. */
+/** An invoice's row, as read with the lock. */
 export type LockedInvoice = typeof invoices.$inferSelect;
 
 /**
- * Locks a member's invoice until the transaction ends, so that edits and sends come one after the other.
- * @returns its row, or null where the member has no such invoice
+ * Locks a member's invoice until the transaction ends, so that edits and sends run one after the other.
+ * @returns its row, or null if the member has no such invoice
  */
 export async function lockInvoice(tx: Transaction, memberId: string, invoiceId: string): Promise<LockedInvoice | null> {
   const [invoice] = await preparedOnce(tx, 'lock_invoice', (name) =>
@@ -24,8 +24,8 @@ export async function lockInvoice(tx: Transaction, memberId: string, invoiceId: 
 }
 
 /**
- * Locks a member's invoice for a step of sending, until the transaction ends. Edits wait meanwhile, so the version
- * that is read stays the version (product §10.1).
+ * Locks a member's invoice for a step of sending, until the transaction ends. Edits wait, so its version can't change
+ * (product §10.1).
  * @throws ExpectedError not-found
  */
 export async function lockInvoiceForSending(

@@ -4,7 +4,7 @@ import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /**
- * Saves the invoice's one free message in place of the former; null leaves none (product §2.11).
+ * Saves the invoice's free message in place of the earlier one; null removes it (product §2.11).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function saveNote(tx: Transaction, edit: InvoiceEdit, note: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 const program = useTestApp();
 const RUNS = 25;
 
-/** A line to save, with the amount that it comes to, reckoned here by whole numbers. */
+/** A line to save, with its expected amount, computed here in whole numbers. */
 interface Line {
   body: Record<string, string>;
   amount: bigint;
@@ -54,7 +54,7 @@ const read = async (invoiceId: string) => {
 };
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-test('after every one of any lines that are added, changed and deleted the total is their sum', async () => {
+test('after any lines are added, changed and deleted one by one, the total is always their sum', async () => {
   const edits = fc.array(edit, { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(edits, async (sequence) => {
@@ -96,7 +96,7 @@ test('when any lines are added, changed and deleted at once, all of it is done a
           return one.does === 'change' ? change(invoiceId, idAt(one.at), one.line) : remove(idAt(one.at));
         }),
       );
-      // What was deleted first can't be changed or deleted any more.
+      // A line that was deleted first can't be changed or deleted any more.
       for (const [at, { status }] of answers.entries()) {
         expect(atOnce[at]?.does === 'add' ? [200] : [200, 404]).toContain(status);
       }

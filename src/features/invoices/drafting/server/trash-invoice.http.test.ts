@@ -39,13 +39,13 @@ test('deleting alone makes the copy too', async () => {
   expect((await copies()).map(({ copy }) => copy.invoiceAmount)).toEqual([[line]]);
 });
 
-test('both calls can be repeated in any order, and one copy remains', async () => {
+test('both requests can be repeated in any order, and one copy remains', async () => {
   const { trash, remove, copies } = await draft();
   for (const call of [trash, trash, remove, remove, trash]) expect((await call()).status).toBe(200);
   expect(await copies()).toHaveLength(1);
 });
 
-test('the copy holds the invoice as it was deleted, not as it was copied first', async () => {
+test('the copy shows the invoice as it was deleted, not as it was first copied', async () => {
   const { token, invoiceId, trash, remove, copies } = await draft();
   await trash();
   await newLine(program(), token, invoiceId, { workDescription: 'Tillagd efteråt' });
@@ -60,7 +60,7 @@ test('a trashed number is never used again', async () => {
   expect(Number(next.invoiceNumber)).toBe(Number(invoiceNumber) + 1);
 });
 
-test('what happened to an invoice stays on record after it is deleted', async () => {
+test('the log of an invoice remains after it is deleted', async () => {
   const { token, invoiceId, remove } = await draft();
   await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Hej' } });
   await remove();
@@ -74,7 +74,7 @@ test('what happened to an invoice stays on record after it is deleted', async ()
   ]);
 });
 
-test('what another member has trashed is unknown', async () => {
+test('another member’s trashed invoice is unknown', async () => {
   const { invoiceId, remove } = await draft();
   await remove();
   const { token } = await program().newMember();

@@ -6,7 +6,7 @@ import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 /**
- * Saves the payment term; the due date counts from today (product §5.7).
+ * Saves the payment term. The due date counts from today (product §5.7).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function updateTerm(tx: Transaction, edit: InvoiceEdit, noOfDueDates: PaymentTerm): Promise<void> {

@@ -10,7 +10,7 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 
 const { placeholder } = sql;
 
-// As isInvoiceLocked: a returned invoice shows live data again (product §10.2).
+// The same rule as isInvoiceLocked: a returned invoice shows live data again (product §10.2).
 const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
 
 const invoiceColumns = {
@@ -27,22 +27,22 @@ const invoiceColumns = {
   reviewState: invoices.reviewState,
   clientName: sql<string>`coalesce(case when ${isFrozen} then ${invoices.frozenClientName} end, ${clientViewName})`,
   currency: sql<Currency>`coalesce(case when ${isFrozen} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
-  // With `exists` a long list would have every registered event of everybody read and hashed first.
+  // With `exists`, a long list would make PostgreSQL read and hash all members' registered events first.
   sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
     select true from ${invoiceEvents}
     where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null)`,
 };
 
-/** Which part of a list is asked for: nothing means all. */
+/** The requested part of a list. Without values it is the whole list. */
 export interface InvoiceListPart {
   limit?: number | undefined;
-  /** Number of the last invoice that was answered. */
+  /** The number of the last invoice in the previous part. */
   after?: number | undefined;
-  /** Part of the invoice number or of what the client is found by. */
+  /** A part of the invoice number or of the customer's searchable text. */
   q: string | null;
 }
 
-/** A member's invoices, the newest first; with a client its invoices only (product §2.13, §2.14). */
+/** A member's invoices, the newest first; with a customer only that customer's (product §2.13, §2.14). */
 export function findInvoices(
   db: Database,
   memberId: string,
@@ -68,14 +68,14 @@ export function findInvoices(
   }).execute(given);
 }
 
-/** The newest of a member's invoices that wait for the member, drafts and returned ones, and how many there are in all. */
+/** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
   const open = and(eq(invoices.memberId, memberId), not(isFrozen));
   const newest = await selectInvoices(db).where(open).orderBy(desc(invoices.invoiceNumber)).limit(limit);
   return { newest, count: await db.$count(invoices, open) };
 }
 
-/** One of the member's invoices, null where there is none. */
+/** One of the member's invoices; null if there is none with this id. */
 export async function findInvoice(db: Database, memberId: string, invoiceId: string) {
   const [invoice] = await preparedOnce(db, 'invoice', (name) =>
     selectInvoices(db)

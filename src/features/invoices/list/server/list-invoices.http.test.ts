@@ -30,13 +30,13 @@ async function numbersOf(token: string, url: string): Promise<string[]> {
   return json.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber);
 }
 
-test('a list without parameters has every invoice of the member, the newest first', async () => {
+test('a list without parameters has all invoices of the member, the newest first', async () => {
   const { token, numbers } = await memberWithInvoices();
   await memberWithInvoices();
   expect(await numbersOf(token, '/api/invoice/fetchinvoices')).toEqual(numbers.toReversed());
 });
 
-test('a list shows client, amount, currency and due date', async () => {
+test('a list shows customer, amount, currency and due date', async () => {
   const { token, ids } = await memberWithInvoices();
   await newLine(program(), token, ids[2] ?? '', { quantity: 1, price: 10 });
   const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
@@ -56,7 +56,7 @@ test('a list can be read in parts', async () => {
   expect(await numbersOf(token, `/api/invoice/fetchinvoices?limit=2&after=${second}`)).toEqual([first]);
 });
 
-test('a list can be searched by number and client, without regard to case', async () => {
+test('a list can be searched by number and customer, ignoring case', async () => {
   const { token, numbers } = await memberWithInvoices();
   const [first, second, third] = numbers;
   expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${encodeURIComponent('öbergs MÅ')}`)).toEqual([
@@ -77,7 +77,7 @@ test.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=1e40', 'q=%00',
   },
 );
 
-test('one client’s invoices are listed, also once the client is deleted', async () => {
+test('one customer’s invoices are listed, also after the customer is deleted', async () => {
   const { token, oberg, numbers } = await memberWithInvoices();
   const url = `/api/invoice/specificclientinvoices/${oberg}`;
   const expected = [numbers[2], numbers[0]];
@@ -87,7 +87,7 @@ test('one client’s invoices are listed, also once the client is deleted', asyn
   expect(await numbersOf(token, '/api/invoice/fetchinvoices')).toEqual(numbers.toReversed());
 });
 
-test('a draft shows its client as it is now', async () => {
+test('a draft shows its customer as it is now', async () => {
   const { token, percent, ids } = await memberWithInvoices();
   const { json: client } = await program().call('GET', `/api/client/${percent}`, { token });
   const organizationClient = { ...client.organizationClient, orgFirstName: 'Hundra procent', orgCurrencyCode: 'SEK' };
@@ -100,7 +100,7 @@ test('a draft shows its client as it is now', async () => {
   expect(json.client).toEqual({ ...client, organizationClient });
 });
 
-test('one client’s invoices can be read in parts and searched too', async () => {
+test('one customer’s invoices can be read in parts and searched too', async () => {
   const { token, oberg, numbers } = await memberWithInvoices();
   const [first, second, third] = numbers;
   const url = `/api/invoice/specificclientinvoices/${oberg}`;
@@ -121,7 +121,7 @@ async function renameClient(token: string, clientId: string) {
   return client;
 }
 
-test('a sent invoice shows its client as it was frozen, in the list too', async () => {
+test('a sent invoice shows its customer as it was frozen, in the list too', async () => {
   const { token, invoiceId, clientId } = await newSendableInvoice(program());
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   const client = await renameClient(token, clientId);
@@ -138,7 +138,7 @@ test('a sent invoice shows its client as it was frozen, in the list too', async 
   expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toMatchObject([sent]);
 });
 
-test('an invoice whose sending began and did not succeed says so, and is a draft otherwise', async () => {
+test('an invoice with a failed send says so, and is otherwise a draft', async () => {
   const { token, invoiceId, clientId } = await newSendableInvoice(program());
   expect((await register(program(), token, invoiceId)).status).toBe(200);
   await renameClient(token, clientId);
@@ -146,7 +146,7 @@ test('an invoice whose sending began and did not succeed says so, and is a draft
   expect(json).toMatchObject([{ clientName: 'Nytt namn AB', currency: 'SEK', sentStatus: false, sendFailed: true }]);
 });
 
-test('a page of a long book reads the events of its own invoices, and not those of the whole book', async () => {
+test('a page of a long list reads the events of its own invoices, and not those of the whole list', async () => {
   const { db } = program().deps;
   const { token, memberId } = await program().newMember();
   const clientId = await newClient(program(), token);
@@ -163,7 +163,7 @@ test('a page of a long book reads the events of its own invoices, and not those 
     return { page: found, eventsRead: Number(rows[0]?.read) };
   });
   expect(page.map(({ sendFailed }) => sendFailed)).toEqual(page.map(() => true));
-  // The planner may look at one more to know how many there are.
+  // The planner may read one more to estimate how many there are.
   expect(eventsRead).toBeGreaterThanOrEqual(page.length);
   expect(eventsRead).toBeLessThan(2 * page.length);
 });

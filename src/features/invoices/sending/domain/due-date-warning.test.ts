@@ -7,11 +7,11 @@ const warning = (dueDate: string, today: string) =>
   dueDateWarning({ dueDate: date(dueDate), noOfDueDates: 10 }, date(today));
 
 describe('A due date before sending', () => {
-  test('needs no word where it is today plus the term', () => {
+  test('needs no warning if it is today plus the term', () => {
     expect(warning('2026-11-30', '2026-11-20')).toBeNull();
   });
 
-  test('is offered to be recomputed where the invoice has waited', () => {
+  test('can be recomputed if the invoice has waited', () => {
     expect(warning('2026-11-30', '2026-11-22')).toEqual({
       hasPassed: false,
       dueDate: '2026-11-30',

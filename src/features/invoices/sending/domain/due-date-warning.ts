@@ -1,16 +1,16 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 
-/** What there is to know of a due date before sending. */
+/** What is wrong with a due date before sending. */
 export interface DueDateWarning {
-  /** Passed dates must be recomputed, the others may stay. */
+  /** A date that has passed must be recomputed. Any other may stay. */
   hasPassed: boolean;
   dueDate: string;
-  /** The sending day plus the term. */
+  /** The day of sending plus the term. */
   recomputed: CalendarDate;
 }
 
-/** Null where the due date is the sending day, today in Stockholm, plus the term (product §5.7). */
+/** The warning; null if the due date is today in Stockholm plus the term (product §5.7). */
 export function dueDateWarning(
   invoice: { dueDate: string; noOfDueDates: PaymentTerm },
   today: CalendarDate,

@@ -1,16 +1,16 @@
-/** What a step of sending follows from. */
+/** The facts that decide a step of sending. */
 interface SendFacts {
-  /** Sent, and not returned by the provider (product §4.5). */
+  /** The invoice is sent and the provider has not returned it (product §4.5). */
   isSent: boolean;
   /** Rises with every edit of the invoice. */
   version: number;
-  /** The newest that was registered of the invoice. */
+  /** The invoice's newest registered revision. */
   revision: { invoiceVersion: number; mailedAt: Date | null } | null;
 }
 
 /**
- * Where a send stands (product §10.1): `sent` leaves nothing to do; `unregistered` has nothing frozen since the last
- * mail; `changed` was edited after it was frozen; `registered` can go on.
+ * How far a send has got (product §10.1). `sent`: nothing is left to do. `unregistered`: nothing was frozen since the
+ * last mail. `changed`: the invoice was edited after it was frozen. `registered`: the send can continue.
  */
 export function sendState({
   isSent,

@@ -7,8 +7,8 @@ import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
- * Records that the mail server has taken a revision's mail, and sets the invoice as sent, with the provider for
- * review, unless it was edited or trashed meanwhile (product §10.1, §10.6).
+ * Records that the mail server has accepted a revision's mail, and sets the invoice as sent and submitted for review.
+ * If the invoice was edited or trashed since, it stays as it is (product §10.1, §10.6).
  * @returns whether the invoice is sent
  */
 export async function confirmMailed(
@@ -18,7 +18,7 @@ export async function confirmMailed(
   now: Date,
 ): Promise<boolean> {
   const { customer, currency } = revision.snapshot.document;
-  // The invoice before its revision, as registering locks them.
+  // Updates the invoice before its revision, in the order in which registering locks them.
   const sent = await tx
     .update(invoices)
     .set({
@@ -35,7 +35,7 @@ export async function confirmMailed(
     .set({ mailedAt: now, mailClaimedUntil: null })
     .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
     .returning({ id: invoiceRevisions.id });
-  // Another call took the claim over after it had run out, and has recorded the same mail.
+  // Another request took over the claim after it had expired, and has recorded the same mail.
   if (recorded.length === 0) return true;
   const invoice = { id: revision.invoiceId, invoiceNumber: revision.invoiceNumber, memberId: revision.memberId };
   const { messageId, documentSha256 } = revision;
@@ -52,7 +52,10 @@ export async function confirmMailed(
 
 const isOpen = or(not(invoices.sentStatus), eq(invoices.reviewState, 'returned'));
 
-/** The version that the revision belongs to now: an edit that was taken back keeps the revision. */
+/**
+ * The invoice's version that the revision belongs to now. It changes when an edit is undone, because the same content
+ * keeps its revision.
+ */
 function versionOf(tx: Transaction, revision: InvoiceRevision) {
   return tx
     .select({ version: invoiceRevisions.invoiceVersion })

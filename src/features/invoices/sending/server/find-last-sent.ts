@@ -2,7 +2,10 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 
-/** What a member mailed last, trashed since or not; null for a member who has never sent an invoice (product §4.3). */
+/**
+ * The invoice that a member mailed last, even if it is in the trash now; null for a member who has never sent one
+ * (product §4.3).
+ */
 export async function findLastSent(
   db: Database,
   memberId: string,

@@ -7,7 +7,7 @@ import { sendState } from '../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
-/** The newest revision of an invoice, whose owner is for the caller to check; null where it was never registered. */
+/** The newest revision of an invoice; null if none was registered. The caller has to check the owner. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {
   const [revision] = await db
     .select()
@@ -19,8 +19,8 @@ export async function findNewestRevision(db: Database, invoiceId: string): Promi
 }
 
 /**
- * The revision that a step of sending after the first is to go on with (product §10.1).
- * @returns null where the invoice is sent, so that the step has nothing to do
+ * The revision for the second or third step of sending (product §10.1).
+ * @returns null if the invoice is sent, so the step has nothing to do
  * @throws ExpectedError not-found, not-registered, changed-while-sending
  */
 export async function findRevisionToSend(
@@ -28,8 +28,8 @@ export async function findRevisionToSend(
   memberId: string,
   invoiceId: string,
 ): Promise<InvoiceRevision | null> {
-  // The revision first: both become sent in one transaction, and a revision read after it beside an invoice read before
-  // it would look as if it had been sent and changed since.
+  // Reads the revision before the invoice. Both become sent in one transaction: in the other order, an old invoice
+  // beside a newer revision would look as if it had been sent and then changed.
   const revision = await findNewestRevision(db, invoiceId);
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();

@@ -3,15 +3,15 @@ import type { Database } from '#database/database.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 import { agreementAcceptances, invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
-/** What one send of an invoice froze. */
+/** The frozen content of one send of an invoice. */
 export interface SentRevision {
   revision: number;
   snapshot: InvoiceSnapshot;
-  /** Of the mailed PDF in the archive. */
+  /** The hash of the mailed PDF in the archive. */
   documentSha256: string;
 }
 
-/** Every mailed revision of a member's invoice, the first one first (product §10.2). */
+/** All mailed revisions of a member's invoice, the first one first (product §10.2). */
 export async function findSentRevisions(db: Database, memberId: string, invoiceId: string): Promise<SentRevision[]> {
   const { revision, snapshot } = invoiceRevisions;
   return db
@@ -27,7 +27,7 @@ export async function findSentRevisions(db: Database, memberId: string, invoiceI
     .orderBy(asc(revision));
 }
 
-/** What some of a member's invoices said when they were last mailed. */
+/** The documents of some of a member's invoices, as last mailed. */
 export async function findSentDocuments(
   db: Database,
   memberId: string,

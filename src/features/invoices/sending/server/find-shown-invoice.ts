@@ -11,14 +11,14 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { readDraft } from './read-draft.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
-/** What a sent invoice froze, and the hash under which its mailed PDF is archived. */
+/** The frozen content of a sent invoice, and the hash of its mailed PDF in the archive. */
 export interface SentSnapshot extends InvoiceSnapshot {
   documentSha256: string;
 }
 
 /**
- * What a member's invoice froze when it was last mailed; null where it never was. A returned invoice has one and
- * shows live data all the same (product §4.5).
+ * The content that was frozen when a member's invoice was last mailed; null if it never was. A returned invoice has one
+ * and still shows live data (product §4.5).
  */
 export async function findSentSnapshot(
   db: Database,
@@ -44,18 +44,18 @@ export async function findSentSnapshot(
   return { ...sent.snapshot, documentSha256: sent.documentSha256 };
 }
 
-/** What an invoice shows: live data while it is open, once sent what was frozen (product §11). */
+/** What an invoice shows: live data while it is open, the frozen content once sent (product §11). */
 export interface ShownInvoice {
   document: InvoiceDocument;
-  /** Null where no payout details have been saved. */
+  /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;
-  /** Of the mailed PDF; null while the invoice is open. */
+  /** The hash of the mailed PDF; null while the invoice is open. */
   documentSha256: string | null;
 }
 
 /**
- * The caller's invoice as it is to be shown.
- * @throws ExpectedError not-found, for somebody else's invoice too
+ * The caller's invoice, with the content to show.
+ * @throws ExpectedError not-found, for another member's invoice too
  */
 export async function findShownInvoice(
   deps: Pick<Dependencies, 'db' | 'clock' | 'settings'>,

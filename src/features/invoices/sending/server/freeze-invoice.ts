@@ -4,7 +4,7 @@ import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 /**
- * What a send freezes of an open invoice (product §10.2).
+ * The content of an open invoice that a send freezes (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed (product §10.1)
  */
 export function freezeInvoice({ document, client, hasProfile, payoutOption }: Draft): InvoiceSnapshot {
@@ -15,7 +15,7 @@ export function freezeInvoice({ document, client, hasProfile, payoutOption }: Dr
   return { document: { ...document, state: 'sent' }, client, payoutOption };
 }
 
-/** SHA-256 of a snapshot's content, whatever the order of its keys. */
+/** SHA-256 of a snapshot's content. The order of its keys doesn't matter. */
 export function contentHash(snapshot: InvoiceSnapshot): string {
   return createHash('sha256').update(JSON.stringify(snapshot, sortKeys)).digest('hex');
 }

@@ -15,8 +15,8 @@ const returnInvoice = (invoiceId: string) =>
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-describe('What is frozen', () => {
-  test('a sent invoice shows what was sent, whatever happens to customer, profile and payout details', async () => {
+describe('The frozen content', () => {
+  test('is shown for a sent invoice, whatever happens to customer, profile and payout details', async () => {
     const { token, invoiceId, clientId } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     const before = await documentOf(token, invoiceId);
@@ -48,7 +48,7 @@ describe('What is frozen', () => {
     expect((await revisionsOf(invoiceId))[0]?.snapshot.payoutOption).toBe('wiseAccountInfo');
   });
 
-  test('a draft shows live data with today’s date, and the account’s name where there is no profile', async () => {
+  test('is not used for a draft: it shows live data with today’s date, and the account’s name without a profile', async () => {
     const { token } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);
     program().setClock('2026-11-21T10:00:00Z');
@@ -65,7 +65,7 @@ describe('What is frozen', () => {
     ).toBe('%PDF-');
   });
 
-  test('the same content keeps its revision and Message-ID, changed content makes a new one', async () => {
+  test('keeps its revision and Message-ID while the content is the same, and gets new ones when it changes', async () => {
     const { token, invoiceId, clientId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
@@ -86,7 +86,7 @@ describe('What is frozen', () => {
     expect(others).toEqual([]);
   });
 
-  test('an edit that was taken back keeps the revision', async () => {
+  test('keeps its revision if an edit was undone', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     const line = await newLine(program(), token, invoiceId);
@@ -96,7 +96,7 @@ describe('What is frozen', () => {
     expect(await revisionsOf(invoiceId)).toHaveLength(1);
   });
 
-  test('an edit between the steps is answered with 409, and the send starts over', async () => {
+  test('is out of date after an edit between the steps: 409, and the send starts over', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
@@ -131,7 +131,7 @@ describe('A returned invoice', () => {
   });
 });
 
-describe('What is registered and never mailed', () => {
+describe('A registered revision that was never mailed', () => {
   const addNote = (token: string, invoiceId: string, note: string) =>
     program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
   const documents = async () => {
@@ -139,7 +139,7 @@ describe('What is registered and never mailed', () => {
     return rows.length;
   };
 
-  test('gives way to what is registered after it, with its PDF, however often an invoice is edited and registered', async () => {
+  test('is replaced by the next one, with its PDF, however often an invoice is edited and registered', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     const before = await documents();
     for (let edit = 1; edit <= 4; edit += 1) {
@@ -167,13 +167,13 @@ describe('What is registered and never mailed', () => {
     expect(await revisionsOf(invoiceId)).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }]);
   });
 
-  test('that is mailed counts as such from the moment that its mail is tried', async () => {
+  test('counts as mailed from its first attempt', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     expect(await revisionsOf(invoiceId)).toMatchObject([{ mailAttempted: true }]);
   });
 
-  test('is removed after a day, also of an invoice in the trash, and the invoice can be sent again', async () => {
+  test('is removed after a day, also for an invoice in the trash, and the invoice can be sent again', async () => {
     const { token, invoiceId, clientId } = await newSendableInvoice(program());
     const trashed = await newInvoice(program(), token, clientId);
     await newLine(program(), token, trashed.invoiceId);

@@ -8,8 +8,8 @@ import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 type MailedRevision = Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId' | 'snapshot'>;
 
 /**
- * The mail that asks the provider to review an invoice: the document's facts as text and as HTML, and its PDF
- * (product §10.4). Everything that a member typed is data: escaped, and on lines of its own.
+ * The mail that asks the provider to review an invoice: the document's facts as text and as HTML, and its PDF (product
+ * §10.4). Everything that a member typed is escaped and on lines of its own.
  */
 export function invoiceMail(
   { invoiceId, revision, messageId, snapshot }: MailedRevision,
@@ -82,7 +82,7 @@ function textBody(view: DocumentView, introduction: string[], link: string): str
   );
 }
 
-/** A line break that was typed must not look like the beginning of a fact of ours. */
+/** A typed line break must not look like the start of one of our facts. */
 function indent(text: string): string {
   return visibleText(text).replaceAll('\n', '\n    ');
 }
@@ -118,7 +118,7 @@ function htmlRow(element: 'td' | 'th', cells: string[]): string {
   return `<tr>${cells.map((cell) => `<${element} style="${style}">${isolated(cell)}</${element}>`).join('')}</tr>`;
 }
 
-/** Escaped, and whatever its direction without effect on the text around it. */
+/** Escaped, and isolated so that its direction can't affect the text around it. */
 function isolated(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
 }

@@ -3,11 +3,11 @@ import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
-/** A sent invoice's row as it was locked. */
+/** A sent invoice's row, as read with the lock. */
 export type SentInvoice = typeof invoices.$inferSelect;
 
 /**
- * Locks a sent invoice until the transaction ends, so that what reviewers do to it comes one after the other.
+ * Locks a sent invoice until the transaction ends, so that reviewers' actions on it run one after the other.
  * @throws ExpectedError not-found, for a draft too
  */
 export async function lockSentInvoice(tx: Transaction, invoiceId: string): Promise<SentInvoice> {

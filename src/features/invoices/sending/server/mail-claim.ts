@@ -2,16 +2,17 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
-/** Longer than a mail may take (product §9.7); after it the claim of a process that died is free again. */
+/** Longer than a mail may take (product §9.7). After that, the claim of a process that died has expired. */
 const CLAIM = sql.raw(`interval '15 seconds'`);
 
-// The database's clock, which all processes share; whole milliseconds, as JavaScript keeps them.
+// The database's clock, because all processes share it. In whole milliseconds, because JavaScript's dates have no more.
 const claimEnd = sql<Date>`date_trunc('milliseconds', now() + ${CLAIM})`;
 
 /**
- * Claims the mailing of a revision as it was read, for one of any number of callers and processes: where nobody has
- * claimed it, or the claim has run out. No transaction stays open.
- * @returns the claim, or null where another has it, has given it back since, or has mailed
+ * Claims the right to mail a revision, for one of many requests and processes. It works if nobody has a claim on the
+ * revision, or that claim has expired. No transaction stays open.
+ * @param revision as it was read: if its claim has changed since, the caller has to read it again
+ * @returns the claim; null if another request has it, has released it since, or has mailed
  */
 export async function claimMail(
   db: Database,
@@ -27,7 +28,7 @@ export async function claimMail(
   return claimed?.claim ?? null;
 }
 
-/** Gives a claim back after a failure, unless it has run out and is another's. */
+/** Releases a claim after a failure, unless it has expired and another request has it now. */
 export async function releaseMail(db: Database, revisionId: string, claim: Date): Promise<void> {
   await db
     .update(invoiceRevisions)
@@ -35,7 +36,7 @@ export async function releaseMail(db: Database, revisionId: string, claim: Date)
     .where(and(eq(invoiceRevisions.id, revisionId), eq(invoiceRevisions.mailClaimedUntil, claim)));
 }
 
-/** Whether somebody is mailing a revision this moment. */
+/** Whether somebody is mailing a revision right now. */
 export async function isBeingMailed(db: Database, revisionId: string): Promise<boolean> {
   const claimed = await db
     .select({ id: invoiceRevisions.id })

@@ -8,30 +8,30 @@ import { claimMail, releaseMail } from './mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
-/** How often a call that waits looks for the outcome, and how long it waits, in milliseconds. */
-const LOOK_EVERY = 100;
-const WAIT_AT_MOST = 17_000;
+/** How often a waiting request checks the outcome, and how long it waits, in milliseconds. */
+const POLL_INTERVAL = 100;
+const WAIT_LIMIT = 17_000;
 
 type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>;
 
 /**
- * Third step of sending: mails the archived PDF to the admin recipient and only then sets the invoice as sent. Of
- * concurrent calls one mails, and the others wait for its outcome. Where it dies between the mail server's
- * acceptance and our commit, the next call mails again with the same Message-ID (product §10.1).
+ * Third step of sending: mails the archived PDF to the admin recipient, and only then sets the invoice as sent. Of
+ * simultaneous requests one mails, and the others wait for its outcome. If the process dies between the mail server's
+ * acceptance and our commit, the next request mails again with the same Message-ID (product §10.1).
  * @throws ExpectedError not-found, not-registered, changed-while-sending, mail-failed
  */
 export async function mailInvoice(deps: MailingDependencies, memberId: string, invoiceId: string): Promise<void> {
-  const waitUntil = performance.now() + WAIT_AT_MOST;
+  const waitUntil = performance.now() + WAIT_LIMIT;
   for (let hasWaited = false; ; hasWaited = true) {
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
     if (revision === null) return;
     if (revision.documentSha256 === null) throw invoiceErrors.notRegistered();
-    // The one that was waited for has failed and given its claim back: its outcome is this call's too.
+    // The request that mailed has failed and released its claim, so this one reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
     const claim = await claimMail(deps.db, revision);
     if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);
     if (performance.now() > waitUntil) throw invoiceErrors.mailFailed();
-    await setTimeout(LOOK_EVERY);
+    await setTimeout(POLL_INTERVAL);
   }
 }
 

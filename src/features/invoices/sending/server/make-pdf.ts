@@ -10,9 +10,9 @@ import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 /**
- * Second step of sending: makes the PDF of the registered revision and keeps it. One that is there already stays
- * (product §10.1).
- * @param signal ends the work when nobody waits for it any more
+ * Second step of sending: renders the PDF of the registered revision and stores it. An existing PDF is kept (product
+ * §10.1).
+ * @param signal stops the work when nobody is waiting for it any more
  * @throws ExpectedError not-found, not-registered, changed-while-sending, pdf-failed
  */
 export async function makePdf(
@@ -26,20 +26,20 @@ export async function makePdf(
   try {
     const { renderInvoice } = createInvoiceRenderer(pdf);
     const bytes = await renderInvoice(found.snapshot.document, { owner: memberId, signal });
-    await db.transaction((tx) => keepPdf(tx, found, bytes, clock()));
+    await db.transaction((tx) => storePdf(tx, found, bytes, clock()));
   } catch (error) {
     throw error instanceof ExpectedError ? error : invoiceErrors.pdfFailed(error);
   }
 }
 
-async function keepPdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Array, at: Date): Promise<void> {
+async function storePdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Array, at: Date): Promise<void> {
   const isRevision = eq(invoiceRevisions.id, found.id);
   const [current] = await tx
     .select({ documentSha256: invoiceRevisions.documentSha256 })
     .from(invoiceRevisions)
     .where(isRevision)
     .for('update');
-  // Removed since: the invoice was registered anew with other content.
+  // The revision was removed, because the invoice was registered again with other content.
   if (current === undefined) throw invoiceErrors.changedWhileSending();
   if (current.documentSha256 !== null) return;
   const documentSha256 = await archivePdf(tx, bytes, at);

@@ -14,7 +14,7 @@ import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
-/** Of an invoice's row, what its document says, and whose it is. */
+/** The parts of an invoice's row that its document shows, and its owner. */
 interface StoredInvoice {
   id: string;
   clientId: string;
@@ -26,15 +26,15 @@ interface StoredInvoice {
   reviewState: ReviewState | null;
 }
 
-/** An invoice as the member's data is now. */
+/** An invoice with the member's current data. */
 export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
   hasProfile: boolean;
-  /** Null where no payout details have been saved. */
+  /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;
 }
 
 /**
- * Reads what an open invoice shows. The sender's name is the profile's, else the account's; the invoice date is
+ * Reads what an open invoice shows. The sender's name is the profile's, or else the account's. The invoice date is
  * today's in Stockholm (product §10.2, §11).
  */
 export async function readDraft(

@@ -14,8 +14,9 @@ import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
- * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. The same content once more keeps its revision,
- * and with it PDF and Message-ID; of a sent invoice nothing changes (product §10.1).
+ * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. If the
+ * content is the same as before, it keeps its revision with the PDF and Message-ID. A sent invoice stays as it is
+ * (product §10.1).
  * @throws ExpectedError not-found, profile-missing, bank-information-missing, no-invoice-lines, due-date-passed
  */
 export async function registerInvoice(
@@ -31,7 +32,7 @@ export async function registerInvoice(
   const newest = await findNewestRevision(tx, invoiceId);
 
   if (newest !== null && newest.mailedAt === null) {
-    // What is being mailed this moment becomes the sent one: a second revision beside it would be a second mail.
+    // The revision that is being mailed will be the sent one. A second revision would mean a second mail.
     const isMailing = newest.invoiceVersion === invoice.version && (await isBeingMailed(tx, newest.id));
     if (newest.contentHash === hash || isMailing) {
       await tx

@@ -11,7 +11,7 @@ import { registerInvoice } from './register-invoice.ts';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
-/** The three steps of sending, and the agreement that comes before the first (product §7.2, §10). */
+/** The endpoints of the three steps of sending, and of the agreement before the first (product §7.2, §10). */
 export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
   const { contract } = deps.settings.provider;

@@ -9,12 +9,12 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 
-/** Milliseconds after which the edit comes: before, between and after the steps of the send. */
+/** How many milliseconds after the send the edit comes: before, between and after its steps. */
 const MOMENTS = [0, 2, 5, 10, 15, 20, 30, 45, 60, 90];
 
 type Sendable = Awaited<ReturnType<typeof newSendableInvoice>>;
 
-/** A send and something else about the same invoice, that comes a moment after it. */
+/** Sends an invoice, and a moment later another request about it. */
 async function atOnce(other: (invoice: Sendable & { lineId: string }) => ReturnType<typeof send>, moment: number) {
   const invoice = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), invoice.token, invoice.invoiceId);
@@ -25,7 +25,7 @@ async function atOnce(other: (invoice: Sendable & { lineId: string }) => ReturnT
   return { ...invoice, sent: sent.status, edited: edited.status };
 }
 
-describe('A send against an edit of the same invoice', () => {
+describe('A send at the same time as an edit', () => {
   test.each([
     [
       'a line that is added',
@@ -42,7 +42,7 @@ describe('A send against an edit of the same invoice', () => {
       ({ token, lineId }: Sendable & { lineId: string }) =>
         program().call('DELETE', `/api/invoice/deleteamount/${lineId}`, { token }),
     ],
-  ])('%s is in what is sent or refused, or the invoice is unsent and keeps it', async (_, edited, other) => {
+  ])('includes %s in what is sent, or refuses it, or leaves the invoice unsent with it', async (_, edited, other) => {
     for (const moment of MOMENTS) {
       const { token, invoiceId, invoiceNumber, ...answers } = await atOnce(other, moment);
       const { invoice } = await invoiceOf(token, invoiceId);
@@ -61,7 +61,7 @@ describe('A send against an edit of the same invoice', () => {
     }
   });
 
-  test('its deletion wins or is refused: it is gone and unsent, or sent and whole', async () => {
+  test('that deletes the invoice: it is gone and unsent, or sent and complete', async () => {
     for (const moment of MOMENTS) {
       const { token, invoiceId, sent, edited } = await atOnce(
         (invoice) =>

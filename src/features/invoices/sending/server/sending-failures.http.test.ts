@@ -37,9 +37,9 @@ describe('When something fails', () => {
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 
-  // A loaded machine may add to the ten seconds once; a longer limit would show each time.
+  // A busy machine may exceed the ten seconds once. A longer limit would fail every time.
   test(
-    'a mail server that hangs is given up within ten seconds; a call that waited has the same outcome',
+    'a mail server that hangs is given up after ten seconds, and a request that waited has the same outcome',
     { retry: 2 },
     async () => {
       const { token, invoiceId } = await newSendableInvoice(program());
@@ -55,7 +55,7 @@ describe('When something fails', () => {
     },
   );
 
-  test('a claim that its process left behind by dying is taken over once it has run out', async () => {
+  test('a claim of a process that died is taken over once it has expired', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
@@ -66,7 +66,7 @@ describe('When something fails', () => {
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
   });
 
-  test('death between the mail server’s acceptance and the commit mails again, with the same Message-ID', async () => {
+  test('a crash between the mail server’s acceptance and the commit mails again, with the same Message-ID', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     const { db } = program().deps;
     await db.execute(sql`alter table invoice_revisions add constraint no_commit check (mailed_at is null) not valid`);
@@ -78,10 +78,10 @@ describe('When something fails', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a PDF that can’t be made is told in the literal words', async () => {
+  test('a PDF that can’t be made gives the specified message', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
-    // The document no longer says what it has to.
+    // The document lacks a required part now.
     await program().deps.db.execute(
       sql`update invoice_revisions set snapshot = snapshot #- '{document,customer}' where invoice_id = ${invoiceId}`,
     );
@@ -91,7 +91,7 @@ describe('When something fails', () => {
     });
   });
 
-  test('an edit while the mail is on its way is kept, and the invoice stays unsent', async () => {
+  test('an edit while the mail is being sent is kept, and the invoice stays unsent', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
@@ -110,8 +110,8 @@ describe('When something fails', () => {
   });
 });
 
-describe('The claim of a mailing', () => {
-  test('that was given back is not taken up by a call that waited for its outcome', async () => {
+describe('The claim on a mail', () => {
+  test('is not taken again by a request that waited for its outcome', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     const { db } = program().deps;

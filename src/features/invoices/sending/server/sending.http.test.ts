@@ -15,7 +15,7 @@ const ADMIN = 'granskning@egenlon.example';
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 describe('Sending an invoice', () => {
-  test('the three steps mail it once and set it as sent, with the provider for review', async () => {
+  test('mails it once in three steps and sets it as sent, with the provider for review', async () => {
     const { token, invoiceId, invoiceNumber, email } = await newSendableInvoice(program());
     expect((await register(program(), token, invoiceId)).status).toBe(200);
     expect((await makePdf(program(), token, invoiceId)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('Sending an invoice', () => {
     expect(await eventsOf(invoiceId)).toEqual(['created', 'changed', 'registered', 'pdf-made', 'mailed']);
   });
 
-  test('the mailed PDF is archived under its hash, and downloaded byte for byte', async () => {
+  test('archives the mailed PDF under its hash, and it can be downloaded byte for byte', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     const mailed = mailsAbout(invoiceNumber)[0]?.attachments[0]?.content;
@@ -55,7 +55,7 @@ describe('Sending an invoice', () => {
     expect(revision?.documentSha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('an archived PDF whose bytes were changed is never given out', async () => {
+  test('never returns an archived PDF whose bytes were changed', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     await program().deps.db.execute(
@@ -64,7 +64,7 @@ describe('Sending an invoice', () => {
     expect((await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).status).toBe(500);
   });
 
-  test('a sent invoice answers every repeated step as before, and nothing changes', async () => {
+  test('gives a repeated step the same response, and changes nothing', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     for (const step of [register, makePdf, mailPdf]) {
@@ -75,7 +75,7 @@ describe('Sending an invoice', () => {
     expect(await eventsOf(invoiceId)).toHaveLength(5);
   });
 
-  test('concurrent calls of the third step mail once, and all of them succeed', async () => {
+  test('mails once for simultaneous requests of the third step, and all of them succeed', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
@@ -84,7 +84,7 @@ describe('Sending an invoice', () => {
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
   });
 
-  test('concurrent whole sends mail once', async () => {
+  test('mails once for simultaneous whole sends', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(program(), token, invoiceId)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -92,7 +92,7 @@ describe('Sending an invoice', () => {
     expect(await revisionsOf(invoiceId)).toHaveLength(1);
   });
 
-  test('the second and the third step are refused without the one before', async () => {
+  test('refuses the second and the third step without the one before', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     expect((await makePdf(program(), token, invoiceId)).status).toBe(409);
     expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
@@ -100,7 +100,7 @@ describe('Sending an invoice', () => {
     expect((await mailPdf(program(), token, invoiceId)).status).toBe(409);
   });
 
-  test('what a request says of the invoice never counts', async () => {
+  test('ignores what a request says about the invoice', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     const body = {
       invoice: { _id: invoiceId, totalAmount: '1.00', invoiceNumber: '99', dueDate: '2020-01-01' },
@@ -119,14 +119,14 @@ describe('Sending an invoice', () => {
     ],
     ['a negative amount', { invoiceData: { invoice: { _id: 'x' } }, totalAmountWithInterest: -1, interest: 8 }],
     ['another interest', { invoiceData: { invoice: { _id: 'x' } }, totalAmountWithInterest: 1, interest: 9 }],
-  ])('the second step refuses %s', async (_what, body) => {
+  ])('refuses %s in the second step', async (_what, body) => {
     const { token } = await program().newMember();
     const { status } = await program().call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', { token, body });
     expect(status).toBe(400);
   });
 });
 
-describe('What sending demands', () => {
+describe('Sending requires', () => {
   test('contact details first, then payout details, then a line', async () => {
     const { token } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);
@@ -151,7 +151,7 @@ describe('What sending demands', () => {
     expect((await register(program(), token, invoiceId)).status).toBe(200);
   });
 
-  test('a due date that has not passed in Stockholm, whatever the zone of the server', async () => {
+  test('a due date that has not passed in Stockholm, whatever the server’s time zone', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     program().setClock('2026-11-30T22:59:59Z');
     expect((await register(program(), token, invoiceId)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('What sending demands', () => {
     expect(json.message).toContain('Förfallodagen har passerat');
   });
 
-  test('an invoice of one’s own: somebody else’s and one that does not exist are the same 404', async () => {
+  test('an invoice of one’s own: another member’s and a missing one get the same 404', async () => {
     const { invoiceId } = await newSendableInvoice(program());
     const { token } = await program().newMember();
     for (const id of [invoiceId, '7b0a5f0e-5c52-4d4e-9a3c-111111111111', 'inget id']) {
@@ -193,8 +193,8 @@ describe('Typed text in the mail', () => {
   });
 });
 
-describe('Whether a member has sent before', () => {
-  test('is null until the first mail, and then the invoice that was sent last', async () => {
+describe('The invoice that a member sent last', () => {
+  test('is null until the first mail', async () => {
     const { token, memberId, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     const path = `/api/invoice/getsentInvoicesofmember/${memberId}`;
     await register(program(), token, invoiceId);
@@ -225,7 +225,7 @@ describe('The agreement', () => {
     expect(new Date(String(rows[0]?.['accepted_at'])).toISOString()).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  test('another document than today’s is not accepted', async () => {
+  test('can’t be accepted in another version than today’s', async () => {
     const { token } = await program().newMember();
     const body = { sha256: '0'.repeat(64) };
     expect((await program().call('POST', '/api/agreement/accept', { token, body })).status).toBe(409);

@@ -6,8 +6,8 @@ import { reviews } from '#database/schema/reviews.ts';
 import { escalation, type Escalation, ESCALATION_MINUTES } from '../domain/escalation.ts';
 
 /**
- * Begins the review of a revision that has been mailed: its 30 minutes count from now. The admin is told of one that is
- * still undecided when they run out (product §10.6).
+ * Starts the review of a mailed revision: its 30 minutes count from now. The admin is notified if they run out without
+ * a decision (product §10.6).
  */
 export async function submitForReview(
   tx: Transaction,

@@ -6,25 +6,25 @@ import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 
 /** What a member sent in one month and one currency. */
 export interface SentInMonth {
-  /** YYYY-MM, by Stockholm's calendar. */
+  /** YYYY-MM, in Stockholm's calendar. */
   month: string;
   currency: Currency;
   count: number;
-  /** Minor units of the currency. */
+  /** In minor units of the currency. */
   total: Hundredths;
 }
 
 const month = sql<string>`to_char(${invoiceRevisions.mailedAt} at time zone 'Europe/Stockholm', 'YYYY-MM')`;
 
-// An invoice that was returned and sent again counts once, when it was last sent.
+// An invoice that was returned and sent again counts once, for its last send.
 const isNewest = sql`not exists (
   select 1 from ${invoiceRevisions} newer
   where newer.invoice_id = ${invoiceRevisions.invoiceId} and newer.revision > ${invoiceRevisions.revision}
     and newer.mailed_at is not null)`;
 
 /**
- * A member's sent invoices by month and currency, from a month (YYYY-MM) on; one that the provider has returned waits
- * to be sent again and does not count (product §2.5).
+ * Sums a member's sent invoices by month and currency, starting with a month (YYYY-MM). A returned invoice waits to be
+ * sent again and doesn't count (product §2.5).
  */
 export async function sumSentByMonth(db: Database, memberId: string, since: string): Promise<SentInMonth[]> {
   const rows = await db

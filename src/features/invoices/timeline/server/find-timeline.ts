@@ -9,7 +9,10 @@ import { reviews } from '#database/schema/reviews.ts';
 export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
 type TimelineEvent = Timeline[number];
 
-/** What a timeline tells of, as one thing leads to another: those of one instant are in this order. */
+/**
+ * The kinds of event in a timeline, in the order in which they follow each other. Events of the same instant are sorted
+ * by it.
+ */
 const KINDS = {
   mailed: 'sent',
   opened: 'opened',
@@ -24,10 +27,10 @@ const KINDS = {
   'payout-reversed': 'payoutReversed',
 } as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
-/** What a mail server has done, and no person. */
+/** Events that a mail server caused, so no person is named. */
 const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused'];
 
-/** What has happened to an invoice since it was sent, the earliest first (product §10.6). */
+/** What has happened to an invoice since it was sent, the earliest event first (product §10.6). */
 export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {
   const { kind, at, details } = invoiceEvents;
   const rows = await db
@@ -45,14 +48,14 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
       and(
         eq(invoiceEvents.invoiceId, invoiceId),
         inArray(kind, kinds),
-        // A mail that was overtaken by an edit submitted nothing.
+        // A mail without a review was overtaken by an edit, so nothing was submitted.
         or(ne(kind, 'mailed'), isNotNull(reviews.revision)),
       ),
     );
   return rows
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a.kind) - rank(b.kind))
     .map((row) => ({
-      // The details are those that this feature and sending have recorded.
+      // The event's details, as this feature and sending recorded them.
       ...row.details,
       kind: KINDS[row.kind as keyof typeof KINDS],
       at: row.at.toISOString(),

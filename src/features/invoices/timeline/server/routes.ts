@@ -6,7 +6,7 @@ import { findInvoice } from '../../list/server/find-invoices.ts';
 import { invoiceTimeline } from '../endpoints.ts';
 import { findTimeline } from './find-timeline.ts';
 
-/** What has happened to a member's invoice, without the names of reviewers (product §7.3, §10.6). */
+/** The endpoint for what has happened to a member's invoice, without the names of reviewers (product §7.3, §10.6). */
 export function timelineRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db } = deps;
 
