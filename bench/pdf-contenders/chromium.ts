@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { documentView, type Fact, type LineCells } from '../../src/features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '../../src/features/invoices/document/domain/invoice-document.ts';
-import { escapeHtml } from '../../src/server/mail/escape-html.ts';
+import { escapeHtml } from '../../src/server/mail/safe-html.ts';
 import { findBrowser } from '../../tests/support/browser/test-browser.ts';
 import type { PdfContender } from './pdf-contender.ts';
 import { preparedForTypst } from './prepared-for-typst.ts';

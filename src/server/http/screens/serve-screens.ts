@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errors } from '../../errors.ts';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../mail/safe-html.ts';
 import type { Provider } from '../../provider.ts';
 import { readBuildManifest, withScreenLinks } from './screen-links.ts';
 import { styleNonce } from './security-headers.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/mail/escape-html.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
 import { documentView, type DocumentView, type Fact, type LineCells } from '../../document/domain/document-view.ts';
@@ -30,7 +30,7 @@ export function invoiceMail(
     replyTo: document.sender.email,
     subject: `Faktura ${document.invoiceNumber} från ${visibleLine(view.sender.name)}: ${view.total.value}`,
     text: textBody(view, introduction, link),
-    html: htmlBody(view, introduction, link),
+    html: String(htmlBody(view, introduction, link)),
     attachments: [
       { filename: `faktura-${document.invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
     ],
@@ -87,38 +87,34 @@ function indent(text: string): string {
   return visibleText(text).replaceAll('\n', '\n    ');
 }
 
-function htmlBody(view: DocumentView, introduction: string[], link: string): string {
+function htmlBody(view: DocumentView, introduction: string[], link: string): SafeHtml {
   const { columns, total } = view;
-  const facts = groups(view).map(
-    (group) =>
-      `<h2 style="font-size:14px;margin:24px 0 4px">${escapeHtml(group.label)}</h2>` +
-      htmlTable(group.facts.map(({ label, value }) => htmlRow('td', [label, value]))),
-  );
-  return [
-    '<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">',
-    ...introduction.map((paragraph) => `<p>${isolated(paragraph)}</p>`),
-    `<p><a href="${escapeHtml(link)}">Granska fakturan</a></p>`,
-    htmlTable([htmlRow('th', cellsOf(columns)), ...view.lines.map((line) => htmlRow('td', cellsOf(line)))]),
-    `<p><strong><span lang="en">${escapeHtml(total.label)}</span>: ${escapeHtml(total.value)}</strong></p>`,
-    ...facts,
-    '</body></html>',
-  ].join('\n');
+  const lines = [htmlRow('th', cellsOf(columns)), ...view.lines.map((line) => htmlRow('td', cellsOf(line)))];
+  const facts = groups(view).map((group) => {
+    const rows = group.facts.map(({ label, value }) => htmlRow('td', [label, value]));
+    return safeHtml`<h2 style="font-size:14px;margin:24px 0 4px">${group.label}</h2>${htmlTable(rows)}\n`;
+  });
+  return safeHtml`<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">
+${introduction.map((paragraph) => safeHtml`<p>${isolated(paragraph)}</p>\n`)}<p><a href="${link}">Granska fakturan</a></p>
+${htmlTable(lines)}
+<p><strong><span lang="en">${total.label}</span>: ${total.value}</strong></p>
+${facts}</body></html>`;
 }
 
 function cellsOf(line: LineCells): string[] {
   return [line.description, line.quantity, line.unit, line.price, line.amount];
 }
 
-function htmlTable(rows: string[]): string {
-  return `<table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table>`;
+function htmlTable(rows: SafeHtml[]): SafeHtml {
+  return safeHtml`<table style="border-collapse:collapse;font-size:14px">${rows}</table>`;
 }
 
-function htmlRow(element: 'td' | 'th', cells: string[]): string {
+function htmlRow(element: 'td' | 'th', cells: string[]): SafeHtml {
   const style = 'text-align:left;vertical-align:top;padding:4px 16px 4px 0;white-space:pre-wrap';
-  return `<tr>${cells.map((cell) => `<${element} style="${style}">${isolated(cell)}</${element}>`).join('')}</tr>`;
+  return safeHtml`<tr>${cells.map((cell) => safeHtml`<${element} style="${style}">${isolated(cell)}</${element}>`)}</tr>`;
 }
 
-/** Escaped, and isolated so that its direction can't affect the text around it. */
-function isolated(text: string): string {
-  return `<bdi>${escapeHtml(text)}</bdi>`;
+/** Isolates a text so that its direction can't affect the text around it. */
+function isolated(text: string): SafeHtml {
+  return safeHtml`<bdi>${text}</bdi>`;
 }

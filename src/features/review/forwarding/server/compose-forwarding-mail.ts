@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { safeHtml } from '#server/mail/safe-html.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine } from '#server/visible-text.ts';
@@ -28,14 +28,11 @@ export function composeForwardingMail(
     replyTo: provider.email,
     subject: `Faktura ${invoiceNumber} från ${sender} / Invoice ${invoiceNumber} from ${sender}`,
     text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join('\n\n--\n\n')}\n`,
-    html: [
-      '<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">',
-      ...parts.map(
-        ({ lang, paragraphs }) =>
-          `<div lang="${lang}">${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</div>`,
-      ),
-      '</body></html>',
-    ].join('\n'),
+    html: String(safeHtml`<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">
+${parts.map(
+  ({ lang, paragraphs }) =>
+    safeHtml`<div lang="${lang}">${paragraphs.map((paragraph) => safeHtml`<p>${paragraph}</p>`)}</div>\n`,
+)}</body></html>`),
     attachments: [
       { filename: `faktura-${invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
     ],
