@@ -225,6 +225,9 @@ test('a refusal is told in the literal words with its reason, and what was typed
   await page.getByRole('button', { name: 'Spara ändringar' }).click();
   await expect(page.getByRole('alert')).toContainText('Please try again later.Det du söker finns inte.');
   await expect(control(page, 'workDescription')).toHaveValue('Ändrad');
+  await control(page, 'workDescription').press('End');
+  await page.keyboard.type('!');
+  await expect(control(page, 'workDescription')).toHaveValue('Ändrad!');
   await page.getByRole('button', { name: 'Stäng fönstret' }).click();
   await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
 

@@ -1,42 +1,30 @@
 import { useState } from 'react';
-import { ApiError } from '../api-error.ts';
-import type { FormAlert } from './use-form-submit.ts';
+import type { ApiError } from '../api-error.ts';
+import type { FormAlert } from './form-alert.ts';
+import { useAction } from './use-action.ts';
 
 /**
- * An action that asks first (product §2.2): `ask` opens the question, `confirm` runs the action once, and what it
- * throws becomes the alert.
- * @param act answers the success alert, or nothing where the screen moves on
+ * An action that asks first (product §2.2): `ask` opens the question, which `dialog` shows as a ConfirmDialog.
+ * @param act returns the success alert, or nothing where the screen moves on
  */
 export function useConfirmedAction<Subject>(
   act: (subject: Subject) => Promise<FormAlert | undefined>,
-  failureAlert: (error: ApiError) => FormAlert,
+  failureAlert?: (error: ApiError) => FormAlert,
 ) {
   const [subject, setSubject] = useState<Subject | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [alert, setAlert] = useState<FormAlert | null>(null);
-
-  const run = async () => {
-    if (subject === null || busy) return;
-    setBusy(true);
-    setAlert(null);
-    try {
-      setAlert((await act(subject)) ?? null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setAlert(failureAlert(error));
-    } finally {
-      setBusy(false);
-      setSubject(null);
-    }
-  };
-
+  const close = () => setSubject(null);
+  const { run, busy, alert, setAlert } = useAction((confirmed: Subject) => act(confirmed).finally(close), failureAlert);
   return {
-    asking: subject !== null,
-    busy,
     alert,
     setAlert,
     ask: (asked: Subject) => setSubject(asked),
-    cancel: () => setSubject(null),
-    confirm: () => void run(),
+    dialog: {
+      opened: subject !== null,
+      busy,
+      onConfirm: () => {
+        if (subject !== null) run(subject);
+      },
+      onCancel: close,
+    },
   };
 }

@@ -28,7 +28,7 @@ export function ChangeEmailPage() {
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+      <form {...form.events} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
         <Stack>
           {email !== '' && (

@@ -33,7 +33,7 @@ export function ChangePasswordPage() {
   return (
     <Screen>
       <UnsavedGuard dirty={dirty} />
-      <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+      <form {...form.events} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
         <Stack>
           <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -15,15 +14,14 @@ import { texts } from './texts.ts';
  */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
-  const [confirmed, setConfirmed] = useState(false);
   const form = useFormSubmit(async () => {
     const { message } = await api<typeof confirmEmail>('POST /api/auth/confirmemail', { body: { token } });
-    setConfirmed(true);
     return { kind: 'success', text: message };
   });
+  const confirmed = form.alert?.kind === 'success';
   return (
     <SignedOutFrame>
-      <form onSubmit={form.onSubmit}>
+      <form {...form.events}>
         <AlertBox alert={form.alert} />
         {!confirmed && (
           <Stack>

@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
     },
   );
   return (
-    <form onSubmit={form.onSubmit}>
+    <form {...form.events}>
       <AlertBox alert={form.alert} />
       <Stack>
         <p>{texts.forgotHint}</p>

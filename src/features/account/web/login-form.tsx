@@ -5,7 +5,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { serverFailure } from '#web/forms/server-failure.ts';
+import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { storeToken } from '#web/session/token.ts';
 import type { login } from '../endpoints.ts';
@@ -27,8 +27,8 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
       error.code === 'not-reached' ? { kind: 'failure', text: texts.loginFailed, lang: 'en' } : serverFailure(error),
   );
   return (
-    <form onSubmit={form.onSubmit}>
-      <AlertBox alert={form.alert} onDismiss={form.dismissAlert} />
+    <form {...form.events}>
+      <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
       <Stack>
         <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
         <PasswordFields

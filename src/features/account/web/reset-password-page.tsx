@@ -1,5 +1,5 @@
 import { Loader, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
@@ -8,6 +8,7 @@ import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { resetPassword, validateToken } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
@@ -17,18 +18,13 @@ import { texts } from './texts.ts';
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const [state, setState] = useState<'checking' | 'valid' | 'invalid' | 'unknown'>('checking');
-
-  useEffect(() => {
-    if (state !== 'checking') return;
-    api<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }).then(
-      () => setState('valid'),
-      (error: unknown) => {
-        const isExpired = error instanceof ApiError && error.code === 'reset-link-expired';
-        setState(isExpired ? 'invalid' : 'unknown');
-      },
-    );
-  }, [token, state]);
+  const link = useQuery({
+    ...endpointQuery<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }),
+    // Checked once: what is being written stays, also when the link ends meanwhile.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isExpired = link.error instanceof ApiError && link.error.code === 'reset-link-expired';
 
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
     if (password !== confirmPassword) return { kind: 'failure', text: texts.resetMismatch, lang: 'en' };
@@ -39,16 +35,18 @@ export function ResetPasswordPage() {
 
   return (
     <SignedOutFrame>
-      {state === 'checking' && <Loader aria-label="Länken kontrolleras" />}
-      {state === 'unknown' && <LoadFailed what={texts.resetPage} onRetry={() => setState('checking')} />}
-      {state === 'invalid' && (
+      {link.isFetching && <Loader aria-label="Länken kontrolleras" />}
+      {link.isError && !isExpired && !link.isFetching && (
+        <LoadFailed what={texts.resetPage} onRetry={() => void link.refetch()} />
+      )}
+      {isExpired && (
         <>
           <AlertBox alert={{ kind: 'failure', text: texts.resetExpired, lang: 'en' }} />
           <Link to="/signin">{texts.backToLogin}</Link>
         </>
       )}
-      {state === 'valid' && (
-        <form onSubmit={form.onSubmit}>
+      {link.isSuccess && (
+        <form {...form.events}>
           <AlertBox alert={form.alert} />
           <Stack>
             <PasswordFields

@@ -34,15 +34,9 @@ export function SessionEndedDialog() {
     window.location.assign('/signin');
   };
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => {}}
-      closeLabel={null}
-      closeOnEscape={false}
-      title={texts.sessionEndedHeading}
-    >
+    <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.sessionEndedHeading}>
       <Text mb="md">{texts.sessionEndedText}</Text>
-      <form onSubmit={form.onSubmit}>
+      <form {...form.events}>
         <AlertBox alert={form.alert} />
         <Stack>
           <RuleInput

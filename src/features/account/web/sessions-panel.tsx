@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { formatInstant } from '#shared/format-instant.ts';
 import { api } from '#web/api.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { serverFailure } from '#web/forms/server-failure.ts';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import type { endOneSession, sessionList } from '../endpoints.ts';
@@ -22,25 +21,23 @@ export function SessionsPanel() {
   const data = useArrived(fresh);
   const queryClient = useQueryClient();
   const place = useRef<HTMLElement>(null);
-  const [alert, setAlert] = useState<FormAlert | null>(null);
-  const ending = useMutation({
-    mutationFn: (id: string) => api<typeof endOneSession>('DELETE /api/auth/sessions/{id}', { params: { id } }),
-    onMutate: () => setAlert(null),
-    onSuccess: ({ message }) => {
-      setAlert({ kind: 'success', text: message });
+  const ending = useAction(async (id: string) => {
+    try {
+      const { message } = await api<typeof endOneSession>('DELETE /api/auth/sessions/{id}', { params: { id } });
       // The button that was pressed goes with its session.
       place.current?.focus({ preventScroll: true });
-    },
-    onError: (error) => setAlert(serverFailure(error)),
-    // One that has ended meanwhile goes from the list too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+      return { kind: 'success', text: message };
+    } finally {
+      // One that has ended meanwhile goes from the list too.
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
   });
   return (
     <section ref={place} tabIndex={-1} className={classes.panel} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className={classes.heading}>
         {texts.sessionsHeading}
       </h2>
-      <AlertBox alert={alert} />
+      <AlertBox alert={ending.alert} />
       {isError && <LoadFailed what="Dina inloggningar" onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={72} />}
       <ul className={classes.list}>
@@ -54,9 +51,9 @@ export function SessionsPanel() {
               <Button
                 variant="default"
                 size="compact-md"
-                loading={ending.isPending && ending.variables === _id}
-                disabled={ending.isPending}
-                onClick={() => ending.mutate(_id)}
+                loading={ending.running === _id}
+                disabled={ending.busy}
+                onClick={() => ending.run(_id)}
               >
                 {texts.endSession}
                 <span className="visually-hidden">{` ${deviceName(userAgent)}`}</span>

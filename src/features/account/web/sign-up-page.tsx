@@ -10,8 +10,8 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { serverFailure } from '#web/forms/server-failure.ts';
-import { type FormAlert, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { storeToken } from '#web/session/token.ts';
 import type { createUser } from '../endpoints.ts';
@@ -50,7 +50,7 @@ export function SignUpPage() {
 
   return (
     <SignedOutFrame>
-      <form onSubmit={form.onSubmit}>
+      <form {...form.events}>
         <AlertBox alert={form.alert} />
         <Stack>
           <RuleInput

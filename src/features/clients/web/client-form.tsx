@@ -5,7 +5,8 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues } from '#web/forms/form-values.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import { type FormAlert, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-option.ts';
 import { ClientFields } from './client-fields.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
   };
 
   return (
-    <form ref={element} onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+    <form ref={element} {...form.events} onInput={() => setDirty(true)}>
       <UnsavedGuard dirty={dirty} />
       <Radio.Group name="clientOption" label={texts.typeHeading} value={clientOption} onChange={switchType} mb="md">
         <Group gap="xl">

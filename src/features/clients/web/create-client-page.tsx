@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import type { ApiError } from '#web/api-error.ts';
-import { literalFailure } from '#web/forms/literal-failure.ts';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { createClient } from '../endpoints.ts';
 import { clientBody } from './client-body.ts';

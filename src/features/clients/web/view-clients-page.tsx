@@ -6,9 +6,8 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { Pager } from '#web/controls/tables/pager.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
+import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { deleteClient } from '../endpoints.ts';
@@ -85,16 +84,7 @@ export function ViewClientsPage() {
           </>
         )}
       </div>
-      <ConfirmDialog
-        opened={deletion.asking}
-        question={texts.confirmDelete}
-        lang="en"
-        confirmLabel={texts.delete}
-        danger
-        busy={deletion.busy}
-        onConfirm={deletion.confirm}
-        onCancel={deletion.cancel}
-      />
+      <ConfirmDialog {...deletion.dialog} question={texts.confirmDelete} lang="en" confirmLabel={texts.delete} danger />
     </Screen>
   );
 }

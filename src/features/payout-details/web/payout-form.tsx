@@ -5,9 +5,9 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormValues, formValues } from '#web/forms/form-values.ts';
-import { literalFailure } from '#web/forms/literal-failure.ts';
-import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { saveBankInfo } from '../endpoints.ts';
 import { PAYOUT_OPTIONS, type PayoutOption } from '../domain/payout-option.ts';
 import { BankFields } from './bank-fields.tsx';
@@ -51,7 +51,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
 
   const Fields = option === null ? null : FIELDS[option];
   return (
-    <form ref={element} onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+    <form ref={element} {...form.events} onInput={() => setDirty(true)}>
       <UnsavedGuard dirty={dirty} />
       <fieldset className={classes.options}>
         <legend className="visually-hidden">{texts.optionsHeading}</legend>

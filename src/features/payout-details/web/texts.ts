@@ -1,4 +1,4 @@
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 
 /** What the payment information says; the literal ones stand in product §2.7 and §8. */

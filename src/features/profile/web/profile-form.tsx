@@ -10,9 +10,9 @@ import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
-import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
@@ -64,7 +64,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
   });
 
   return (
-    <form onSubmit={form.onSubmit} onInput={() => setDirty(true)}>
+    <form {...form.events} onInput={() => setDirty(true)}>
       <UnsavedGuard dirty={dirty} />
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
       <AlertBox alert={form.alert} />

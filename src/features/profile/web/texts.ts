@@ -1,4 +1,4 @@
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 
 /** What the contact details say; the literal ones stand in product §2.6 and §8. */
 export const texts = {

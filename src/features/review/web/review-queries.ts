@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
-import type { ActionDialogProps } from '#web/forms/run-action.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { reviewedInvoice, reviewFigures, reviewQueue } from '../endpoints.ts';
 
@@ -11,8 +10,13 @@ export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 
 /** What every dialog of the review is given. */
-export interface ReviewDialogProps extends ActionDialogProps {
+export interface ReviewDialogProps {
   review: Review;
+  onClose: () => void;
+  /** The action succeeded. */
+  onDone: (response: { message: string }) => Promise<void>;
+  /** Somebody was first; what the server said happened meanwhile. */
+  onConflict: (text: string) => void;
 }
 
 /** How often a screen asks what has happened meanwhile, in milliseconds. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useToday } from '#web/use-today.ts';
@@ -7,15 +6,15 @@ import type { Review } from '#features/review/web/public.ts';
 
 interface MoneyFieldsProps {
   document: Review['document'];
-  /** Two decimals; empty for none. */
-  proposed: string;
+  /** As it is typed. */
+  amount: string;
+  onAmount: (typed: string) => void;
   issueOf: (name: string) => string | undefined;
 }
 
-/** When money moved, and how much: today's date and an amount are proposed. */
-export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
+/** When money moved, and how much: today's date is proposed. */
+export function MoneyFields({ document, amount, onAmount, issueOf }: MoneyFieldsProps) {
   const today = useToday();
-  const [amount, setAmount] = useState(proposed.replace('.', ','));
   return (
     <>
       <RuleInput
@@ -33,7 +32,7 @@ export function MoneyFields({ document, proposed, issueOf }: MoneyFieldsProps) {
         step="0.01"
         maxDigits={MAX_AMOUNT_DIGITS}
         value={amount}
-        onType={setAmount}
+        onType={onAmount}
         error={issueOf('amount')}
         data-autofocus
       />

@@ -1,14 +1,11 @@
 import { Text } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
-import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import type { recordReversal } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
-import { DialogForm } from '#web/controls/dialogs/dialog-form.tsx';
-import { runAction } from '#web/forms/run-action.ts';
-import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import { texts } from './texts.ts';
 
 /** A recorded payment, or the wage's. */
@@ -20,40 +17,40 @@ export interface ReversibleEntry {
 }
 
 interface ReversalDialogProps extends ReviewDialogProps {
-  entry: ReversibleEntry | null;
+  entry: ReversibleEntry;
 }
 
 /** Asks why a payment or the wage's is to be reversed, and says what that leads to (product §10.8). */
-export function ReversalDialog({ review, entry, opened, onClose, ...outcome }: ReversalDialogProps) {
-  const { _id: invoiceId, document, paidAmount } = review;
-  const form = useFormSubmit(({ reason = '' }) =>
-    runAction(
-      () =>
-        api<typeof recordReversal>('POST /api/review/reversal/{invoiceId}', {
-          params: { invoiceId },
-          body: { entryId: entry?._id ?? '', reason, paidBefore: paidAmount },
-        }),
-      outcome,
-    ),
-  );
-  if (entry === null) return null;
-  const { kind, amount, paidOn } = entry;
-  const { heading, text } = texts.reversal[kind];
+export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
+  const { heading, text } = texts.reversal[entry.kind];
   return (
-    <Dialog opened={opened} onClose={onClose} title={heading}>
-      <DialogForm form={form} submit={texts.reverse} onClose={onClose}>
-        <Text>{text(formatAmount(decimalToHundredths(amount), document.currency), paidOn)}</Text>
-        <RuleTextarea
-          name="reason"
-          rule={settlementFields.reason}
-          description={texts.reasonText}
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={form.issueOf('reason')}
-          data-autofocus
-        />
-      </DialogForm>
-    </Dialog>
+    <ActionDialog
+      {...dialog}
+      title={heading}
+      submit={texts.reverse}
+      act={({ reason = '' }) =>
+        api<typeof recordReversal>('POST /api/review/reversal/{invoiceId}', {
+          params: { invoiceId: review._id },
+          body: { entryId: entry._id, reason, paidBefore: review.paidAmount },
+        })
+      }
+      onRefused={{ 'review-changed': onConflict, 'wage-paid-out': onConflict }}
+    >
+      {(issueOf) => (
+        <>
+          <Text>{text(formatAmount(decimalToHundredths(entry.amount), review.document.currency), entry.paidOn)}</Text>
+          <RuleTextarea
+            name="reason"
+            rule={settlementFields.reason}
+            description={texts.reasonText}
+            autosize
+            minRows={2}
+            maxRows={8}
+            error={issueOf('reason')}
+            data-autofocus
+          />
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypePdf } from '../../icons.tsx';
-import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../api-error.ts';
-import { serverFailure } from '../../forms/server-failure.ts';
-import type { FormAlert } from '../../forms/use-form-submit.ts';
+import type { ReactNode } from 'react';
+import { useAction } from '../../forms/use-action.ts';
 import { downloadPdf, openPdf } from '../../open-pdf.ts';
 import { AlertBox } from '../messages/alert-box.tsx';
 
@@ -17,31 +15,20 @@ interface PdfButtonProps {
 
 /** Opens or downloads a PDF; says what went wrong where it can't be had. */
 export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const [alert, setAlert] = useState<FormAlert | null>(null);
+  const { run, busy, alert } = useAction(async () => {
+    await (action === 'open' ? openPdf(fetchPdf, fileName) : downloadPdf(fetchPdf, fileName));
+    return undefined;
+  });
   const Icon = action === 'open' ? IconFileTypePdf : IconDownload;
-
-  const run = async () => {
-    setBusy(true);
-    setAlert(null);
-    try {
-      await (action === 'open' ? openPdf(fetchPdf, fileName) : downloadPdf(fetchPdf, fileName));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setAlert(serverFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <div>
       <Button
         variant="default"
-        leftSection={<Icon size={20} />}
+        leftSection={<Icon size={20} aria-hidden="true" />}
         loading={busy}
         aria-busy={busy}
-        onClick={() => void run()}
+        onClick={() => run()}
       >
         {children}
       </Button>

@@ -1,21 +1,14 @@
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 
 interface DialogProps {
   opened: boolean;
-  /** Called when it is to be closed: by Escape, its button, or a press beside it. */
   onClose: () => void;
+  /** What closes it beside its buttons: Escape and a press beside it, Escape alone, or nothing. */
+  closedBy?: 'any' | 'closerequest' | 'none';
   /** Takes the focus when it closes and what had it before is gone or can't be used. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /** Names it. */
@@ -24,8 +17,6 @@ interface DialogProps {
   size?: 'small' | 'middle' | 'large' | 'side';
   /** What its button to close says; null for none. */
   closeLabel?: string | null;
-  closeOnEscape?: boolean;
-  closeOnClickOutside?: boolean;
 }
 
 /**
@@ -39,13 +30,12 @@ export function Dialog({ opened, ...props }: DialogProps) {
 
 function OpenDialog({
   onClose,
+  closedBy = 'any',
   returnFocusTo,
   title,
   children,
   size = 'middle',
   closeLabel = 'Stäng',
-  closeOnEscape = true,
-  closeOnClickOutside = true,
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedBeside = useRef(false);
@@ -55,7 +45,6 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     const places = [document.activeElement, returnFocusTo?.current];
-    keepScrollbarsPlace();
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
@@ -70,42 +59,35 @@ function OpenDialog({
   }, [returnFocusTo]);
 
   const leave = () => {
-    if (closeOnEscape) onClose();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // The browser closes by itself, and by a second Escape also what is to stay.
-    event.preventDefault();
-    // Not the dialog's that has opened this one.
-    event.stopPropagation();
-    leave();
-  };
-  // A phone's way back closes it at the second time, whatever we say.
-  const onForcedClose = () => {
-    if (dialog.current === null || dialog.current.open) return;
-    if (closeOnEscape) onClose();
-    else dialog.current.showModal();
+    if (closedBy !== 'none') onClose();
   };
   // A press that ends beside it may have begun in it, as one does that selects text.
   const isBeside = ({ target }: MouseEvent) => target === dialog.current;
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does by keys what a press beside it does.
     <dialog
       ref={ref}
       className={classes.dialog}
       data-size={size}
       aria-labelledby={titleId}
-      onKeyDown={onKeyDown}
+      // Its press beside stays ours, and so does a refusal of Escape: Safari has no 'closedby'.
+      closedby={closedBy === 'none' ? 'none' : 'closerequest'}
       onCancel={(event) => {
         event.preventDefault();
         leave();
       }}
-      onClose={onForcedClose}
+      // A browser asks once and closes it at the second Escape; whether it stays is still for its owner to say.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return;
+        currentTarget.showModal();
+        leave();
+      }}
       onPointerDown={(event) => {
         wasPressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        if (closeOnClickOutside && wasPressedBeside.current && isBeside(event)) onClose();
+        if (closedBy === 'any' && wasPressedBeside.current && isBeside(event)) onClose();
       }}
     >
       <div className={classes.content}>
@@ -121,11 +103,4 @@ function OpenDialog({
       </div>
     </dialog>
   );
-}
-
-/** What stands under a dialog stays where it is, although its scrollbar goes away. */
-function keepScrollbarsPlace(): void {
-  const root = document.documentElement;
-  if (document.querySelector(':modal') !== null) return;
-  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { FormAlert } from '../../forms/use-form-submit.ts';
+import type { FormAlert } from '../../forms/form-alert.ts';
 import classes from './alert-box.module.css';
 
 interface AlertBoxProps {

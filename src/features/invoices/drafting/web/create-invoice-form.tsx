@@ -8,9 +8,9 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
-import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useToday } from '#web/use-today.ts';
 import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
@@ -53,7 +53,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   }, [createdId, navigate]);
 
   return (
-    <form onSubmit={form.onSubmit}>
+    <form {...form.events}>
       <UnsavedGuard dirty={!saved && (clientId !== '' || term !== null)} />
       <AlertBox alert={form.alert} />
       <Stack>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { LazyInvoicePreview } from '../../document/web/lazy-invoice-preview.tsx';

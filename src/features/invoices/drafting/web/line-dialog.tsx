@@ -28,7 +28,7 @@ export function LineDialog({ opened, line, changed, onClose, ...form }: LineDial
       <Dialog
         opened={opened}
         onClose={close}
-        closeOnClickOutside={false}
+        closedBy="closerequest"
         title={line === null ? texts.addLine : texts.editLineTitle}
       >
         <LineForm {...form} line={line} onClose={close} />

@@ -9,7 +9,7 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { InvoiceUnit } from '../../document/domain/invoice-document.ts';
 import { texts as documentTexts } from '../../document/domain/texts.ts';
@@ -108,7 +108,7 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
   );
 
   return (
-    <form onSubmit={form.onSubmit} onInput={onChanged}>
+    <form {...form.events} onInput={onChanged}>
       <AlertBox alert={form.alert} />
       <Stack>
         <RuleSelect

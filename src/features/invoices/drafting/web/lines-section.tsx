@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../endpoints.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -72,15 +72,12 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
         onClose={close}
       />
       <ConfirmDialog
-        opened={removal.asking}
+        {...removal.dialog}
         question={texts.askDelete}
         lang="en"
         confirmLabel={texts.remove}
         danger
-        busy={removal.busy}
         returnFocusTo={place}
-        onConfirm={removal.confirm}
-        onCancel={removal.cancel}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { addNote } from '../endpoints.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
@@ -31,7 +31,7 @@ export function NoteForm({ invoiceId, note, disabled, onType }: NoteFormProps) {
     return { kind: 'success', text: texts.noteSaved };
   }, literalFailure(texts.noteFailed));
   return (
-    <form onSubmit={form.onSubmit}>
+    <form {...form.events}>
       <AlertBox alert={form.alert} />
       <Stack gap="sm">
         <RuleTextarea

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { useToday } from '#web/use-today.ts';
 import type { updateInvoice } from '../endpoints.ts';
@@ -41,7 +41,7 @@ export function TermForm({ invoice, locked, chosen, onChoose }: TermFormProps) {
     literalFailure(texts.tryLater, 'en'),
   );
   return (
-    <form onSubmit={form.onSubmit}>
+    <form {...form.events}>
       <AlertBox alert={form.alert} />
       <Stack>
         <div>

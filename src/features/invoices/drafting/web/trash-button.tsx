@@ -4,8 +4,7 @@ import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import { literalFailure } from '#web/forms/literal-failure.ts';
-import { serverFailure } from '#web/forms/server-failure.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteInvoice, sendToTrash } from '../endpoints.ts';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
@@ -30,7 +29,7 @@ export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) 
     }
     onTrashed();
     return undefined;
-  }, serverFailure);
+  });
   return (
     <>
       <Button
@@ -43,16 +42,7 @@ export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) 
         {texts.trash}
       </Button>
       <AlertBox alert={trash.alert} />
-      <ConfirmDialog
-        opened={trash.asking}
-        question={texts.askTrash}
-        lang="en"
-        confirmLabel={texts.trash}
-        danger
-        busy={trash.busy}
-        onConfirm={trash.confirm}
-        onCancel={trash.cancel}
-      />
+      <ConfirmDialog {...trash.dialog} question={texts.askTrash} lang="en" confirmLabel={texts.trash} danger />
     </>
   );
 }

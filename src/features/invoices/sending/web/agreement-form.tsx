@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { serverFailure } from '#web/forms/server-failure.ts';
+import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { acceptContract } from '../endpoints.ts';
@@ -37,7 +37,7 @@ export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> 
   if (isError) return <LoadFailed what={texts.contract} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={200} />;
   return (
-    <form onSubmit={form.onSubmit}>
+    <form {...form.events}>
       <AlertBox alert={form.alert} />
       <p>{texts.agreementIntro}</p>
       <Button

@@ -43,8 +43,7 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
       returnFocusTo={returnFocusTo}
       title={isGone ? texts.goneTitle : TITLES[phase.name]}
       closeLabel={isFixed ? null : texts.close}
-      closeOnEscape={!isFixed}
-      closeOnClickOutside={false}
+      closedBy={isFixed ? 'none' : 'closerequest'}
     >
       <FocusedPart key={phase.name}>
         {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { SendSteps } from './send-steps.tsx';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Timeline } from '#features/review-feedback/web/public.ts';
 import {
   MoneyPanel,
@@ -42,6 +42,7 @@ export function ReviewDesk({ review }: { review: Review }) {
   const { document, revision } = review;
   const begin = (what: Doing) => setDoing({ what, revision });
   const isOvertaken = doing !== null && doing.revision !== revision;
+  const current = isOvertaken ? undefined : doing?.what;
   const overtaken: FormAlert | null = isOvertaken ? { kind: 'failure', text: texts.overtaken } : null;
 
   /** The next that waits after this one in the queue, else the first that does. */
@@ -56,9 +57,8 @@ export function ReviewDesk({ review }: { review: Review }) {
     });
   };
 
-  const dialog = (mine: Doing) => ({
+  const dialog = {
     review,
-    opened: doing?.what === mine && !isOvertaken,
     onClose: () => setDoing(null),
     /** Another reviewer or the freelancer was first: the page tells, and shows what is now. */
     onConflict: (text: string) => {
@@ -66,10 +66,10 @@ export function ReviewDesk({ review }: { review: Review }) {
       setAlert({ kind: 'failure', text });
       void refreshReview(queryClient);
     },
-    onDone: async (text: string) => {
-      const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${text}` };
+    onDone: async ({ message }: { message: string }) => {
+      const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${message}` };
       const refreshed = refreshReview(queryClient);
-      if (mine === 'forward' || mine === 'return') {
+      if (current === 'forward' || current === 'return') {
         setDoing(null);
         void goOn(news);
         return;
@@ -79,7 +79,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       setDoing(null);
       setAlert(news);
     },
-  });
+  };
 
   const waits = review.state === 'submitted';
   useShortcuts({
@@ -126,12 +126,12 @@ export function ReviewDesk({ review }: { review: Review }) {
           </section>
         </div>
       </div>
-      <ForwardDialog {...dialog('forward')} />
-      <ReturnDialog key={revision} {...dialog('return')} />
-      <ForwardAgainDialog {...dialog('again')} />
-      <PaymentDialog {...dialog('payment')} />
-      <PayoutDialog {...dialog('payout')} />
-      <ReversalDialog entry={entry} {...dialog('reversal')} />
+      {current === 'forward' && <ForwardDialog {...dialog} />}
+      {current === 'return' && <ReturnDialog {...dialog} />}
+      {current === 'again' && <ForwardAgainDialog {...dialog} />}
+      {current === 'payment' && <PaymentDialog {...dialog} />}
+      {current === 'payout' && <PayoutDialog {...dialog} />}
+      {current === 'reversal' && entry !== null && <ReversalDialog entry={entry} {...dialog} />}
     </>
   );
 }

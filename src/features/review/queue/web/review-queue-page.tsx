@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/use-form-submit.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { IN_PLACE } from '#web/in-place.ts';

@@ -1,0 +1,73 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api-error.ts';
+import type { FormValues } from '../../forms/form-values.ts';
+import { useFormSubmit } from '../../forms/use-form-submit.ts';
+import { SubmitButton } from '../buttons/submit-button.tsx';
+import { AlertBox } from '../messages/alert-box.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ActionFormProps<Result> {
+  /** What the button that goes through with it says. */
+  submit: string;
+  /** Puts the focus on that button: for dialogs with nothing to fill in. */
+  focusesSubmit?: boolean;
+  act: (values: FormValues) => Promise<Result>;
+  onDone: (result: Result) => Promise<void> | void;
+  /** What to do about refusals, by their codes, with what the server said; others are told in the dialog. */
+  onRefused?: Record<string, (text: string) => void>;
+  onClose: () => void;
+  /** What it asks, given the server's word on each field. */
+  children: (issueOf: (name: string) => string | undefined) => ReactNode;
+}
+
+interface ActionDialogProps<Result> extends ActionFormProps<Result> {
+  title: string;
+  size?: 'middle' | 'large';
+}
+
+/** A dialog that does something: why it was refused, what it asks, and the two ways out. It is mounted while it is open. */
+export function ActionDialog<Result>({ title, size, ...form }: ActionDialogProps<Result>) {
+  return (
+    <Dialog opened onClose={form.onClose} title={title} {...(size === undefined ? {} : { size })}>
+      <ActionForm key={form.submit} {...form} />
+    </Dialog>
+  );
+}
+
+function ActionForm<Result>({
+  submit,
+  focusesSubmit,
+  act,
+  onDone,
+  onRefused = {},
+  onClose,
+  children,
+}: ActionFormProps<Result>) {
+  const form = useFormSubmit(async (values) => {
+    try {
+      await onDone(await act(values));
+    } catch (error) {
+      const answer = error instanceof ApiError ? onRefused[error.code] : undefined;
+      if (answer === undefined || !(error instanceof ApiError)) throw error;
+      answer(error.message);
+    }
+    return undefined;
+  });
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        {children(form.issueOf)}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Avbryt
+          </Button>
+          <SubmitButton busy={form.busy} data-autofocus={focusesSubmit}>
+            {submit}
+          </SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
