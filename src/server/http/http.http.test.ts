@@ -140,7 +140,7 @@ describe('An invalid request', () => {
   });
 
   it.each(['PATCH', 'OPTIONS', 'PUT', 'PROPFIND', 'TRACE'])(
-    'is refused by the method %s that a call does not have',
+    'is refused with the method %s, which the endpoint does not have',
     async (method) => {
       const { status, json: body } = await program().call(method, '/api/auth/login');
       expect(status).toBe(404);
@@ -149,7 +149,7 @@ describe('An invalid request', () => {
   );
 
   it.each(['/api/client/%', '/api/client/%zz', '/api/%C0%AE%C0%AE/passwd', `/api/client/${'x'.repeat(10_000)}`])(
-    'is refused by an address that no one has: %s',
+    'is refused at an unknown or unreadable URL: %s',
     async (url) => {
       const { token } = await program().newMember();
       const { status, json: body } = await program().call('GET', url, { token });

@@ -41,7 +41,7 @@ it('a part says how many there are in total', async () => {
 });
 
 it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=%00', 'q=a&q=b'])(
-  'the question %s is refused',
+  'the query %s is refused',
   async (query) => {
     const { token } = await program().newMember();
     const { status } = await program().call('GET', `/api/client/fetchallclients?${query}`, { token });

@@ -70,7 +70,7 @@ test('a list can be searched by number and customer, ignoring case', async () =>
 });
 
 test.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=1e40', 'q=%00', `q=${'x'.repeat(101)}`])(
-  'a list asked for by %s is refused',
+  'the list query %s is refused',
   async (query) => {
     const { token } = await program().newMember();
     expect((await program().call('GET', `/api/invoice/fetchinvoices?${query}`, { token })).status).toBe(400);
