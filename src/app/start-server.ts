@@ -1,5 +1,5 @@
 import { openDatabase } from '#database/open-database.ts';
-import { notePublicAddress } from '#database/public-address.ts';
+import { storePublicAddress } from '#database/public-address.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { parseSettings, SettingError } from '#server/settings.ts';
 import { openProgram } from './open-program.ts';
@@ -25,7 +25,7 @@ export async function startServer(
     await program.close();
     throw new SettingError(`Setting PORT or HOST is wrong: ${error.message}.`);
   });
-  await notePublicAddress(database.db, settings.publicUrl);
+  await storePublicAddress(database.db, settings.publicUrl);
   say(`Egenlön listens on ${address}`);
   say(`Mail goes to ${program.deps.mail.description}`);
   return { address, stop: program.drain };

@@ -17,7 +17,7 @@ export function openDatabase(where: Where): Promise<OpenDatabase> {
  * Opens the same database for an operator's command, whether the program is running or not.
  * @throws SettingError if the server or the folder can't be used
  */
-export function openDatabaseBeside(where: Where): Promise<OpenDatabase> {
+export function openDatabaseForCommand(where: Where): Promise<OpenDatabase> {
   return open(where, joinEmbedded);
 }
 

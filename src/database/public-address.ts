@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { publicAddresses } from './schema/public-addresses.ts';
 
 /** Stores the program's URL, for the commands that operators run beside it (product §13). */
-export async function notePublicAddress(db: Database, url: string): Promise<void> {
+export async function storePublicAddress(db: Database, url: string): Promise<void> {
   await db
     .insert(publicAddresses)
     .values({ url })

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabaseBeside } from '#database/open-database.ts';
+import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
@@ -58,7 +58,7 @@ export class FaultLab {
 
   /** Looks into the database itself, beside the program or without it. @returns a sentence for each violation */
   async violations(): Promise<string[]> {
-    const database = await openDatabaseBeside(this.#settings);
+    const database = await openDatabaseForCommand(this.#settings);
     try {
       return await findViolations(
         database.db,

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { npmPostgres } from '#database/postgres-binaries.ts';
-import { openDatabaseBeside } from '#database/open-database.ts';
+import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
@@ -59,7 +59,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function settingsOf(): Promise<Record<string, unknown>> {
-  const database = await openDatabaseBeside({ databaseUrl: null, dataDir });
+  const database = await openDatabaseForCommand({ databaseUrl: null, dataDir });
   const { rows } = await database.db.execute(
     sql`select name, setting from pg_settings where name in
       ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses')`,

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { openDatabaseBeside } from '#database/open-database.ts';
+import { openDatabaseForCommand } from '#database/open-database.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
 
@@ -22,7 +22,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Opens the product's database, brings its tables up to date, runs `work` with it and closes it. */
 export async function withDatabase<Result>(settings: Settings, work: (db: Database) => Promise<Result>) {
-  const database = await openDatabaseBeside(settings);
+  const database = await openDatabaseForCommand(settings);
   try {
     await database.migrate();
     return await work(database.db);

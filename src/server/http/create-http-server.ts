@@ -4,13 +4,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
-import { answerUnreadable } from './answer-unreadable.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logging/logger.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
 import { securityHeaders } from './screens/security-headers.ts';
-import { REQUEST_LIMIT } from './while-awaited.ts';
+import { REQUEST_LIMIT } from './request-timeout.ts';
 
 /** How often the server checks for requests that take too long to arrive, in milliseconds. */
 const TIMEOUT_CHECK_INTERVAL = 1_000;
@@ -37,7 +37,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     // Ids are checked by their schemas, whatever their length. Node itself limits a request's line and headers to 16
     // KiB.
     routerOptions: { maxParamLength: 20_000 },
-    clientErrorHandler: answerUnreadable(logger),
+    clientErrorHandler: refuseUnreadable(logger),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

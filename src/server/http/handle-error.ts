@@ -21,7 +21,7 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     const refusal = found.status === 404 ? await limitUnknown(deps, found, request) : found;
     const { status, code, message, lang, retryAfter, cause } = refusal;
     if (status >= 500) request.log.error({ err: extra.requestId === undefined ? refusal : cause }, 'request failed');
-    // A request that arrived too slowly already has a response and a line in the log (answer-unreadable.ts).
+    // A request that arrived too slowly already has a response and a line in the log (refuse-unreadable.ts).
     else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};

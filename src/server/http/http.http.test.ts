@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
-import { REQUEST_LIMIT, whileAwaited } from './while-awaited.ts';
+import { REQUEST_LIMIT, withTimeout } from './request-timeout.ts';
 
 const program = useTestApp();
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -184,7 +184,7 @@ describe('A failure of the server', () => {
   it("is reported if an endpoint takes too long, also when the request's body has been read", async () => {
     const { deps, app } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
-    slow.post('/api/slow', (_, reply) => whileAwaited(reply, () => new Promise(() => {}), 50));
+    slow.post('/api/slow', (_, reply) => withTimeout(reply, () => new Promise(() => {}), 50));
     const address = await slow.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${address}/api/slow`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
     await slow.close();
@@ -201,7 +201,7 @@ describe('A failure of the server', () => {
     const begun = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
     slow.post('/api/slow', (_, reply) =>
-      whileAwaited(reply, (signal) => {
+      withTimeout(reply, (signal) => {
         signal.addEventListener('abort', () => ended.resolve(signal.reason));
         begun.resolve();
         return new Promise(() => {});

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
 import { limitMember } from './limits/limit-member.ts';
-import { SlicedAnswer } from './sliced-answer.ts';
-import { whileAwaited } from './while-awaited.ts';
+import { SlicedResponse } from './sliced-response.ts';
+import { withTimeout } from './request-timeout.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +37,7 @@ export function route<const C extends Endpoint>(
   app: FastifyInstance,
   deps: Dependencies,
   endpoint: C,
-  handler: (request: RouteRequest<C>) => Promise<EndpointResponse<C> | SlicedAnswer<EndpointResponse<C>>>,
+  handler: (request: RouteRequest<C>) => Promise<EndpointResponse<C> | SlicedResponse<EndpointResponse<C>>>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -61,7 +61,7 @@ export function route<const C extends Endpoint>(
       await limitMember(deps, endpoint, request.signedIn.memberId);
     },
     handler: async (request, reply) => {
-      const answer = await whileAwaited(reply, (signal) =>
+      const answer = await withTimeout(reply, (signal) =>
         handler({
           params: request.params as ParsedRequest<C, 'params'>,
           query: request.query as ParsedRequest<C, 'query'>,
@@ -73,7 +73,7 @@ export function route<const C extends Endpoint>(
         }),
       );
       if (endpoint.response !== 'pdf') {
-        if (!(answer instanceof SlicedAnswer)) return answer;
+        if (!(answer instanceof SlicedResponse)) return answer;
         return reply.type('application/json; charset=utf-8').send(answer.toStream(endpoint.response));
       }
       // The handler may have set a file name already.

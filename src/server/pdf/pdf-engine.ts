@@ -8,7 +8,7 @@ import type { PdfJob } from './pdf-worker.ts';
 const JOB_TIMEOUT_MS = 30_000;
 const IDLE_WORKER_MS = 30_000;
 /** Two, even on a machine with one processor, so that one member's PDFs don't delay another's. */
-const LEAST_WORKERS = 2;
+const MIN_WORKERS = 2;
 
 /** Who a job is for, and a signal that ends when nobody waits for it. */
 export interface PdfCaller {
@@ -32,7 +32,7 @@ export interface PdfEngine {
 
 /** Creates the engine. One thread is always ready. Others start when there is more work, and end when they are idle. */
 export function createPdfEngine(): PdfEngine {
-  const maxThreads = Math.max(LEAST_WORKERS, availableParallelism());
+  const maxThreads = Math.max(MIN_WORKERS, availableParallelism());
   const queue = createFairQueue(maxThreads);
   const pool = new Piscina<PdfJob, Uint8Array>({
     filename: new URL('./pdf-worker.ts', import.meta.url).href,

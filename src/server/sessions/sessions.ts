@@ -39,7 +39,7 @@ export async function startSession(tx: Transaction, memberId: string, userAgent:
 }
 
 /** A valid session was created after the first of these times and last used after the second. */
-function livingAfter(sessionDays: number, now: Date): { createdAfter: Date; lastUsedAfter: Date } {
+function validityLimits(sessionDays: number, now: Date): { createdAfter: Date; lastUsedAfter: Date } {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
   return { createdAfter: daysAgo(Math.max(LONGEST_DAYS, sessionDays)), lastUsedAfter: daysAgo(sessionDays) };
 }
@@ -51,7 +51,10 @@ export async function findSession(
   sessionDays: number,
   now: Date,
 ): Promise<SignedIn | null> {
-  const [found] = await sessionOfToken(db).execute({ tokenHash: hashToken(token), ...livingAfter(sessionDays, now) });
+  const [found] = await sessionOfToken(db).execute({
+    tokenHash: hashToken(token),
+    ...validityLimits(sessionDays, now),
+  });
   if (found === undefined) return null;
   const { lastUsedAt, ...signedIn } = found;
   if (now.getTime() - lastUsedAt.getTime() > LAST_USE_PRECISION) {
@@ -86,7 +89,7 @@ const sessionOfToken = (db: Database) =>
 
 /** Lists a member's valid sessions, the last used first (product §12.1). */
 export function listSessions(db: Database, memberId: string, sessionDays: number, now: Date) {
-  const { createdAfter, lastUsedAfter } = livingAfter(sessionDays, now);
+  const { createdAfter, lastUsedAfter } = validityLimits(sessionDays, now);
   return db
     .select({
       id: sessions.id,
@@ -131,5 +134,5 @@ export async function endEverySession(tx: Transaction, memberId: string | null):
  * way too (product §12.1).
  */
 export async function removeEndedSessions(db: Database, sessionDays: number, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.lastUsedAt, livingAfter(sessionDays, now).lastUsedAfter));
+  await db.delete(sessions).where(lte(sessions.lastUsedAt, validityLimits(sessionDays, now).lastUsedAfter));
 }

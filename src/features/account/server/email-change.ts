@@ -24,7 +24,7 @@ const LINK_LIFE = 60 * 60 * 1000;
  * Stores the address that an account wants, in place of an earlier request. The old address is notified, and the new
  * one gets a link that confirms it (product §12.2). The caller has locked the account and verified its password.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   { memberId, email }: Pick<SignedIn, 'memberId' | 'email'>,

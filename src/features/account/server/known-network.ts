@@ -15,7 +15,7 @@ const KNOWN_FOR = 90 * 24 * 60 * 60;
 const keyOf = (request: FastifyRequest, email: string) => `${foldEmail(email)} signed in from ${networkOf(request.ip)}`;
 
 /** Remembers that an account signed in from a network. */
-export async function noteNetwork(
+export async function rememberNetwork(
   { db, clock, settings }: NetworkDependencies,
   request: FastifyRequest,
   email: string,

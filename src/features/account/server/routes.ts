@@ -8,9 +8,9 @@ import { foldEmail } from '#shared/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { askForEmailChange, confirmEmailChange } from './email-change.ts';
+import { requestEmailChange, confirmEmailChange } from './email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';
-import { noteNetwork } from './known-network.ts';
+import { rememberNetwork } from './known-network.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { registerMember } from './register-member.ts';
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       return startSession(tx, account.id, request.headers['user-agent'] ?? '', clock());
     });
     request.log.info({ memberId: account.id }, 'signed in');
-    await noteNetwork(deps, request, account.email);
+    await rememberNetwork(deps, request, account.email);
     return { authtoken, role: account.role };
   });
 
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       const memberId = await registerMember(tx, body, passwordHash, clock());
       return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
     });
-    await noteNetwork(deps, request, body.email);
+    await rememberNetwork(deps, request, body.email);
     return { authtoken };
   });
 
@@ -74,7 +74,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     });
     // Someone who can read the account's mail is its owner, so this network counts as known. Attempts from elsewhere
     // then don't block the new password.
-    await noteNetwork(deps, request, email);
+    await rememberNetwork(deps, request, email);
     return { message: 'Ditt nya lösenord är sparat.' };
   });
 
@@ -106,7 +106,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     await limit.account('emailChangeTo', request, body.newEmail);
     await db.transaction(async (tx) => {
       if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
-      await askForEmailChange(tx, jobs, caller, body.newEmail, clock());
+      await requestEmailChange(tx, jobs, caller, body.newEmail, clock());
     });
     return { message: `Vi har mejlat en länk till ${body.newEmail}. Bekräfta där inom en timme, så byts adressen.` };
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { answerWholeList } from '#server/http/sliced-answer.ts';
+import { respondWithList } from '#server/http/sliced-response.ts';
 import * as endpoints from '../endpoints.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
@@ -26,7 +26,7 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
     const total = await countClients(db, memberId, query);
     const present = (rows: ClientRow[]) => ({ clients: rows.map(presentClient), total });
     if (query.limit !== undefined) return present(await listClients(db, memberId, query));
-    return answerWholeList({
+    return respondWithList({
       owner: memberId,
       read: (limit, last) => listClients(db, memberId, { ...query, limit, after: last?.customerNumber ?? query.after }),
       present,

@@ -7,7 +7,7 @@ import { findProfileName } from '#features/profile/server/public.ts';
 import { findOpenInvoices, sumSentByMonth } from '#features/invoices/server/public.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
-import { isWelcomed } from './note-welcomed.ts';
+import { isWelcomed } from './welcomed.ts';
 
 /** The most unfinished invoices that the dashboard names. The list shows them all. */
 const NAMED_INVOICES = 5;

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { dashboardSummary, welcomeMember } from '../endpoints.ts';
-import { noteWelcomed } from './note-welcomed.ts';
+import { markWelcomed } from './welcomed.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 /** The endpoints of the dashboard (product §7.3). */
@@ -13,7 +13,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: Dependencies): void 
   );
 
   route(app, deps, welcomeMember, async ({ caller }) => {
-    await noteWelcomed(deps.db, caller.memberId, deps.clock());
+    await markWelcomed(deps.db, caller.memberId, deps.clock());
     return { message: 'Välkommen!' };
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { answerWholeList } from '#server/http/sliced-answer.ts';
+import { respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-lock.ts';
@@ -75,7 +75,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   const listInvoices = async (owner: string, part: InvoiceListPart, clientId?: string) =>
     part.limit === undefined
-      ? answerWholeList({
+      ? respondWithList({
           owner,
           read: (limit, last?: FoundInvoice) =>
             findInvoices(db, owner, { ...part, limit, after: last?.invoiceNumber ?? part.after }, clientId),

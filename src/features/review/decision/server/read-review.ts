@@ -18,13 +18,13 @@ import { presentForwarding } from '../../forwarding/server/present-forwarding.ts
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, returnPins } from '#database/schema/reviews.ts';
 
-type Answer = EndpointResponse<typeof reviewedInvoice>;
+type ReviewResponse = EndpointResponse<typeof reviewedInvoice>;
 
 /**
  * Everything about one sent invoice, for a reviewer (product §2.21).
  * @throws ExpectedError not-found, for a draft too
  */
-export async function readReview(db: Database, invoiceId: string, now: Date): Promise<Answer> {
+export async function readReview(db: Database, invoiceId: string, now: Date): Promise<ReviewResponse> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   const reviews = await findReviews(db, invoiceId);
   const [newest] = reviews;
@@ -69,7 +69,7 @@ async function presentRevisions(
   reviews: Review[],
   sent: SentRevision[],
   names: Names,
-): Promise<Answer['revisions']> {
+): Promise<ReviewResponse['revisions']> {
   const pins = await db
     .select()
     .from(returnPins)

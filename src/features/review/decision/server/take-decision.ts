@@ -6,7 +6,7 @@ import { lockReview, type ReviewedInvoice } from './lock-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviews } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
-import { whatHappened } from './what-happened.ts';
+import { explainLateDecision } from './explain-late-decision.ts';
 
 /** Who decides on which revision of an invoice, and when. */
 export interface Deciding {
@@ -32,7 +32,7 @@ export async function takeDecision(
   const { invoice, review } = locked;
   const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.role);
   if (review.revision !== revision || reviewState === null) {
-    throw invoiceErrors.reviewChanged(await whatHappened(tx, locked, revision));
+    throw invoiceErrors.reviewChanged(await explainLateDecision(tx, locked, revision));
   }
   const kind = decision.action === 'return' ? 'returned' : 'forwarded';
   const note = decision.action === 'return' ? decision.note : null;

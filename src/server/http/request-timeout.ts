@@ -13,7 +13,7 @@ export const REQUEST_LIMIT = 30_000;
  * @param work gets a signal that aborts when nobody is waiting any more
  * @throws ExpectedError took-too-long, caller-gone
  */
-export async function whileAwaited<Result>(
+export async function withTimeout<Result>(
   { raw }: FastifyReply,
   work: (signal: AbortSignal) => Promise<Result>,
   limit = REQUEST_LIMIT,

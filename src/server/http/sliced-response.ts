@@ -10,10 +10,10 @@ const MOST_AT_ONCE = 2;
 const lists = createFairQueue(MOST_AT_ONCE);
 
 /** A response with one long list, as a series of responses that each have a part of it. */
-export class SlicedAnswer<Answer> {
-  private readonly slices: AsyncIterable<Answer>;
+export class SlicedResponse<Response> {
+  private readonly slices: AsyncIterable<Response>;
 
-  constructor(slices: AsyncIterable<Answer>) {
+  constructor(slices: AsyncIterable<Response>) {
     this.slices = slices;
   }
 
@@ -23,32 +23,32 @@ export class SlicedAnswer<Answer> {
   }
 }
 
-interface SlicedList<Row, Answer> {
+interface SlicedList<Row, Response> {
   /** The owner of the list. Slices of one owner are read one at a time, and owners take turns. */
   owner: string;
   /** Reads `limit` rows after the given one, or the first ones. */
   read: (limit: number, after: Row | undefined) => Promise<Row[]>;
-  present: (rows: Row[]) => Answer;
+  present: (rows: Row[]) => Response;
 }
 
 /**
  * Returns a whole list: directly if it is short, otherwise in slices that let other requests run in between (product
  * §12.5).
  */
-export async function answerWholeList<Row, Answer>(
-  list: SlicedList<Row, Answer>,
-): Promise<Answer | SlicedAnswer<Answer>> {
+export async function respondWithList<Row, Response>(
+  list: SlicedList<Row, Response>,
+): Promise<Response | SlicedResponse<Response>> {
   const first = await readSlice(list);
-  return first.length < SLICE ? list.present(first) : new SlicedAnswer(slicesOf(list, first));
+  return first.length < SLICE ? list.present(first) : new SlicedResponse(slicesOf(list, first));
 }
 
-async function* slicesOf<Row, Answer>(list: SlicedList<Row, Answer>, first: Row[]): AsyncIterable<Answer> {
+async function* slicesOf<Row, Response>(list: SlicedList<Row, Response>, first: Row[]): AsyncIterable<Response> {
   for (let rows = first; rows.length > 0; rows = rows.length < SLICE ? [] : await readSlice(list, rows.at(-1))) {
     yield list.present(rows);
   }
 }
 
-function readSlice<Row, Answer>({ owner, read }: SlicedList<Row, Answer>, after?: Row): Promise<Row[]> {
+function readSlice<Row, Response>({ owner, read }: SlicedList<Row, Response>, after?: Row): Promise<Row[]> {
   return lists.run(() => read(SLICE, after), owner);
 }
 

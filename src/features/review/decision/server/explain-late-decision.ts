@@ -7,7 +7,7 @@ import { revisionChanges } from '../../domain/revision-changes.ts';
 import type { ReviewedInvoice } from './lock-review.ts';
 
 /** Tells a reviewer whose decision comes too late what has happened to the revision, in Swedish (product §10.6). */
-export async function whatHappened(
+export async function explainLateDecision(
   tx: Transaction,
   { invoice, review }: ReviewedInvoice,
   revision: number,

@@ -14,7 +14,7 @@ const REFUSALS: Record<string, () => ExpectedError> = {
  * Responds to a request that isn't HTTP, arrives too slowly or has too long headers, and closes the connection. No
  * route is involved, since the request couldn't be parsed.
  */
-export function answerUnreadable(logger: Logger) {
+export function refuseUnreadable(logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket): void => refuse(logger, error, socket);
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 
 /** Stores the first time that a member closed the greeting after onboarding (product §4.1). */
-export async function noteWelcomed(db: Database, memberId: string, now: Date): Promise<void> {
+export async function markWelcomed(db: Database, memberId: string, now: Date): Promise<void> {
   await db
     .update(members)
     .set({ welcomedAt: now })
