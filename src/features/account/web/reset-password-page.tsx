@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import { queryClient } from '#web/query-client.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { resetPassword, validateToken } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
@@ -18,12 +19,15 @@ import { texts } from './texts.ts';
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const link = useQuery({
-    ...endpointQuery<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }),
-    // Checked once: what is being written stays, also when the link ends meanwhile.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const link = useQuery(
+    {
+      ...endpointQuery<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }),
+      // Checked once: what is being written stays, also when the link ends meanwhile.
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+    queryClient,
+  );
   const isExpired = link.error instanceof ApiError && link.error.code === 'reset-link-expired';
 
   const form = useFormSubmit(async ({ password = '', confirmPassword }) => {
