@@ -15,7 +15,7 @@ export const bankInformation = pgTable('bank_information', {
   paypalEmail: text('paypal_email'),
   taxPaymentOption: text('tax_payment_option', { enum: ['youPayYourTax', 'wePayYourTax'] }),
   taxCountry: text('tax_country'),
-  taxPercentage: numeric('tax_percentage', { precision: 5, scale: 2, mode: 'number' }),
+  taxPercentage: numeric('tax_percentage', { precision: 5, scale: 2 }),
   taxNumber: text('tax_number'),
   taxOtherInfo: text('tax_other_info'),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -29,7 +29,7 @@ type PayoutColumns =
 
 type TaxColumns =
   | { taxPaymentOption: 'youPayYourTax' | null }
-  | { taxPaymentOption: 'wePayYourTax'; taxCountry: string; taxPercentage: number; taxNumber: string };
+  | { taxPaymentOption: 'wePayYourTax'; taxCountry: string; taxPercentage: string; taxNumber: string };
 
 /** Saved payout details. The database's constraints decide which columns each option fills. */
 export type BankInformationRow = typeof bankInformation.$inferSelect & PayoutColumns & TaxColumns;

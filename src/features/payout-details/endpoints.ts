@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { compactIban } from '#shared/iban.ts';
-import { parseDecimal, toNumber } from '#shared/money.ts';
+import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields } from './domain/payout-fields.ts';
 import { TRANSFER_PROVIDER } from './domain/payout-option.ts';
 
@@ -38,7 +38,7 @@ const paypalInfo = z.object({ email: fieldSchema(fields.paypalEmail) }, details)
 /** A number, or a numeric string with a decimal point, from 0 to 100 with at most two decimals (product §5.5). */
 const taxPercentage = z.union([z.number(), z.string()], 'Skattesatsen saknas.').transform((given, context) => {
   const hundredths = parseDecimal(String(given).trim());
-  if (hundredths !== null && hundredths <= 100_00n) return toNumber(hundredths);
+  if (hundredths !== null && hundredths <= 100_00n) return toDecimalString(hundredths);
   context.addIssue({
     code: 'custom',
     message: 'Skattesatsen ska vara ett tal från 0 till 100 med högst två decimaler.',

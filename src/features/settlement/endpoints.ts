@@ -18,9 +18,15 @@ const calendarDate = fieldSchema(fields.paidOn).transform((text, context): Calen
   return z.NEVER;
 });
 
+/** The largest number that holds two decimals exactly, with all of fifteen digits. */
+const LARGEST_NUMBER = 9_999_999_999_999.99;
+
 /** A number, or a numeric string with a point or comma, read exactly into minor units. */
 const amount = z
-  .union([z.number(), z.string()], `${fields.amount.label} saknas.`)
+  .union(
+    [z.number().max(LARGEST_NUMBER, 'Ett så stort belopp är bara exakt som text.'), z.string()],
+    `${fields.amount.label} saknas.`,
+  )
   .transform(String)
   .pipe(fieldSchema(fields.amount))
   .transform((text) => decimalToHundredths(text.replace(',', '.')));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { netSalary, secondFigure, serviceFee } from './fees.ts';
+import { netSalary, serviceFee } from './fees.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
@@ -54,21 +54,5 @@ describe('The net salary', () => {
     expect(netSalary(1000_00n, 'bankAccountInfo')).toBe(920_00n);
     expect(netSalary(1000_00n, 'wiseAccountInfo')).toBe(940_00n);
     expect(netSalary(1000_00n, 'paypalInfo')).toBe(900_00n);
-  });
-});
-
-describe('The second figure', () => {
-  it('adds 8 % for a bank and 6 % for the transfer provider; the online payment provider has none', () => {
-    expect(secondFigure(1000_00n, 'bankAccountInfo')).toBe(1080_00n);
-    expect(secondFigure(1000_00n, 'wiseAccountInfo')).toBe(1060_00n);
-    expect(secondFigure(1000_00n, 'paypalInfo')).toBeNull();
-  });
-
-  it('is as far above the total as the net salary is below', () => {
-    fc.assert(
-      fc.property(total, fc.constantFrom('bankAccountInfo', 'wiseAccountInfo'), (amount, chosen) => {
-        expect(secondFigure(amount, chosen)).toBe(2n * amount - netSalary(amount, chosen));
-      }),
-    );
   });
 });

@@ -40,14 +40,6 @@ export function netSalary(total: Hundredths, option: PayoutOption): Hundredths {
   return total - serviceFee(total, option).amount;
 }
 
-/**
- * The second computed figure: the total plus 8 % for a bank or 6 % for the transfer provider, in minor units. It is
- * null for the online payment provider, which has none. It is never billed or shown as something to pay (product §9.5).
- */
-export function secondFigure(total: Hundredths, option: PayoutOption): Hundredths | null {
-  return option === 'paypalInfo' ? null : total + serviceFee(total, option).amount;
-}
-
 /** A whole percentage of an amount, rounded half up to the minor unit. The amount may not be negative. */
 export function percentOf(amount: Hundredths, percent: bigint): Hundredths {
   return multiplyHalfUp(amount, percent);

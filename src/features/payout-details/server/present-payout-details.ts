@@ -45,7 +45,7 @@ function taxPart(details: BankInformationRow): Pick<BankInfo, 'taxPaymentOption'
     taxPaymentOption,
     wePayYourTax: {
       country: details.taxCountry,
-      taxPercentage: details.taxPercentage,
+      taxPercentage: Number(details.taxPercentage),
       taxNumber: details.taxNumber,
       otherTaxInfo: details.taxOtherInfo,
     },

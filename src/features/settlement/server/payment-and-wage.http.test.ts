@@ -47,6 +47,17 @@ async function paid() {
 }
 
 describe('Payments', () => {
+  test('of more digits than a number holds are recorded to the last cent as text, and refused as a number', async () => {
+    const { invoiceId } = await forwarded();
+    const amount = '90071992547409.93';
+    const asText = { amount, unpaid: '901' };
+    const asNumber = await pay(invoiceId, Number(amount), 0, '2026-11-20', bo, asText);
+    expect(asNumber).toMatchObject({ status: 400, json: { message: 'Ett så stort belopp är bara exakt som text.' } });
+    expect((await pay(invoiceId, 0.1 + 0.2)).status).toBe(400);
+    expect((await pay(invoiceId, amount, 0, '2026-11-20', bo, asText)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ paidAmount: amount });
+  });
+
   test('add up, and the one that completes the total makes the invoice paid', async () => {
     const { token, invoiceId } = await forwarded();
     expect((await pay(invoiceId, '400,50')).status).toBe(200);
