@@ -1,7 +1,5 @@
-import { request } from 'node:http';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
@@ -222,96 +220,5 @@ describe('A failure of the server', () => {
     expect(await ended.promise).toMatchObject({ code: 'caller-gone' });
     await slow.close();
     expect(log.slice(before).join('')).not.toContain('"level":50');
-  });
-});
-
-describe('on a port', () => {
-  let port = 0;
-  beforeAll(async () => {
-    port = Number(new URL(await program().app.listen({ port: 0, host: '127.0.0.1' })).port);
-  });
-  afterAll(() => program().app.server.closeAllConnections());
-
-  const exchange = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      let answer = '';
-      socket.on('data', (chunk) => {
-        answer += String(chunk);
-      });
-      socket.on('close', () => resolve(answer));
-      socket.on('error', reject);
-    });
-
-  it.each([
-    ['no HTTP', 'hej hej\r\n\r\n', 400],
-    ['an unknown method', 'HEJ / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
-    ['two different lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
-    ['headers over 16 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is refused with an id and the connection ends', async (_, text, status) => {
-    const answer = await exchange(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
-      message: 'Det du skickade går inte att läsa.',
-      code: status === 431 ? 'headers-too-large' : 'unreadable',
-    });
-  });
-
-  it.each([
-    ['two hosts', 'host: a\r\nhost: b\r\n'],
-    ['the same host twice', 'Host: a\r\nHOST: a\r\n'],
-    ['no host', ''],
-  ])('a request for %s is refused', async (_, hosts) => {
-    const answer = await exchange(`GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
-  });
-
-  it('a body that grows over the limit is refused before it has come whole', async () => {
-    const status = await new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/json' };
-      const sending = request({ port, method: 'POST', path: '/api/auth/login', headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-        sending.destroy();
-      });
-      sending.on('error', reject);
-      // It doesn't state its length, so the limit has to count.
-      sending.write('"'.padEnd(BODY_LIMIT + 1, 'a'));
-    });
-    expect(status).toBe(413);
-  });
-
-  it('a request has thirty seconds to arrive', () => {
-    const { requestTimeout, headersTimeout } = program().app.server;
-    expect([requestTimeout, headersTimeout, REQUEST_LIMIT]).toEqual([30_000, 30_000, 30_000]);
-  });
-
-  it.each([
-    ['headers', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow'],
-    [
-      'a body',
-      'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    ],
-  ])('%s that come too slowly are refused within seconds of their limit, with one line in the log', async (_, text) => {
-    const { app, log } = program();
-    const { server } = app;
-    const { requestTimeout, headersTimeout } = server;
-    Object.assign(server, { requestTimeout: 1_000, headersTimeout: 1_000 });
-    const [before, sentAt] = [log.length, performance.now()];
-    try {
-      expect(await exchange(text)).toMatch(/^HTTP\/1.1 408 /);
-    } finally {
-      Object.assign(server, { requestTimeout, headersTimeout });
-    }
-    // The server checks every second. Node's default is thirty.
-    expect(performance.now() - sentAt).toBeLessThan(10_000);
-    // Another request passes through the whole server after the rest of this one.
-    await app.inject('/healthz');
-    const lines = log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines).toMatchObject([{ level: 30, status: 408, code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);
-    expect(lines[0]).not.toHaveProperty('err');
   });
 });
