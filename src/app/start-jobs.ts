@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { confirmEmailMailJob } from '#features/account/server/confirm-email-mail.ts';
 import { resetLinkMailJob } from '#features/account/server/reset-link-mail.ts';
+import { passwordChangedNotice } from '#features/account/server/password-changed-notice.ts';
+import { payoutDetailsChangedNotice } from '#features/payout-details/server/payout-details-notices.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { noticeMailJob } from '#server/mail/notices.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import { type Notice, noticeMailJob } from '#server/mail/notices.ts';
 import { queuedMailJob } from '#server/mail/queued-mail.ts';
 
 /** Begins to work on every kind of durable job. */
@@ -14,4 +18,17 @@ export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(queuedMailJob(deps));
   await deps.jobs.work(escalationJob(deps));
   await deps.jobs.work(forwardingMailJob(deps));
+  for (const job of formerJobs(deps)) await deps.jobs.workOff(job);
+}
+
+/** What told of a change before notices waited for each other (product §12.4): it may wait at an upgrade. */
+function formerJobs({ mail, settings }: Pick<Dependencies, 'mail' | 'settings'>): Job<{ to: string; at: string }>[] {
+  const job = (name: string, compose: (to: string, at: Date) => Notice): ReturnType<typeof formerJobs>[number] => ({
+    name,
+    run: ({ to, at }) => mail.send({ messageId: `${randomUUID()}@egenlon`, ...compose(to, new Date(at)) }),
+  });
+  return [
+    job('password-changed-mail', passwordChangedNotice),
+    job('payout-details-changed-mail', (to, at) => payoutDetailsChangedNotice(to, at, settings)),
+  ];
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/database/test-postgres.ts';
 import { openPostgres } from './postgres-database.ts';
 
+const AWAY = 'Vi når inte vår databas just nu. Försök igen om en stund.';
 let server: OwnPostgres;
 
 // These tests have a server of their own, since one of them stops it.
@@ -29,10 +30,26 @@ it('a full disk is reported as such; reading continues, and writing resumes when
   const refused = await create(token);
   expect(refused.status).toBe(507);
   expect(refused.json.message).toBe('Det är slut på plats hos oss, så inget sparades. Försök igen om en stund.');
+  expect(refused.headers['retry-after']).toBe('60');
   expect((await read(token)).json.clients).toEqual([]);
   await db.execute(sql`drop trigger no_room on clients`);
   expect((await create(token)).status).toBe(200);
   expect((await read(token)).json.clients).toHaveLength(1);
+});
+
+it('a request that gets no connection is told when to try again, and succeeds when one is free', async () => {
+  const { token } = await program().newMember();
+  const free = Promise.withResolvers<void>();
+  onTestFinished(() => free.resolve());
+  // The program opens this many connections.
+  const busy = Array.from({ length: 10 }, () => program().deps.db.transaction(() => free.promise));
+  const refused = await read(token);
+  expect(refused.status).toBe(503);
+  expect(refused.json.message).toBe(AWAY);
+  expect(refused.headers['retry-after']).toBe('5');
+  free.resolve();
+  await Promise.all(busy);
+  expect((await read(token)).status).toBe(200);
 });
 
 it('a database that does not respond is reported as such', async () => {
@@ -40,6 +57,7 @@ it('a database that does not respond is reported as such', async () => {
   await server.stop();
   for (const refused of [await create(token), await read(token), await create(token)]) {
     expect(refused.status).toBe(503);
-    expect(refused.json.message).toBe('Vi når inte vår databas just nu. Försök igen om en stund.');
+    expect(refused.json.message).toBe(AWAY);
+    expect(refused.headers['retry-after']).toBe('5');
   }
 });

@@ -8,13 +8,18 @@ const BROKEN = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 const BROKEN_WORDS =
   /^Connection terminated|^timeout exceeded when trying to connect$|connection error and is not queryable$/;
 
+/** Seconds after which a new try makes sense. A server that is restarted responds within them. */
+const AWAY_FOR = 5;
+/** An operator has to make room. */
+const FULL_FOR = 60;
+
 /** The error to report when the database itself has failed, whatever the query was. Null for any other failure. */
 export function databaseFailure(error: unknown): ExpectedError | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  if (code === DISK_FULL) return errors.diskFull(error);
+  if (code === DISK_FULL) return errors.diskFull(error).after(FULL_FOR);
   const isBroken = syscall !== undefined && ['connect', 'read', 'write'].includes(syscall) && BROKEN.includes(code);
-  if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message)) return errors.databaseAway(error);
+  if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message)) return errors.databaseAway(error).after(AWAY_FOR);
   // drizzle wraps the error that the query failed with.
   return databaseFailure(error.cause);
 }

@@ -28,12 +28,12 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** Reads a failing answer; a proxy's page instead of ours becomes a general message. */
+  /** Reads a failing answer. What is none of ours, as a proxy's page or JSON, becomes a general message. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);
-    const { message = 'Något gick fel. Försök igen om en stund.', ...refusal } = (body ?? {}) as Refusal & {
-      message?: string;
-    };
-    return new ApiError(response.status, message, refusal);
+    const { message, ...refusal } = (body ?? {}) as Refusal & { message?: unknown };
+    return typeof message === 'string'
+      ? new ApiError(response.status, message, refusal)
+      : new ApiError(response.status, 'Något gick fel. Försök igen om en stund.', {});
   }
 }

@@ -34,6 +34,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Creates the queue of this kind of job and works on it from now on. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
+  /** Works on the jobs that an earlier version has left in a queue, if the database has that queue. */
+  workOff<Data extends object>(job: Job<Data>): Promise<void>;
   /** Stops taking jobs and lets the running ones finish. */
   stop(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   const boss = new PgBoss({ db: database.jobsDatabase, schedule: false });
   boss.on('error', (error) => logger.error({ err: error }, 'job queue'));
   await boss.start();
-  return {
+  const queue: JobQueue = {
     async enqueue(tx, job, data, afterSeconds = 0) {
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
@@ -81,6 +83,10 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
         ),
       );
     },
+    async workOff(job) {
+      if ((await boss.getQueue(job.name)) !== null) await queue.work(job);
+    },
     stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };
+  return queue;
 }
