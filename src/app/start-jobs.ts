@@ -21,7 +21,7 @@ export async function startJobs(deps: Dependencies): Promise<void> {
   for (const job of formerJobs(deps)) await deps.jobs.workOff(job);
 }
 
-/** What told of a change before notices waited for each other (product §12.4): it may wait at an upgrade. */
+/** The mails about changes as earlier versions queued them (product §12.4). Some may still wait at an upgrade. */
 function formerJobs({ mail, settings }: Pick<Dependencies, 'mail' | 'settings'>): Job<{ to: string; at: string }>[] {
   const job = (name: string, compose: (to: string, at: Date) => Notice): ReturnType<typeof formerJobs>[number] => ({
     name,

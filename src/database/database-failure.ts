@@ -19,7 +19,8 @@ export function databaseFailure(error: unknown): ExpectedError | null {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === DISK_FULL) return errors.diskFull(error).after(FULL_FOR);
   const isBroken = syscall !== undefined && ['connect', 'read', 'write'].includes(syscall) && BROKEN.includes(code);
-  if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message)) return errors.databaseAway(error).after(AWAY_FOR);
+  if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message))
+    return errors.databaseAway(error).after(AWAY_FOR);
   // drizzle wraps the error that the query failed with.
   return databaseFailure(error.cause);
 }

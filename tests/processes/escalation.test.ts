@@ -1,41 +1,47 @@
-import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from '#database/database.ts';
+import { openPostgres } from '#database/postgres-database.ts';
 import { Freelancer } from '../faults/freelancer.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { type ProgramCluster, startCluster } from '../support/program/program-cluster.ts';
+import { untilDone } from '../support/program/until-done.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 
 const LONG = 600_000;
-/** Longer than a job and its mail take. */
-const A_MOMENT = 4_000;
 const PROCESSES = 3;
 
 let cluster: ProgramCluster;
-let client: pg.Client;
+let database: OpenDatabase;
 let inbox: MailInbox;
 
 beforeAll(async () => {
   inbox = await openMailInbox();
   const databaseUrl = await createDatabase();
   cluster = await startCluster(PROCESSES, { DATABASE_URL: databaseUrl, SMTP_URL: inbox.url });
-  client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  database = await openPostgres(databaseUrl);
 }, LONG);
 afterAll(async () => {
-  await client.end();
+  await database.close();
   await cluster.stop();
   await inbox.close();
 }, LONG);
 
-/** As if so many minutes had passed since the invoice was sent: the processes go by their own clocks. */
+/** As if so many minutes had passed since the invoice was sent, and every job began now: the processes go by their own clocks. */
 async function pass(minutes: number): Promise<void> {
-  await client.query(`update reviews set submitted_at = now() - $1 * interval '1 minute'`, [minutes]);
-  await client.query(
-    `update pgboss.job set start_after = now()
-     where name = 'review-escalation' and state = 'created' and (data ->> 'minutes')::int <= $1`,
-    [minutes],
-  );
+  await database.db.execute(sql`update reviews set submitted_at = now() - ${minutes} * interval '1 minute'`);
+  // A killed process leaves its jobs active, and they wait a minute for it.
+  await database.db.execute(sql`
+    update pgboss.job set state = 'retry', start_after = now()
+    where state = 'active' or name = 'review-escalation' and state < 'completed'`);
+}
+
+/** The minutes until each of the jobs that wait begins. */
+async function waiting(): Promise<unknown[]> {
+  const { rows } = await database.db.execute(sql`
+    select round(extract(epoch from start_after - now()) / 60)::int as wait from pgboss.job
+    where name = 'review-escalation' and state < 'completed' order by 1`);
+  return rows.map(({ wait }) => wait);
 }
 
 /** As the kernel kills them, and all of them at once. */
@@ -58,8 +64,10 @@ it(
     const ten = '10 minuter kvar: faktura 1';
     const over = 'Tiden är ute: faktura 1';
 
+    // Jobs that have come too early wait anew for what is left.
     await pass(19);
-    await setTimeout(A_MOMENT);
+    await expect.poll(waiting).toEqual([1, 11]);
+    await untilDone(database.db, 'queued-mail');
     expect(told()).toEqual([]);
 
     await pass(20);
@@ -69,8 +77,9 @@ it(
     await startAll();
     await expect.poll(told, { timeout: 90_000, interval: 500 }).toEqual([ten, over]);
     await killAll();
+    await pass(31);
     await startAll();
-    await setTimeout(A_MOMENT);
+    for (const job of ['review-escalation', 'queued-mail']) await untilDone(database.db, job);
     expect(told()).toEqual([ten, over]);
   },
   LONG,

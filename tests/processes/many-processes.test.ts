@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '#database/postgres-database.ts';
@@ -109,7 +108,8 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
           await cluster.grow();
           expect(await old.stop()).toBe(0);
         }
-        await setTimeout(500);
+        const before = sent;
+        await expect.poll(() => sent).toBeGreaterThan(before);
         work.abort();
       };
       // A call that is not answered with 200 ends a freelancer's work with an error.

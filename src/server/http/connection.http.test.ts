@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
 import { REQUEST_LIMIT } from './while-awaited.ts';
@@ -94,4 +96,16 @@ it.each([
   const lines = log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toMatchObject([{ level: 30, status: 408, code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);
   expect(lines[0]).not.toHaveProperty('err');
+});
+
+it('a connection without a request does not keep the server from closing', async () => {
+  const { deps, app: first } = program();
+  const app = await buildApp(deps, first.log, '/nonexistent');
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const opened = once(app.server, 'connection');
+  const unused = connect(Number(address.port), address.hostname);
+  await opened;
+  const closed = once(unused, 'close');
+  await app.close();
+  await closed;
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -43,6 +44,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError(deps));
   acceptJsonOnly(app);
+  closeUnused(app);
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -61,6 +63,23 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   // Compresses responses only. A compressed request could grow far beyond its stated length.
   await app.register(compress, { requestEncodings: ['identity'] });
   return app;
+}
+
+/**
+ * Closes the connections without a request when the server closes, and all others after the time that a request has.
+ * Browsers open connections in advance, and Node would wait for them without a limit.
+ */
+function closeUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT).unref();
+  });
 }
 
 /** A URL that can't be decoded is treated as an unknown one, with the same hooks and limits as every other request. */
