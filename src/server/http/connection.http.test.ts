@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
-import { REQUEST_LIMIT } from './while-awaited.ts';
+import { REQUEST_LIMIT } from './request-timeout.ts';
 
 const program = useTestApp();
 

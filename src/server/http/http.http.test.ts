@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
-import { REQUEST_LIMIT, withTimeout } from './request-timeout.ts';
+import { withTimeout } from './request-timeout.ts';
 
 const program = useTestApp();
 const JSON_TYPE = { 'content-type': 'application/json' };
