@@ -108,4 +108,5 @@ it('a connection without a request does not keep the server from closing', async
   const closed = once(unused, 'close');
   await app.close();
   await closed;
+  expect(unused.destroyed).toBe(true);
 });
