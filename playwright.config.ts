@@ -1,15 +1,13 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { SUITES } from './scripts/test-suites.ts';
 import type { JourneyOptions } from '#tests/support/browser/journey.ts';
+import { isLong } from '#tests/support/test-form.ts';
 
-/** The browser that scripts/test.ts has found, and where it reads the outcome. */
+/** The browser that the global setup has found. */
 const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOptions;
-const outputFile = process.env.TEST_E2E_REPORT ?? 'tests/artefacts/e2e.json';
-/** `npm run test:all` sets it. */
-const processes = Number(process.env.TEST_PROCESSES ?? 1);
 
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
+  globalSetup: ['tests/support/database/prepare-database.ts', 'tests/support/browser/prepare-browser.ts'],
   outputDir: 'tests/artefacts/e2e',
   forbidOnly: true,
   fullyParallel: true,
@@ -17,7 +15,7 @@ export default defineConfig<object, JourneyOptions>({
   // Limits that only what is broken reaches, however loaded the machine is.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile }]],
+  reporter: [['list'], ['./tests/support/outcome-reporter.ts']],
   use: {
     actionTimeout: 30_000,
     launchOptions,
@@ -27,9 +25,9 @@ export default defineConfig<object, JourneyOptions>({
     // Off unless asked for: tracing takes as long as the journeys themselves.
     trace: process.env.TEST_TRACE === 'on' ? 'retain-on-failure' : 'off',
   },
-  projects: SUITES.filter(({ runner }) => runner === 'playwright').map(({ name, include }) => ({
-    name,
-    testMatch: `**/${include}`,
+  // The long form runs every test through a proxy before two and before four processes too.
+  projects: [1, ...(isLong ? [2, 4] : [])].map((processes) => ({
+    name: `processes: ${processes}`,
     use: { processes },
   })),
 });

@@ -3,16 +3,14 @@ import pg from 'pg';
 import { openPostgres } from '#database/postgres-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
-/** A migrated database that each test file copies. */
-export interface PreparedDatabase {
-  source: string;
-  /** Where tests/support/database/test-database.ts finds it. */
-  env: Record<string, string>;
-  close(): Promise<void>;
-}
-
-/** Gets a PostgreSQL server and migrates a database on it that is the template of the tests' own. */
-export async function prepareDatabase(): Promise<PreparedDatabase> {
+/**
+ * Gets a PostgreSQL server, creates a database on it and migrates it. Each test file copies that one, whose address is in
+ * TEST_POSTGRES_URL. The global setup of both runners.
+ * @returns what ends it after the tests
+ */
+export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
+  // Another project has prepared it.
+  if (process.env.TEST_POSTGRES_URL !== undefined) return undefined;
   const server = await startPostgres();
   const template = `egenlon_test_${randomBytes(4).toString('hex')}`;
   const url = new URL(server.url);
@@ -28,14 +26,12 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
       cause: error,
     });
   }
-  return {
-    source: server.source,
-    env: { TEST_POSTGRES_URL: url.href },
-    async close() {
-      // Matters on a server that we were given.
-      await withClient(server.url, (client) => dropCopies(client, template));
-      await server.stop();
-    },
+  console.log(`Database: ${server.source}`);
+  process.env.TEST_POSTGRES_URL = url.href;
+  return async () => {
+    // Matters on a server that we were given.
+    await withClient(server.url, (client) => dropCopies(client, template));
+    await server.stop();
   };
 }
 

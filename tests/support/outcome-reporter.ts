@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, Suite, TestError } from '@playwright/test/reporter';
+import type { Reporter as VitestReporter } from 'vitest/node';
+
+/** What became of the tests of a runner. */
+export interface Outcome {
+  passed: number;
+  /** Names what failed or was skipped, each on a line. */
+  problems: string[];
+}
+
+/** Writes what became of a run's tests to the file of TEST_OUTCOME: a reporter of Playwright and of Vitest alike. */
+export default class OutcomeReporter implements Reporter, VitestReporter {
+  readonly #problems: string[] = [];
+  #passed = 0;
+  #suite: Suite | undefined;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  /** Of Playwright: what fails outside of a test. */
+  onError({ message = 'an error' }: TestError): void {
+    this.#problems.push(`FAILED outside of the tests: ${message}`);
+  }
+
+  /** Of Playwright. A flaky test is a failed one. */
+  onEnd(): void {
+    for (const test of this.#suite?.allTests() ?? []) {
+      const outcome = test.outcome() === 'expected' ? 'passed' : test.outcome();
+      this.#note(outcome, test.titlePath().slice(1).join(' › '));
+    }
+    this.#write();
+  }
+
+  /** Of Vitest. */
+  onTestRunEnd(...[modules, errors]: Parameters<Required<VitestReporter>['onTestRunEnd']>): void {
+    for (const module of modules) {
+      const file = relative('', module.moduleId);
+      for (const test of module.children.allTests()) this.#note(test.result().state, `${file} › ${test.fullName}`);
+      for (const suite of [module, ...module.children.allSuites()]) {
+        for (const { message } of suite.errors()) this.#problems.push(`FAILED ${file}: ${message}`);
+      }
+    }
+    for (const { message } of errors) this.#problems.push(`FAILED outside of the tests: ${message}`);
+    this.#write();
+  }
+
+  #note(state: string, title: string): void {
+    if (state === 'passed') this.#passed += 1;
+    else this.#problems.push(`${state === 'skipped' ? 'SKIPPED' : 'FAILED'} ${title}`);
+  }
+
+  #write(): void {
+    const outcome: Outcome = { passed: this.#passed, problems: this.#problems };
+    if (process.env.TEST_OUTCOME !== undefined) writeFileSync(process.env.TEST_OUTCOME, JSON.stringify(outcome));
+  }
+}
