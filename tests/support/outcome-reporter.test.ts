@@ -57,7 +57,7 @@ test('a run of Playwright tells how many tests passed, and names each that did n
   const outcome = run('@playwright/test/cli.js', ['test'], {
     'playwright.config.js': `
       const reporter = [[${JSON.stringify(REPORTER)}]];
-      export default { reporter, retries: 1, workers: 1, projects: [{ name: 'e2e' }], globalTeardown: './end.js' };`,
+      export default { reporter, retries: 1, workers: 1, outputDir: 'results', projects: [{ name: 'e2e' }], globalTeardown: './end.js' };`,
     'end.js': `export default () => { throw new Error('no end'); };`,
     'a.test.js': `
       import { test, expect } from '@playwright/test';
