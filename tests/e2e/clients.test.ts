@@ -168,7 +168,7 @@ test('leaving a changed form asks first', async ({ page }) => {
   await expect(page).toHaveTitle('View Clients');
 });
 
-test('a customer is searched for, and those beyond the first page are reached', async ({ page }) => {
+test('a customer is searched for, and those beyond the first page are reached and come back to', async ({ page }) => {
   const token = await signInNewMember(page);
   const names = Array.from({ length: 27 }, (_, index) => `Bolag ${index + 1} AB`);
   await createClients(page, token, names);
@@ -176,6 +176,10 @@ test('a customer is searched for, and those beyond the first page are reached', 
   await expect(page.getByRole('row')).toHaveCount(26);
   await page.getByRole('button', { name: 'Nästa' }).click();
   await expect(page.getByRole('row', { name: 'Bolag 1 AB' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('row', { name: 'Bolag 1 AB' }).getByRole('link', { name: 'Redigera' }).click();
+  await expect(control(page, 'orgFirstName')).toHaveValue('Bolag 1 AB');
+  await page.goBack();
   await expect(page.getByRole('row')).toHaveCount(3);
 
   await page.getByLabel('Sök kund').fill('BOLAG 17');

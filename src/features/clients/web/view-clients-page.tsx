@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -20,9 +20,9 @@ import classes from './view-clients-page.module.css';
 
 /** /freelancer-view-clients (product §2.9). */
 export function ViewClientsPage() {
-  const { search, searchFor, searchSoon, data, isError, retry, page, goTo } = useClientList();
+  const { search, asked, choose, query, page, goTo } = useClientList();
+  const { data, isError, isPlaceholderData, refetch } = query;
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(search);
   const list = useRef<HTMLDivElement>(null);
   const deletion = useConfirmedAction(
     async (id: string): Promise<FormAlert> => {
@@ -38,13 +38,8 @@ export function ViewClientsPage() {
   useEffect(() => {
     if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
   }, [alert]);
-  const turnTo = (next: number) => {
-    goTo(next);
-    list.current?.scrollIntoView();
-    list.current?.focus({ preventScroll: true });
-  };
   const isEmpty = data?.clients.length === 0;
-  const hasNoClients = isEmpty && search === '';
+  const hasNoClients = isEmpty && asked === '' && !isPlaceholderData;
 
   return (
     <Screen aside={hasNoClients ? null : <NewClient />}>
@@ -58,29 +53,18 @@ export function ViewClientsPage() {
           label={texts.search}
           className={classes.search ?? ''}
           maxLength={SEARCH_MAX_LENGTH}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            searchSoon(currentTarget.value.trim());
-          }}
+          value={search}
+          onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
         />
       )}
       <div ref={list} tabIndex={-1} className={classes.list}>
-        {isError && <LoadFailed what={texts.clients} onRetry={retry} />}
+        {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <ListSkeleton />}
-        {isEmpty && (
-          <EmptyClients
-            search={search}
-            onClear={() => {
-              setTyped('');
-              searchFor('');
-            }}
-          />
-        )}
+        {isEmpty && <EmptyClients search={hasNoClients ? '' : asked} onClear={() => choose({ q: '' })} />}
         {data !== undefined && !isEmpty && (
           <>
             <ClientTable clients={data.clients} onDelete={deletion.ask} />
-            <Pager page={page} count={data.total} onPage={turnTo} />
+            <Pager page={page} count={data.total} onPage={goTo} list={list} />
           </>
         )}
       </div>

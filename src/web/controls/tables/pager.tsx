@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { RefObject } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import { PAGE_SIZE } from './page-size.ts';
 import classes from './pager.module.css';
@@ -9,11 +10,18 @@ interface PagerProps {
   /** Rows on all pages. */
   count: number;
   onPage: (page: number) => void;
+  /** Is shown from its top, with the focus, when another page is. */
+  list: RefObject<HTMLElement | null>;
 }
 
 /** Says which rows of a long list show, and leads to the others. */
-export function Pager({ page, count, onPage }: PagerProps) {
+export function Pager({ page, count, onPage, list }: PagerProps) {
   if (count <= PAGE_SIZE) return null;
+  const turnTo = (next: number) => {
+    onPage(next);
+    list.current?.scrollIntoView();
+    list.current?.focus({ preventScroll: true });
+  };
   const last = Math.min(count, (page + 1) * PAGE_SIZE);
   return (
     <nav aria-label="Sidor" className={classes.pager}>
@@ -21,10 +29,10 @@ export function Pager({ page, count, onPage }: PagerProps) {
         {formatCount(page * PAGE_SIZE + 1)}–{formatCount(last)} av {formatCount(count)}
       </output>
       <Group gap="xs">
-        <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <Button variant="default" disabled={page === 0} onClick={() => turnTo(page - 1)}>
           Föregående
         </Button>
-        <Button variant="default" disabled={last === count} onClick={() => onPage(page + 1)}>
+        <Button variant="default" disabled={last === count} onClick={() => turnTo(page + 1)}>
           Nästa
         </Button>
       </Group>

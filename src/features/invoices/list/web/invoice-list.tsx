@@ -49,7 +49,7 @@ export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListP
       {isWhole && selected.length === 0 && (
         <div className={classes.empty}>
           <p>{texts.noHits}</p>
-          <Button variant="default" onClick={selection.showAll}>
+          <Button variant="default" onClick={() => choose({ q: '', status: '' })}>
             {texts.clearSearch}
           </Button>
         </div>
@@ -66,11 +66,8 @@ export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListP
         <Pager
           page={page}
           count={selected.length}
-          onPage={(next) => {
-            selection.showPage(next);
-            top.current?.scrollIntoView();
-            top.current?.focus();
-          }}
+          onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
+          list={top}
         />
       )}
     </div>

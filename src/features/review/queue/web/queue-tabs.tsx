@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import classes from './queue-tabs.module.css';
 import type { Queue } from '../../web/review-queries.ts';
-import { queueSearch } from './queue-search.ts';
 import { texts } from '../../web/texts.ts';
 
 interface QueueTabsProps {
   state: ReviewState;
-  /** What is searched for, in whichever part. */
-  q: string;
+  /** The address of a part, with what is searched for. */
+  addressOf: (state: ReviewState) => URLSearchParams;
   /** How many there are in each; unknown at first. */
   counts: Queue['counts'] | undefined;
 }
@@ -17,13 +16,13 @@ interface QueueTabsProps {
 const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'returned'];
 
 /** The parts of the queue, each with its number of invoices. */
-export function QueueTabs({ state, q, counts }: QueueTabsProps) {
+export function QueueTabs({ state, addressOf, counts }: QueueTabsProps) {
   return (
     <nav aria-label={texts.queue} className={classes.tabs}>
       {ORDER.map((one) => (
         <Link
           key={one}
-          to={{ search: String(queueSearch(one, q)) }}
+          to={{ search: String(addressOf(one)) }}
           preventScrollReset
           className={classes.tab ?? ''}
           aria-current={one === state ? 'page' : undefined}

@@ -1,36 +1,29 @@
 import { Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { IN_PLACE } from '#web/in-place.ts';
 import { REVIEW_STATES, type ReviewState } from '#features/invoices/domain/review-states.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
 import { DeadlinePanel } from './deadline-panel.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { QueueTabs } from './queue-tabs.tsx';
-import { queueSearch } from './queue-search.ts';
 import { queueQuery } from '../../web/review-queries.ts';
 import classes from './review-queue-page.module.css';
 import { texts } from '../../web/texts.ts';
 import { useServerNow } from './use-server-now.ts';
 import { useShortcuts } from '../../decision/web/use-shortcuts.ts';
 
-/** Longer than between two letters of a word, in milliseconds. */
-const TYPING = 250;
-
 /** /granskning: what waits, and how many decisions come in time (product §2.20). */
 export function ReviewQueuePage() {
-  const [params, setParams] = useSearchParams();
-  const state: ReviewState = REVIEW_STATES.find((one) => one === params.get('state')) ?? 'submitted';
-  const q = params.get('q') ?? '';
-  const [search] = useDebouncedValue(q, TYPING);
+  const { search, asked, chosen, addressWith, choose } = useListChoices();
+  const state: ReviewState = REVIEW_STATES.find((one) => one === chosen('state')) ?? 'submitted';
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
-    ...queueQuery(state, search.trim()),
+    ...queueQuery(state, asked),
     placeholderData: keepPreviousData,
   });
   const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt: dataUpdatedAt });
@@ -43,7 +36,11 @@ export function ReviewQueuePage() {
       <AlertBox alert={alert} />
       <div className={classes.parts}>
         <DeadlinePanel waiting={data?.counts.submitted} />
-        <QueueTabs state={state} q={q} counts={data?.counts} />
+        <QueueTabs
+          state={state}
+          addressOf={(one) => addressWith({ state: one === 'submitted' ? '' : one })}
+          counts={data?.counts}
+        />
         <search>
           <TextInput
             type="search"
@@ -51,11 +48,11 @@ export function ReviewQueuePage() {
             label={reviewFields.q.label}
             placeholder={texts.searchHint}
             maxLength={reviewFields.q.maxLength}
-            value={q}
-            onChange={({ currentTarget }) => setParams(queueSearch(state, currentTarget.value), IN_PLACE)}
+            value={search}
+            onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
           />
         </search>
-        {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={search !== ''} />}
+        {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={asked !== ''} />}
         {data === undefined && isError && <LoadFailed what={texts.queue} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <Skeleton height={320} />}
       </div>
