@@ -5,24 +5,21 @@ import { startServer } from './start-server.ts';
 
 const screens = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-try {
-  const server = await startServer(process.env, screens, (line) => console.log(line));
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      console.log('Stopping: finishing what is running …');
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
-} catch (error) {
+let isStopping = false;
+// Before the start: a program that is told to stop while it starts does so as soon as it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Ctrl-C comes from the terminal and once more from npm.
+    if (isStopping) return;
+    isStopping = true;
+    console.log('Stopping: finishing what is running …');
+    starting.then(({ stop }) => stop()).then(() => process.exit(0), endWith);
+  });
+}
+const starting = startServer(process.env, screens, (line) => console.log(line));
+starting.catch(endWith);
+
+function endWith(error: unknown): never {
   const expected = error instanceof SettingError || error instanceof DataDirInUse;
   console.error(expected ? error.message : error);
   process.exit(1);

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { copyDatabase } from '../support/database/test-database.ts';
+
+const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
+
+it.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
+  'the program ends well when it is told to stop as soon as it says "%s"',
+  async (line) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-stop-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: await copyDatabase() };
+    const child = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (!said.includes(line) && (said + text).includes(line)) child.kill('SIGTERM');
+      said += text;
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(said).toContain('Stopping');
+  },
+);
