@@ -41,7 +41,7 @@ const floorOf = (name: string) => `floor of ${name}`;
 const folder = newDataDir('egenlon-bench-');
 try {
   const measured = await openMeasured({ DATA_DIR: folder, FLOOR_MEMBERS });
-  await measured.ask('execute', fillStatements(filling));
+  await measured.ask('execute', [...fillStatements(filling), 'analyze']);
   for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
   await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
   await compareEventLoop(measured, filling, ROUNDS, SECONDS);

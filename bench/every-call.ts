@@ -16,6 +16,7 @@ import type { Send } from './load.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 
 const RESET_TOKEN = 'measuring-reset-link';
+const EMAIL_TOKEN = 'measuring-email-link';
 
 /** What a call is made with beside its name, `GET /api/client/{id}`. */
 interface Given {
@@ -58,7 +59,7 @@ export async function makeEveryCall(send: Send, databaseUrl: string, filling: Fi
 type Call = (name: string, given?: Given) => Promise<unknown>;
 
 // Members that no other part signs out.
-const [MEMBER, LEAVING, CHANGING, RESETTING] = [1, 2, 3, 4] as const;
+const [MEMBER, LEAVING, CHANGING, RESETTING, MOVING] = [1, 2, 3, 4, 5] as const;
 const token = filledToken(MEMBER);
 
 async function callAccount(call: Call): Promise<void> {
@@ -90,6 +91,11 @@ async function callAccount(call: Call): Promise<void> {
       newPassword: password,
       confirmPassword: password,
     },
+  });
+  await call('POST /api/auth/confirmemail', { body: { token: EMAIL_TOKEN } });
+  await call('POST /api/auth/changeemail', {
+    token: filledToken(MOVING),
+    body: { newEmail: 'flyttar@example.se', password: FILLED_PASSWORD },
   });
   await call('POST /api/auth/logout', { token: filledToken(LEAVING) });
 }
@@ -262,6 +268,11 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     `insert into password_resets (token_hash, member_id, created_at, expires_at)
       values ($1, $2, now(), now() + interval '1 hour')`,
     [createHash('sha256').update(RESET_TOKEN).digest('hex'), filledId.member(RESETTING)],
+  );
+  await client.query(
+    `insert into email_changes (member_id, id, new_email, token_hash, expires_at)
+      values ($1, gen_random_uuid(), 'flyttad@example.se', $2, now() + interval '1 hour')`,
+    [filledId.member(MOVING), createHash('sha256').update(EMAIL_TOKEN).digest('hex')],
   );
   await client.end();
   return {

@@ -9,7 +9,7 @@ export async function fillDataDir(dataDir: string, filling: Filling): Promise<vo
   await database.migrate();
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    for (const statement of fillStatements(filling)) await tx.execute(sql.raw(statement));
+    for (const statement of [...fillStatements(filling), 'analyze']) await tx.execute(sql.raw(statement));
   });
   await database.close();
 }

@@ -6,8 +6,10 @@ import { invoiceDocument } from '../tests/support/documents/invoice-document.ts'
 export interface Filling {
   members: number;
   invoices: number;
-  /** Each member's, who take turns in creating them; what is left of the invoices is the last member's too. */
+  /** Each member's, who take turns in creating them; what is left of the invoices is the first member's long book. */
   invoicesPerMember: number;
+  /** Whether calls are those of the long book's member; without it those of members with as many as everybody. */
+  ofLongBook?: boolean;
   /** What every member signs in with. */
   passwordHash: string;
 }
@@ -15,6 +17,8 @@ export interface Filling {
 /** Of so many invoices of a member one is a draft, the others are sent; members begin differently. */
 const DRAFT_EVERY = 5;
 const CLIENTS_PER_MEMBER = 5;
+/** Of a client in the long book. */
+const INVOICES_PER_CLIENT = 10;
 /** How long ago the first invoice was created; they are spread evenly. */
 const AGE = '4 years';
 /** Lines of an invoice. */
@@ -46,8 +50,12 @@ export const undoStatements = ({ invoices }: Filling): string[] => [
   `delete from sessions where user_agent <> 'bench'`,
 ];
 
-/** The number of the member who has one of the invoices that members create in turns. */
-export const ownerOf = ({ members }: Filling, invoice: number) => ((invoice - 1) % members) + 1;
+/** The number of the member who has an invoice. */
+export const ownerOf = (filling: Filling, invoice: number) =>
+  invoice > inTurnsOf(filling) ? 1 : ((invoice - 1) % filling.members) + 1;
+
+/** How many invoices members create in turns; those after them are of the long book, long settled. */
+export const inTurnsOf = ({ members, invoicesPerMember }: Filling) => members * invoicesPerMember;
 
 /** Whether one of these invoices is a draft. */
 export const isFilledDraft = (filling: Filling, invoice: number) =>
@@ -66,14 +74,19 @@ function uuidOf(text: string): string {
  * Fills every table that grows, by the database alone, with rows as the product makes them: the same ones every time.
  * A sent invoice has five events, a revision and an archived document, which is smaller than a real PDF.
  */
-export function fillStatements({ members, invoices, invoicesPerMember, passwordHash }: Filling): string[] {
-  const inTurns = members * invoicesPerMember;
-  const owner = `(case when i > ${inTurns} then ${members} else (i - 1) % ${members} + 1 end)`;
+export function fillStatements(filling: Filling): string[] {
+  const { members, invoices, passwordHash } = filling;
+  const inTurns = inTurnsOf(filling);
+  const owner = `(case when i > ${inTurns} then 1 else (i - 1) % ${members} + 1 end)`;
   // The how many-th of its member.
   const turn = `(case when i > ${inTurns} then i - ${inTurns} else (i - 1) / ${members} + 1 end)`;
-  const client = `(${owner} - 1) * ${CLIENTS_PER_MEMBER} + (${turn} + ${turn} / ${CLIENTS_PER_MEMBER}) % ${CLIENTS_PER_MEMBER} + 1`;
-  const clients = members * CLIENTS_PER_MEMBER;
-  const isSent = `(${turn} + ${owner}) % ${DRAFT_EVERY} <> 0`;
+  const clientsInTurns = members * CLIENTS_PER_MEMBER;
+  const clientsOfLongBook = Math.ceil((invoices - inTurns) / INVOICES_PER_CLIENT);
+  const clients = clientsInTurns + clientsOfLongBook;
+  const client = `(case when i > ${inTurns} then ${clientsInTurns} + (i - ${inTurns} - 1) / ${INVOICES_PER_CLIENT} + 1 else
+    (${owner} - 1) * ${CLIENTS_PER_MEMBER} + (${turn} + ${turn} / ${CLIENTS_PER_MEMBER}) % ${CLIENTS_PER_MEMBER} + 1 end)`;
+  const isSent = `(i > ${inTurns} or (${turn} + ${owner}) % ${DRAFT_EVERY} <> 0)`;
+  const state = `case when i > ${inTurns} and i <= ${invoices} - 40 then 'paidOut' else ${reviewState(invoices, turn)} end`;
   const created = `now() - interval '${AGE}' * ((${invoices} - i) / ${invoices}.0)`;
   const revision = ofRevision('invoice.invoice_number');
   const document = JSON.stringify(invoiceDocument({ invoiceDate: '2020-01-01' as CalendarDate }));
@@ -82,7 +95,8 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
     `insert into members (id, role, name, phone_no, email, password_hash, last_customer_number, created_at,
         welcomed_at)
       select ${uuid('member', 'i')}, 'member', 'Medlem ' || i, '+46701234567', 'medlem' || i || '@example.se',
-        '${passwordHash}', ${CLIENTS_PER_MEMBER}, now(), now() from generate_series(1, ${members}) i`,
+        '${passwordHash}', ${CLIENTS_PER_MEMBER} + case when i = 1 then ${clientsOfLongBook} else 0 end, now(), now()
+      from generate_series(1, ${members}) i`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       select gen_random_uuid(), ${uuid('member', 'i')},
         encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), ${LAST_USED}
@@ -103,15 +117,17 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
       select gen_random_uuid(), ${uuid('member', 'i')}, repeat('0', 64), now() from generate_series(1, ${members}) i`,
     `insert into clients (id, member_id, customer_number, client_option, id_number, first_name, recipient_email,
         reference_name, contact_number, currency_code, street, postal_code, city, country, search_text, created_at, updated_at)
-      select ${uuid('client', 'i')}, ${uuid('member', `(i - 1) / ${CLIENTS_PER_MEMBER} + 1`)},
-        (i - 1) % ${CLIENTS_PER_MEMBER} + 1, 'organization', '556016-0680', 'Kundbolaget ' || i || ' AB',
+      select ${uuid('client', 'i')},
+        ${uuid('member', `(case when i > ${clientsInTurns} then 1 else (i - 1) / ${CLIENTS_PER_MEMBER} + 1 end)`)},
+        case when i > ${clientsInTurns} then i - ${clientsInTurns} + ${CLIENTS_PER_MEMBER}
+          else (i - 1) % ${CLIENTS_PER_MEMBER} + 1 end, 'organization', '556016-0680', 'Kundbolaget ' || i || ' AB',
         'faktura@kund.example', 'Åsa Öberg', '+4687550000', 'EUR', 'Storgatan 1', '111 22', 'Stockholm', 'Sweden',
         'kundbolaget ' || i || ' ab', now(), now() from generate_series(1, ${clients}) i`,
     `insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, version,
         sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, created_at, updated_at)
       select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30, current_date + 30,
         'Tack för ett gott samarbete.', ${LINES} * 85 * ${quantity(turn)}, ${LINES + 1}, ${isSent},
-        case when ${isSent} then ${reviewState(invoices, turn)} end, case when ${isSent} then ${created} end,
+        case when ${isSent} then ${state} end, case when ${isSent} then ${created} end,
         case when ${isSent} then 'Kundbolaget AB' end,
         case when ${isSent} then 'EUR' end, ${created}, ${created} from generate_series(1, ${invoices}) i`,
     `update invoice_number_series set last_number = ${invoices}`,
@@ -129,12 +145,12 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
       select encode(sha256(convert_to('document-' || i, 'UTF8')), 'hex'), 'application/pdf',
         convert_to('document-' || i, 'UTF8'), ${created} from generate_series(1, ${invoices}) i where ${isSent}`,
     `insert into invoice_revisions (id, invoice_id, invoice_number, member_id, revision, invoice_version, content_hash,
-        snapshot, message_id, document_sha256, registered_at, pdf_made_at, mailed_at)
+        snapshot, message_id, document_sha256, mail_attempted, registered_at, pdf_made_at, mailed_at)
       select ${uuid('revision', 'i')}, invoice.id, i, invoice.member_id, 1, invoice.version, md5(i::text),
         jsonb_build_object('payoutOption', 'wiseAccountInfo', 'document', '${document}'::jsonb, 'client',
           jsonb_build_object('_id', invoice.client_id, 'customerNumber', 1, 'clientOption', 'private', 'privateClient',
             ${JSON_CLIENT}, 'organizationClient', null)),
-        i || '@egenlon', encode(sha256(convert_to('document-' || i, 'UTF8')), 'hex'), ${created}, ${created}, ${created}
+        i || '@egenlon', encode(sha256(convert_to('document-' || i, 'UTF8')), 'hex'), true, ${created}, ${created}, ${created}
       from invoices invoice, lateral (select invoice.invoice_number) number (i) where ${isSent}`,
     `insert into trashed_invoices (invoice_id, invoice_number, member_id, copy, trashed_at)
       select gen_random_uuid(), -i, ${uuid('member', owner)}, '{}', now()
@@ -171,8 +187,25 @@ export function fillStatements({ members, invoices, invoicesPerMember, passwordH
     `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
       select id, current_date, total * 92 / 100, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
       from invoices where review_state = 'paidOut'`,
+    `insert into review_days (day, counted, on_time, median_minutes)
+      select (submitted_at at time zone 'Europe/Stockholm')::date, count(*), count(*), 0
+      from reviews where decision is not null group by 1`,
+    `insert into sent_months (member_id, month, currency, invoices, total)
+      select member_id, to_char(submitted_at at time zone 'Europe/Stockholm', 'YYYY-MM'), frozen_currency, count(*),
+        sum(total) from invoices where sent_status and review_state <> 'returned' group by 1, 2, 3`,
+    // Every hundredth payment was made in error.
+    `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
+      select ${uuid('wrong', 'invoice_number')}, id, current_date, 100, ${reviewer}, created_at
+      from invoices where review_state in ('paid', 'paidOut') and invoice_number % 100 = 0`,
+    `insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
+      select gen_random_uuid(), ${uuid('wrong', 'invoice_number')}, 'Hörde till en annan faktura.', ${reviewer}, created_at
+      from invoices where review_state in ('paid', 'paidOut') and invoice_number % 100 = 0`,
+    `insert into notices (recipient, kind, mail, leaves_at)
+      select 'medlem' || i || '@example.se', 'password-changed', null, now() + interval '1 day' from generate_series(1, ${members}) i`,
+    `insert into email_changes (member_id, id, new_email, token_hash, expires_at)
+      select ${uuid('member', 'i')}, gen_random_uuid(), 'ny' || i || '@example.se', md5('email-' || i),
+        now() + interval '1 day' from generate_series(6, ${members}) i where i % 10 = 0`,
     WITH_INDEXES,
-    'analyze',
   ];
 }
 

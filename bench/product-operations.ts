@@ -1,4 +1,12 @@
-import { filledEmail, filledId, type Filling, filledToken, isFilledDraft, ownerOf } from './fill-database.ts';
+import {
+  filledEmail,
+  filledId,
+  type Filling,
+  filledToken,
+  inTurnsOf,
+  isFilledDraft,
+  ownerOf,
+} from './fill-database.ts';
 import type { Operation } from './load.ts';
 
 /** What the filled members sign in with. */
@@ -11,10 +19,14 @@ export interface ProductOperation {
   run: Operation;
 }
 
-/** One of the invoices that members created in turns, as it comes. */
+/** One of the invoices of those who call, as it comes. */
 export function anyInvoice(filling: Filling, state?: 'draft' | 'sent'): number {
+  const { members, invoices, invoicesPerMember, ofLongBook = false } = filling;
+  const inTurns = inTurnsOf(filling);
+  const any = (count: number) => Math.floor(Math.random() * count);
+  if (ofLongBook && state !== 'draft') return inTurns + 1 + any(invoices - inTurns);
   for (;;) {
-    const invoice = 1 + Math.floor(Math.random() * filling.members * filling.invoicesPerMember);
+    const invoice = 1 + (ofLongBook ? members * any(invoicesPerMember) : any(inTurns));
     if (state === undefined || isFilledDraft(filling, invoice) === (state === 'draft')) return invoice;
   }
 }

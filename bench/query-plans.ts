@@ -11,6 +11,7 @@ export interface WholeRead {
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Index Cond'?: string;
   Plans?: PlanNode[];
 }
@@ -28,12 +29,13 @@ export async function findWholeReads(url: string, statements: readonly SentState
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const pages = await readPages(client);
+  const partial = await findPartialIndexes(client);
   await client.query('set plan_cache_mode = force_generic_plan');
   const found: WholeRead[] = [];
   for (const statement of statements) {
-    const chosen = await tablesReadWhole(client, statement);
+    const chosen = await tablesReadWhole(client, statement, partial);
     await client.query('set enable_seqscan = off');
-    const forced = await tablesReadWhole(client, statement);
+    const forced = await tablesReadWhole(client, statement, partial);
     await client.query('set enable_seqscan = on');
     const large = chosen.filter((table) => (pages.get(table) ?? 0) >= FEW_PAGES);
     const tables = [...new Set([...large, ...forced])].filter((table) => pages.has(table) && !CONSTANT.includes(table));
@@ -63,19 +65,31 @@ export async function findBareReferences(url: string, statements: readonly SentS
 
 /** Pages of each of the product's tables. */
 async function readPages(client: pg.Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ relname: string; relpages: number }>(
-    `select relname, relpages from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  const { rows } = await client.query<{ relname: string; pages: number }>(
+    `select relname, (pg_relation_size(oid) / 8192)::int as pages from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  return new Map(rows.map(({ relname, relpages }) => [relname, relpages]));
+  return new Map(rows.map(({ relname, pages }) => [relname, pages]));
 }
 
-async function tablesReadWhole(client: pg.Client, { text, values }: SentStatement): Promise<string[]> {
+async function findPartialIndexes(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select relname as name from pg_index join pg_class on oid = indexrelid where indpred is not null',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function tablesReadWhole(
+  client: pg.Client,
+  { text, values }: SentStatement,
+  partial: ReadonlySet<string>,
+): Promise<string[]> {
   const asSent = await planOf(client, text, values);
   await client.query(`prepare asked as ${text}`);
   const places = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`;
   const forAny = await planOf(client, `execute asked${places}`);
   await client.query('deallocate asked');
-  return [asSent, forAny].flatMap(readWhole);
+  return [asSent, forAny].flatMap((plan) => readWhole(plan, partial));
 }
 
 async function planOf(client: pg.Client, text: string, values: unknown[] = []): Promise<PlanNode> {
@@ -85,9 +99,13 @@ async function planOf(client: pg.Client, text: string, values: unknown[] = []): 
   return explained['QUERY PLAN'][0].Plan;
 }
 
-/** From the first row to the last, in the table's order or in an index's. */
-function readWhole(node: PlanNode): string[] {
-  const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans: below = [] } = node;
-  const isWhole = type === 'Seq Scan' || (/^Index (Only )?Scan/.test(type) && condition === undefined);
-  return [...(isWhole && table !== undefined ? [table] : []), ...below.flatMap(readWhole)];
+/** From the first row to the last, in the table's order or in an index's; what says which rows an index has is a condition. */
+function readWhole(node: PlanNode, partial: ReadonlySet<string>): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index = '', 'Index Cond': condition } = node;
+  const isWhole =
+    type === 'Seq Scan' || (/^Index (Only )?Scan/.test(type) && condition === undefined && !partial.has(index));
+  return [
+    ...(isWhole && table !== undefined ? [table] : []),
+    ...(node.Plans ?? []).flatMap((below) => readWhole(below, partial)),
+  ];
 }

@@ -36,8 +36,21 @@ function scaledOperations(filling: Filling): ProductOperation[] {
     },
     own('dashboard', '/api/dashboard/summary'),
     own('notes on returned invoices', '/api/review/returned'),
+    read('list, a later page', () => {
+      const invoice = anyInvoice(filling, 'sent');
+      const path = `/api/invoice/fetchinvoices?limit=20&after=${invoice}`;
+      return { path, token: filledToken(ownerOf(filling, invoice)) };
+    }),
     own('list, searched', '/api/invoice/fetchinvoices?limit=20&q=kundbolaget'),
+    read('list, searched for a number', () => {
+      const invoice = anyInvoice(filling, 'sent');
+      const path = `/api/invoice/fetchinvoices?limit=20&q=${invoice}`;
+      return { path, token: filledToken(ownerOf(filling, invoice)) };
+    }),
+    own('list, searched in vain', '/api/invoice/fetchinvoices?limit=20&q=finns-inte'),
     own('customers, first page of 20', '/api/client/fetchallclients?limit=20'),
+    own('customers, searched', '/api/client/fetchallclients?limit=20&q=kundbolaget'),
+    own('customers, searched in vain', '/api/client/fetchallclients?limit=20&q=finns-inte'),
     read('invoices of a customer', () => {
       const { owner, token } = ownerAndId();
       return { path: `/api/invoice/specificclientinvoices/${filledId.clientOf(owner)}`, token };
@@ -58,6 +71,7 @@ function scaledOperations(filling: Filling): ProductOperation[] {
       token: reviewerToken,
     })),
     ofReviewer('review queue, searched for much', '/api/review/queue?state=paidOut&q=kundbolaget'),
+    ofReviewer('review queue, searched in vain', '/api/review/queue?state=paidOut&q=finns-inte'),
     read('review of an invoice', () => ({
       path: `/api/review/invoice/${ownerAndId('sent').id}`,
       token: reviewerToken,

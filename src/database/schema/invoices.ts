@@ -46,6 +46,16 @@ export const invoices = pgTable('invoices', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 
+/** What a member has sent in a month and currency; the database adds it up as invoices change (product §2.5). */
+export const sentMonths = pgTable('sent_months', {
+  memberId: uuid('member_id').notNull(),
+  /** YYYY-MM, by Stockholm's calendar. */
+  month: text().notNull(),
+  currency: text().$type<Currency>().notNull(),
+  invoices: integer().notNull(),
+  total: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+});
+
 /** Lines of an invoice, ordered by `position` (product §3.6). */
 export const invoiceLines = pgTable('invoice_lines', {
   id: uuid().primaryKey(),

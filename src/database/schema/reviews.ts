@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
 import type { ForwardingState } from '#features/review/domain/forwarding-state.ts';
 import type { PinnedField } from '#features/review/domain/return-pin.ts';
@@ -27,6 +28,14 @@ export const reviews = pgTable('reviews', {
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
   note: text(),
+});
+
+/** How the decisions were made on what was submitted on a day in Stockholm (product §10.6). */
+export const reviewDays = pgTable('review_days', {
+  day: date({ mode: 'string' }).$type<CalendarDate>().primaryKey(),
+  counted: integer().notNull(),
+  onTime: integer('on_time').notNull(),
+  medianMinutes: doublePrecision('median_minutes'),
 });
 
 /** The part of the invoice that a return's note is about (product §10.6). */

@@ -42,7 +42,7 @@ export async function readDashboard(db: Database, memberId: string, today: Calen
       month,
       sent: sent
         .filter((part) => part.month === month)
-        .map(({ currency, count, total }) => ({ currency, count, totalAmount: toDecimalString(total) })),
+        .map(({ currency, invoices, total }) => ({ currency, count: invoices, totalAmount: toDecimalString(total) })),
     })),
   };
 }

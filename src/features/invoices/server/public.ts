@@ -1,7 +1,7 @@
 /** What other features need of invoices: lists of them, their sent content, and what has happened to them. */
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
-export { findInvoiceLines, findOpenInvoices } from '../list/server/find-invoices.ts';
+export { findInvoiceLines, findOpenInvoices, isFrozen } from '../list/server/find-invoices.ts';
 export {
   findSentDocuments,
   findSentRevisions,
@@ -9,6 +9,7 @@ export {
   type SentRevision,
 } from '../sending/server/find-sent-revisions.ts';
 export { findSentSnapshot, findShownInvoice } from '../sending/server/find-shown-invoice.ts';
+export { newestReview } from '../sending/server/newest-review.ts';
 export { lockSentInvoice, type SentInvoice } from '../sending/server/lock-sent-invoice.ts';
 export { sumSentByMonth } from '../sending/server/sum-sent-by-month.ts';
 export { findTimeline } from '../timeline/server/find-timeline.ts';

@@ -1,27 +1,29 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { returnedInvoices } from '../endpoints.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { returnPins, reviews } from '#database/schema/reviews.ts';
+import { isFrozen, newestReview } from '#features/invoices/server/public.ts';
+import { returnPins } from '#database/schema/reviews.ts';
 
 type Returned = EndpointResponse<typeof returnedInvoices>['returned'];
 
 /** The notes on a member's invoices that are returned at present, the newest note first (product §10.6). */
 export async function findReturned(db: Database, memberId: string): Promise<Returned> {
+  const review = newestReview(db, invoices.id);
   const newest = await db
-    .selectDistinctOn([reviews.invoiceId], {
-      revisionId: reviews.revisionId,
-      invoiceId: reviews.invoiceId,
+    .select({
+      revisionId: review.revisionId,
+      invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
       clientId: invoices.clientId,
-      decidedAt: reviews.decidedAt,
-      note: reviews.note,
+      decidedAt: review.decidedAt,
+      note: review.note,
     })
     .from(invoices)
-    .innerJoin(reviews, eq(reviews.invoiceId, invoices.id))
-    .where(and(eq(invoices.memberId, memberId), eq(invoices.reviewState, 'returned')))
-    .orderBy(asc(reviews.invoiceId), desc(reviews.revision));
+    .innerJoinLateral(review, sql`true`)
+    // `not frozen` follows from `returned`. It is there because the index of a member's open invoices has it as condition.
+    .where(and(eq(invoices.memberId, memberId), not(isFrozen), eq(invoices.reviewState, 'returned')));
   const revisionIds = newest.map(({ revisionId }) => revisionId);
   const pins = await db.select().from(returnPins).where(inArray(returnPins.revisionId, revisionIds));
   return newest

@@ -9,7 +9,7 @@ import * as endpoints from '../endpoints.ts';
 import { figuresByDay } from '../domain/deadline-figures.ts';
 import { MOST_LISTED } from '../domain/queue-limits.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
-import { findReviewTimes } from '../queue/server/find-review-times.ts';
+import { findDecidedDays, findWaitingTimes } from '../queue/server/find-review-times.ts';
 import { forwardAgain } from '../forwarding/server/forward-again.ts';
 import { forwardInvoice } from '../forwarding/server/forward-invoice.ts';
 import { findReviews } from '../decision/server/lock-review.ts';
@@ -43,8 +43,16 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
     const today = stockholmDate(now);
     const dates = Array.from({ length: CHART_DAYS }, (_, at) => addDays(today, at + 1 - CHART_DAYS));
     // Reads one day more than needed, because the first day began at midnight in Stockholm.
-    const times = await findReviewTimes(db, new Date(now.getTime() - (CHART_DAYS + 1) * DAY));
-    return { days: figuresByDay(times, dates, now) };
+    const waiting = await findWaitingTimes(db, new Date(now.getTime() - (CHART_DAYS + 1) * DAY));
+    const decided = await findDecidedDays(db, addDays(today, -CHART_DAYS));
+    return {
+      days: figuresByDay(waiting, dates, now).map((overdue) => {
+        const ofDay = decided.get(overdue.date);
+        return ofDay === undefined
+          ? overdue
+          : { date: overdue.date, ...ofDay, counted: ofDay.counted + overdue.counted };
+      }),
+    };
   });
 
   route(app, deps, endpoints.reviewedInvoice, ({ params }) => readReview(db, params.invoiceId, clock()));

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, lt, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, not, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
@@ -10,8 +11,8 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 
 const { placeholder } = sql;
 
-// The same rule as isInvoiceLocked: a returned invoice shows live data again (product §10.2).
-const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
+/** The same rule as isInvoiceLocked: a returned invoice shows live data again (product §10.2). */
+export const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
 
 const invoiceColumns = {
   id: invoices.id,
@@ -42,6 +43,13 @@ export interface InvoiceListPart {
   q: string | null;
 }
 
+/**
+ * The condition that an invoice is a member's or a client's. With `between` and the order `asc(book)`, `desc(number)` only
+ * one index fits. With `=` PostgreSQL may read all members' invoices in the order of their numbers, when its statistics
+ * are from a time with few members.
+ */
+const isOfBook = (book: PgColumn, id: string | Placeholder) => sql`${book} between ${id} and ${id}`;
+
 /** A member's invoices, the newest first; with a customer only that customer's (product §2.13, §2.14). */
 export function findInvoices(
   db: Database,
@@ -52,26 +60,33 @@ export function findInvoices(
   const given = { memberId, clientId, after, q, searched: q === null ? null : searchable([q]), limit };
   const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   return preparedOnce(db, `invoices_by_${parts.map(([part]) => part).join('_')}`, (name) => {
-    const wanted: (SQL | undefined)[] = [eq(invoices.memberId, placeholder('memberId'))];
-    if (clientId !== undefined) wanted.push(eq(invoices.clientId, placeholder('clientId')));
+    const book = clientId === undefined ? invoices.memberId : invoices.clientId;
+    const wanted: SQL[] = [isOfBook(book, placeholder(clientId === undefined ? 'memberId' : 'clientId'))];
+    if (clientId !== undefined) wanted.push(eq(invoices.memberId, placeholder('memberId')));
     if (after !== undefined) wanted.push(lt(invoices.invoiceNumber, placeholder('after')));
     if (q !== null) {
       wanted.push(
+        // Only these are the invoices' clients; said, so that never everybody's are read.
+        eq(clients.memberId, placeholder('memberId')),
         sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('q')}) > 0
           or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
       );
     }
     const found = selectInvoices(db)
       .where(and(...wanted))
-      .orderBy(desc(invoices.invoiceNumber));
+      .orderBy(asc(book), desc(invoices.invoiceNumber));
     return (limit === undefined ? found : found.limit(placeholder('limit'))).prepare(name);
   }).execute(given);
 }
 
 /** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
-  const open = and(eq(invoices.memberId, memberId), not(isFrozen));
-  const newest = await selectInvoices(db).where(open).orderBy(desc(invoices.invoiceNumber)).limit(limit);
+  const open = and(isOfBook(invoices.memberId, memberId), not(isFrozen));
+  const inOrder = [asc(invoices.memberId), desc(invoices.invoiceNumber)];
+  const newest = await selectInvoices(db)
+    .where(open)
+    .orderBy(...inOrder)
+    .limit(limit);
   return { newest, count: await db.$count(invoices, open) };
 }
 

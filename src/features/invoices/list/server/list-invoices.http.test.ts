@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { findInvoices } from './find-invoices.ts';
+import { findInvoices, findOpenInvoices } from './find-invoices.ts';
 
 const program = useTestApp();
 
@@ -166,4 +166,29 @@ test('a page of a long list reads the events of its own invoices, and not those 
   // The planner may read one more to estimate how many there are.
   expect(eventsRead).toBeGreaterThanOrEqual(page.length);
   expect(eventsRead).toBeLessThan(2 * page.length);
+});
+
+test('a page of a book reads no other book, when PostgreSQL counted the invoices before most of them came', async () => {
+  const { db } = program().deps;
+  const [own, other] = [await program().newMember(), await program().newMember()];
+  const [ownClient, otherClient] = [await newClient(program(), own.token), await newClient(program(), other.token)];
+  const fill = (from: number, count: number, isOwn: SQL) =>
+    db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+      select gen_random_uuid(), case when ${isOwn} then ${own.memberId}::uuid else ${other.memberId} end,
+        case when ${isOwn} then ${ownClient}::uuid else ${otherClient} end, ${from}::int + i, 10, '2026-11-30', now(), now()
+      from generate_series(1, ${count}::int) i`);
+  await fill(2_000_000, 1000, sql`i % 20 = 0`);
+  await db.execute(sql`analyze invoices`);
+  await fill(3_000_000, 20_000, sql`false`);
+  const read = await db.transaction(async (tx) => {
+    // As it plans a statement that has been asked some times.
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    const list = await findInvoices(tx, own.memberId, { limit: 20, q: null });
+    const open = await findOpenInvoices(tx, own.memberId, 5);
+    expect([list.length, open.newest.length, open.count]).toEqual([20, 5, 50]);
+    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = 'invoices'`);
+    return Number(rows[0]?.read);
+  });
+  expect(read).toBeLessThan(200);
 });

@@ -6,6 +6,7 @@ import { lockReview, type ReviewedInvoice } from './lock-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reviews } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { countDecidedDay } from '../../queue/server/find-review-times.ts';
 import { explainLateDecision } from './explain-late-decision.ts';
 
 /** Who decides on which revision of an invoice, and when. */
@@ -40,6 +41,7 @@ export async function takeDecision(
     .update(reviews)
     .set({ decision: kind, decidedAt: now, decidedBy: caller.memberId, note })
     .where(eq(reviews.revisionId, review.revisionId));
+  await countDecidedDay(tx, review.submittedAt, now);
   await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, invoiceId));
   await recordInvoiceEvent(tx, invoice, { kind, actorId: caller.memberId, details: { revision, note }, at: now });
   return locked;

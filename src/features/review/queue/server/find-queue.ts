@@ -1,68 +1,86 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import { newestReview } from '#features/invoices/server/public.ts';
 import { searchable } from '#shared/searchable.ts';
 import { MOST_COUNTED, MOST_LISTED } from '../../domain/queue-limits.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reversals, reviewCounts, reviews } from '#database/schema/reviews.ts';
 import { payments } from '#database/schema/settlement.ts';
 
-const opener = alias(members, 'opener');
+/** What the customer has paid, without what was reversed. */
+const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${payments.amount}), 0)::text from ${payments}
+  where ${payments.invoiceId} = ${invoiceId}
+    and (select true from ${reversals} where ${reversals.paymentId} = ${payments.id} limit 1) is null)`;
 
-const isNewest = sql`not exists (
-  select 1 from ${reviews} newer where newer.invoice_id = ${reviews.invoiceId} and newer.revision > ${reviews.revision})`;
-
-const paid = sql<string>`(select coalesce(sum(${payments.amount}), 0)::text from ${payments}
-  where ${payments.invoiceId} = ${invoices.id}
-    and not exists (select from ${reversals} where ${reversals.paymentId} = ${payments.id}))`;
-
-const inOrder = [asc(invoices.submittedAt), asc(invoices.invoiceNumber)];
-
-const reviewed = eq(reviews.invoiceId, invoices.id);
+type Ordered = Record<'submittedAt' | 'invoiceNumber', PgColumn>;
+const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), asc(invoiceNumber)];
 
 // The state is written into the SQL text and is not a parameter. The states differ so much in size that PostgreSQL
 // would otherwise make a new plan for every query.
-const isFound = (state: ReviewState, q: string | null) =>
-  and(
-    sql`${invoices.reviewState} = ${sql.raw(`'${state}'`)}`,
-    isNewest,
-    q === null ? undefined : containsText(searchable([q])),
-  );
+const isIn = (state: ReviewState) => sql`${invoices.reviewState} = ${sql.raw(`'${state}'`)}`;
 
 /**
- * The condition that a review contains a text. The index only finds texts with three letters or digits in a row. A
- * shorter text is in so many reviews that reading them in the queue's order soon finds enough.
+ * The newest reviews of invoices to join: all, or those that contain a text. The index only finds texts with three letters
+ * or digits in a row. A shorter text is in so many reviews that reading them in the queue's order soon finds enough.
  */
-function containsText(text: string): SQL {
-  return /[\p{L}\p{N}]{3}/u.test(text)
-    ? sql`${reviews.searchText} like ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} ${sql.raw(PLANNED_FOR_VALUES)}`
-    : sql`strpos(${reviews.searchText}, ${text}) > 0`;
+function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
+  const newest = newestReview(db, invoiceId);
+  if (q === null) return newest;
+  const text = searchable([q]);
+  if (!/[\p{L}\p{N}]{3}/u.test(text)) {
+    return db
+      .select()
+      .from(newest)
+      .where(sql`strpos(${newest.searchText}, ${text}) > 0`)
+      .as('found_review');
+  }
+  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db
+    .select()
+    .from(reviews)
+    .where(
+      sql`${reviews.searchText} like ${like} ${sql.raw(PLANNED_FOR_VALUES)} and not exists (
+        select 1 from ${reviews} newer where newer.invoice_id = ${reviews.invoiceId} and newer.revision > ${reviews.revision})`,
+    )
+    .as('found_review');
 }
 
 /** The invoices in a state with their newest review, the earliest submitted first. */
 export function findQueue(db: Database, state: ReviewState, q: string | null) {
+  const inState = db.select().from(invoices).where(isIn(state));
+  // The first ones are found before anything is joined to them.
+  const invoice = (q === null ? inState.orderBy(...inOrder(invoices)).limit(MOST_LISTED) : inState).as('invoice');
+  const review = newestReviews(db, invoice.id, q);
+  const { id, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
+  const { revision, senderName, submittedAt } = review;
   return db
-    .select({ invoice: invoices, review: reviews, openedBy: opener.name, forwarding: forwardings, paid })
-    .from(invoices)
-    .innerJoin(reviews, reviewed)
-    .leftJoin(opener, eq(opener.id, reviews.openedBy))
-    .leftJoin(forwardings, eq(forwardings.revisionId, reviews.revisionId))
-    .where(isFound(state, q))
-    .orderBy(...inOrder)
+    .select({
+      invoice: { id, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate },
+      review: { revision, senderName, submittedAt },
+      openedBy: sql<string | null>`(select ${members.name} from ${members} where ${members.id} = ${review.openedBy})`,
+      forwarding: forwardings,
+      paid: paidOf(id),
+    })
+    .from(invoice)
+    .innerJoinLateral(review, eq(review.invoiceId, id))
+    .leftJoin(forwardings, eq(forwardings.revisionId, review.revisionId))
+    .orderBy(...inOrder(invoice))
     .limit(MOST_LISTED);
 }
 
 /** How many invoices in a state a search finds. It stops counting at MOST_COUNTED. */
 export async function countFound(db: Database, state: ReviewState, q: string): Promise<number> {
+  const review = newestReviews(db, invoices.id, q);
   const found = db
     .select({ id: invoices.id })
     .from(invoices)
-    .innerJoin(reviews, reviewed)
-    .where(isFound(state, q))
-    .orderBy(...inOrder)
+    .innerJoinLateral(review, eq(review.invoiceId, invoices.id))
+    .where(isIn(state))
+    .orderBy(...inOrder(invoices))
     .limit(MOST_COUNTED)
     .as('found');
   return db.$count(found);

@@ -1,12 +1,42 @@
-import { gte } from 'drizzle-orm';
-import type { Database } from '#database/database.ts';
-import type { ReviewTimes } from '../../domain/deadline-figures.ts';
-import { reviews } from '#database/schema/reviews.ts';
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { deadlineFigures, type DeadlineFigures, type ReviewTimes } from '../../domain/deadline-figures.ts';
+import { reviewDays, reviews } from '#database/schema/reviews.ts';
 
-/** When the revisions since a certain time were submitted and decided. */
-export function findReviewTimes(db: Database, since: Date): Promise<ReviewTimes[]> {
+const times = { submittedAt: reviews.submittedAt, decidedAt: reviews.decidedAt };
+
+/** When the revisions were submitted that wait for a decision, since a certain time. */
+export function findWaitingTimes(db: Database, since: Date): Promise<ReviewTimes[]> {
   return db
-    .select({ submittedAt: reviews.submittedAt, decidedAt: reviews.decidedAt })
+    .select(times)
     .from(reviews)
-    .where(gte(reviews.submittedAt, since));
+    .where(and(gte(reviews.submittedAt, since), isNull(reviews.decision)));
+}
+
+/** The figures of the decided revisions by the day of their submission, starting with a day. */
+export async function findDecidedDays(db: Database, since: CalendarDate): Promise<Map<CalendarDate, DeadlineFigures>> {
+  const days = await db.select().from(reviewDays).where(gte(reviewDays.day, since));
+  return new Map(days.map(({ day, ...figures }) => [day, figures]));
+}
+
+/** Computes the figures of a decided revision's day again: the day on which it was submitted. */
+export async function countDecidedDay(tx: Transaction, submittedAt: Date, now: Date): Promise<void> {
+  const day = stockholmDate(submittedAt);
+  // Lock the day first. Another decision on the same day commits before this one reads the day's reviews.
+  await tx
+    .insert(reviewDays)
+    .values({ day, counted: 0, onTime: 0 })
+    .onConflictDoUpdate({ target: reviewDays.day, set: { day } });
+  const decided = await tx
+    .select(times)
+    .from(reviews)
+    .where(
+      and(
+        sql`${reviews.submittedAt} >= ${day}::timestamp at time zone 'Europe/Stockholm'`,
+        sql`${reviews.submittedAt} < (${day}::date + 1)::timestamp at time zone 'Europe/Stockholm'`,
+        isNotNull(reviews.decision),
+      ),
+    );
+  await tx.update(reviewDays).set(deadlineFigures(decided, now)).where(eq(reviewDays.day, day));
 }

@@ -6,6 +6,7 @@ import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findQueue } from './find-queue.ts';
 
 const program = useTestApp();
 let reviewer: string;
@@ -129,6 +130,21 @@ describe('The queue', () => {
     await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
   });
 
+  test('reads the reviews of the invoices that it shows, and not everybody’s, before PostgreSQL has counted any', async () => {
+    const { invoiceId } = await submit('2026-11-20T10:00:00Z');
+    await copy(invoiceId, 3000);
+    const { shown, reviewsRead } = await program().deps.db.transaction(async (tx) => {
+      const { length } = await findQueue(tx, 'submitted', null);
+      const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+        from pg_stat_xact_user_tables where relname = 'reviews'`);
+      return { shown: length, reviewsRead: Number(rows[0]?.read) };
+    });
+    expect(shown).toBe(100);
+    expect(reviewsRead).toBeGreaterThanOrEqual(shown);
+    expect(reviewsRead).toBeLessThan(2 * shown);
+    await program().deps.db.execute(sql`delete from invoices where review_state = 'submitted'`);
+  });
+
   test('shows another state on request, and refuses an unknown one', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     await forward(invoiceId);
@@ -186,5 +202,14 @@ describe('The deadline’s figures', () => {
 
     program().setClock('2026-11-29T11:30:00.001Z');
     expect((await figures()).at(-1)).toMatchObject({ counted: 3, onTime: 1 });
+  });
+
+  test('hold every decision of a day, of those that are made at once too', async () => {
+    const sent = [];
+    for (let minute = 10; minute < 16; minute += 1) sent.push(await submit(`2026-12-10T10:${minute}:00Z`));
+    program().setClock('2026-12-10T10:41:30Z');
+    const taken = await Promise.all(sent.map(({ invoiceId }) => forward(invoiceId)));
+    expect(taken.map(({ status }) => status)).toEqual(sent.map(() => 200));
+    expect((await figures()).at(-1)).toEqual({ date: '2026-12-10', counted: 6, onTime: 4, medianMinutes: 29 });
   });
 });

@@ -1,0 +1,18 @@
+import { desc, eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '#database/database.ts';
+import { reviews } from '#database/schema/reviews.ts';
+
+/**
+ * The review of an invoice's newest revision, for a lateral join. It is one index lookup for each invoice, whatever
+ * PostgreSQL's statistics say. With `not exists (… newer …)` PostgreSQL may read and hash all reviews.
+ */
+export function newestReview(db: Database, invoiceId: PgColumn) {
+  return db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.invoiceId, invoiceId))
+    .orderBy(desc(reviews.revision))
+    .limit(1)
+    .as('newest_review');
+}
