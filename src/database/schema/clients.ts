@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
-import type { ClientOption } from '#features/clients/domain/client-option.ts';
+import type { ClientOption } from '#features/clients/domain/client-facts.ts';
 
 /** Customers of both types share one set of columns (product §3.4, §4.7). */
 export const clients = pgTable('clients', {

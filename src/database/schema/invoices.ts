@@ -15,7 +15,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-document.ts';
 import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
 /** The provider's only series of invoice numbers (product §10.3). */
 export const invoiceNumberSeries = pgTable('invoice_number_series', {

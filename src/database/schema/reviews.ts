@@ -1,8 +1,7 @@
 import { bigint, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
-import type { ForwardingState } from '#features/review/domain/forwarding-state.ts';
-import type { PinnedField } from '#features/review/domain/return-pin.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import type { ForwardingState, PinnedField } from '#features/review/domain/review-fields.ts';
 import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { PINNED_FIELDS } from '#features/review/domain/return-pin.ts';
+import { PINNED_FIELDS } from '#features/review/domain/review-fields.ts';
 import { invoiceCheck } from '#features/review/endpoints.ts';
 
 export const returnedInvoices = endpoint({

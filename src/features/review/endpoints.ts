@@ -3,11 +3,9 @@ import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas/field-schema.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
-import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
+import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
-import { FORWARDING_STATES } from './domain/forwarding-state.ts';
-import { PINNED_FIELDS } from './domain/return-pin.ts';
-import { reviewFields as fields } from './domain/review-fields.ts';
+import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
 const revision = z.number().int().min(1).describe('Which one the decision is about');

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { type FormAlert, serverFailure } from './form-alert.ts';
-import { type FormValues, formValues } from './form-values.ts';
 import { useAction } from './use-action.ts';
 
 /**
@@ -39,4 +38,14 @@ export function useFormSubmit(
       },
     },
   };
+}
+
+/** The typed values by control name. */
+export type FormValues = Record<string, string>;
+
+/** What stands in a form's controls now; files are not among them. */
+export function formValues(form: HTMLFormElement): FormValues {
+  return Object.fromEntries(
+    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -1,5 +1,4 @@
-import { providerFacts } from '../provider-facts.ts';
-import classes from './footer.module.css';
+import classes from './frame.module.css';
 
 /** The footer of every screen; its years are literal (product §2.2). */
 export function Footer() {
@@ -10,3 +9,12 @@ export function Footer() {
     </footer>
   );
 }
+
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** What every screen's footer says of the provider; the server writes it into the page. */
+const providerFacts = {
+  name: meta('provider'),
+  /** True for the built-in sample, which the footer then says (product §13). */
+  sample: meta('provider-sample') === 'true',
+};

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import classes from './language-select.module.css';
+import classes from './frame.module.css';
 
 const LANGUAGE_KEY = 'language';
 const LANGUAGES = ['Svenska (Sverige)', 'English'];

@@ -1,4 +1,4 @@
-import classes from './wordmark.module.css';
+import classes from './frame.module.css';
 
 /** The product's name as it stands in the bars. */
 export function Wordmark() {

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Transaction } from '#database/database.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
-import { enqueueNotice } from '#server/mail/notices.ts';
+import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import { passwordChangedNotice } from './password-changed-notice.ts';
 import { endMailedLinks } from './mailed-links.ts';
+import { notice } from '#server/mail/notice.ts';
+import { formatInstant } from '#shared/format-instant.ts';
 
 /**
  * Stores a new password, ends the account's other sessions, invalidates its mailed links and notifies its owner by mail
@@ -25,4 +26,17 @@ export async function changeOwnPassword(
   await endOtherSessions(tx, caller.memberId, caller.sessionId);
   await recordAudit(tx, caller.memberId, action, {}, now);
   await enqueueNotice(tx, jobs, passwordChangedNotice(caller.email, now), now);
+}
+
+/** Tells an account's owner that its password was changed (product §12.4). */
+export function passwordChangedNotice(to: string, at: Date): Notice {
+  return {
+    kind: 'password-changed',
+    to,
+    subject: 'Ditt lösenord har ändrats',
+    ...notice([
+      `Lösenordet till ditt konto på Egenlön ändrades ${formatInstant(at)}.`,
+      'Dina andra inloggningar har avslutats. Var det inte du? Begär ett nytt lösenord på inloggningssidan genast.',
+    ]),
+  };
 }

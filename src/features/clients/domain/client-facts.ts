@@ -1,5 +1,8 @@
 import type { Currency } from '#shared/money.ts';
-import { clientName } from './client-name.ts';
+
+/** The two types of customer (product §3.4). */
+export const CLIENT_OPTIONS = ['organization', 'private'] as const;
+export type ClientOption = (typeof CLIENT_OPTIONS)[number];
 
 /** A customer in the API's form, as far as its facts go (product §3.4). */
 type ClientInResponse =
@@ -27,4 +30,10 @@ export function clientFacts(client: ClientInResponse): { name: string; idNumber:
   }
   const { orgIdNumber, orgFirstName, orgCurrencyCode } = client.organizationClient;
   return { name: orgFirstName, idNumber: orgIdNumber, currency: orgCurrencyCode };
+}
+
+/** A customer's name as shown: the company's name, or a private person's first and last name (product §3.4). */
+export function clientName(client: { clientOption: ClientOption; firstName: string; lastName: string | null }): string {
+  const { clientOption, firstName, lastName } = client;
+  return clientOption === 'private' && lastName !== null ? `${firstName} ${lastName}` : firstName;
 }

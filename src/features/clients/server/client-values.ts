@@ -1,7 +1,7 @@
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { createClient } from '../endpoints.ts';
-import { clientName } from '../domain/client-name.ts';
+import { clientName } from '../domain/client-facts.ts';
 
 /** A customer in a request: one type with its values. */
 export type ClientInRequest = ParsedRequest<typeof createClient, 'body'>;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { preparedOnce } from '#database/prepared-once.ts';
-import { clientName } from '../domain/client-name.ts';
+import { clientName } from '../domain/client-facts.ts';
 import { ownClient } from './own-client.ts';
 import { presentClient } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';

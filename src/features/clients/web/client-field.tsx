@@ -5,7 +5,7 @@ import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
-import type { FormValues } from '#web/forms/form-values.ts';
+import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { hasWrongCheckDigit } from '../domain/swedish-id-number.ts';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
-import type { FormValues } from '#web/forms/form-values.ts';
+import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
-import type { ClientOption } from '../domain/client-option.ts';
+import type { ClientOption } from '../domain/client-facts.ts';
 import { ClientField } from './client-field.tsx';
 import { texts } from './texts.ts';
 

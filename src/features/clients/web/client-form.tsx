@@ -3,13 +3,18 @@ import { useRef, useState } from 'react';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { type FormValues, formValues } from '#web/forms/form-values.ts';
+import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-option.ts';
+import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-facts.ts';
 import { ClientFields } from './client-fields.tsx';
 import { texts } from './texts.ts';
+import type { RequestInput } from '#shared/endpoint.ts';
+import type { createClient } from '../endpoints.ts';
+import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
+
+/** The request that creates or changes a customer. */
+export type ClientBody = RequestInput<typeof createClient, 'body'>;
 
 /** A customer as it is written: the chosen type, and values by field name. */
 export interface ClientDraft {
@@ -22,7 +27,7 @@ interface ClientFormProps {
   /** A new customer: the form begins anew after saving, and a type that is left keeps its values until then. */
   isNew: boolean;
   submitLabel: string;
-  onSave: (draft: ClientDraft) => Promise<FormAlert>;
+  onSave: (body: ClientBody) => Promise<FormAlert>;
   failureAlert: (error: ApiError) => FormAlert;
 }
 
@@ -38,7 +43,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
 
   const form = useFormSubmit(async (typed) => {
     const draft = { clientOption, values: { ...values, ...typed } };
-    const alert = await onSave(draft);
+    const alert = await onSave(clientBody(draft));
     setDirty(false);
     setValues(isNew ? initial.values : draft.values);
     if (isNew) setRound(round + 1);
@@ -72,4 +77,15 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
       <SubmitButton busy={form.busy}>{submitLabel}</SubmitButton>
     </form>
   );
+}
+
+type PrivateClient = Extract<ClientBody, { clientOption: 'private' }>['privateClient'];
+type OrganizationClient = Extract<ClientBody, { clientOption: 'organization' }>['organizationClient'];
+
+/** The request of a draft: the values of its own type, and of no other. */
+function clientBody({ clientOption, values }: ClientDraft): ClientBody {
+  const pick = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']));
+  return clientOption === 'private'
+    ? { clientOption, privateClient: pick(privateClientFields) as PrivateClient }
+    : { clientOption, organizationClient: pick(organizationClientFields) as OrganizationClient };
 }

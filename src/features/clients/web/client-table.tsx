@@ -4,7 +4,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { fetchAllClients } from '../endpoints.ts';
 import { clientFacts } from '../domain/client-facts.ts';
-import classes from './client-table.module.css';
+import classes from './clients.module.css';
 import { texts } from './texts.ts';
 
 type ListedClient = EndpointResponse<typeof fetchAllClients>['clients'][number];

@@ -4,8 +4,7 @@ import type { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { createClient } from '../endpoints.ts';
-import { clientBody } from './client-body.ts';
-import { type ClientDraft, ClientForm } from './client-form.tsx';
+import { type ClientBody, type ClientDraft, ClientForm } from './client-form.tsx';
 import { texts } from './texts.ts';
 
 /** An organization, in the currency that payment is accepted in (product §9.6, §9.7). */
@@ -17,8 +16,8 @@ const BLANK: ClientDraft = {
 /** /freelancer-create-client (product §2.8). */
 export function CreateClientPage() {
   const queryClient = useQueryClient();
-  const save = async (draft: ClientDraft): Promise<FormAlert> => {
-    await api<typeof createClient>('POST /api/client/createclient', { body: clientBody(draft) });
+  const save = async (body: ClientBody): Promise<FormAlert> => {
+    await api<typeof createClient>('POST /api/client/createclient', { body });
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
     return { kind: 'success', text: texts.created, lang: 'en' };
   };

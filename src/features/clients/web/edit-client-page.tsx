@@ -9,8 +9,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import type { clientById, updateClient } from '../endpoints.ts';
-import { clientBody } from './client-body.ts';
-import { type ClientDraft, ClientForm } from './client-form.tsx';
+import { type ClientBody, type ClientDraft, ClientForm } from './client-form.tsx';
 import { texts } from './texts.ts';
 
 /** /freelancer-edit-client/{clientId} (product §2.8). */
@@ -37,8 +36,8 @@ function EditClient({ id }: { id: string }) {
   });
   const data = useArrived(fresh);
 
-  const save = async (draft: ClientDraft): Promise<FormAlert> => {
-    await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body: clientBody(draft) });
+  const save = async (body: ClientBody): Promise<FormAlert> => {
+    await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });
     await queryClient.invalidateQueries({ queryKey: ['GET /api/client/fetchallclients'] });
     return { kind: 'success', text: texts.updated, lang: 'en' };
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import classes from './empty-clients.module.css';
+import classes from './clients.module.css';
 import { texts } from './texts.ts';
 
 interface EmptyClientsProps {

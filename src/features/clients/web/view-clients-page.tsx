@@ -16,7 +16,7 @@ import { ClientTable } from './client-table.tsx';
 import { EmptyClients } from './empty-clients.tsx';
 import { texts } from './texts.ts';
 import { useClientList } from './use-client-list.ts';
-import classes from './view-clients-page.module.css';
+import classes from './clients.module.css';
 
 /** /freelancer-view-clients (product §2.9). */
 export function ViewClientsPage() {

@@ -1,8 +1,8 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { BarChart } from '#web/controls/bar-chart.tsx';
-import classes from './currency-chart.module.css';
-import { monthName } from './month-name.ts';
+import classes from './dashboard.module.css';
 import { texts } from './texts.ts';
+import { once } from '#shared/once.ts';
 
 interface CurrencyChartProps {
   currency: Currency;
@@ -23,7 +23,7 @@ export function CurrencyChart({ currency, months }: CurrencyChartProps) {
   );
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.sum}>{texts.sentInAll(sum)}</figcaption>
+      <figcaption className={classes.chartSum}>{texts.sentInAll(sum)}</figcaption>
       <BarChart
         label={texts.chartLabel(currency)}
         bars={sums.map(({ month, total, amount }) => ({
@@ -42,4 +42,15 @@ export function CurrencyChart({ currency, months }: CurrencyChartProps) {
       />
     </figure>
   );
+}
+
+const names = {
+  long: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' })),
+  short: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' })),
+};
+
+/** 'november 2026' of a month written YYYY-MM, or its first three letters, 'nov'. */
+function monthName(month: string, length: keyof typeof names = 'long'): string {
+  const name = names[length]().format(new Date(`${month}-01T00:00:00Z`));
+  return length === 'short' ? name.slice(0, 3) : name;
 }

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
 import type { dashboardSummary } from '../endpoints.ts';
-import classes from './dashboard-page.module.css';
+import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 import { Places } from './places.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { welcomeMember } from '../endpoints.ts';
-import classes from './onboarding-dialogs.module.css';
+import classes from './dashboard.module.css';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './panel.module.css';
+import classes from './dashboard.module.css';
 
 interface PanelProps {
   heading: string;

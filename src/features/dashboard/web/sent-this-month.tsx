@@ -1,6 +1,6 @@
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { Panel } from './panel.tsx';
-import classes from './sent-this-month.module.css';
+import classes from './dashboard.module.css';
 import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { CurrencyChart } from './currency-chart.tsx';
 import { Panel } from './panel.tsx';
 import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
-import classes from './year-chart.module.css';
+import classes from './dashboard.module.css';
 
 /** Twelve months' sent invoices, each currency for itself (product §2.5). */
 export function YearChart({ months }: { months: Month[] }) {

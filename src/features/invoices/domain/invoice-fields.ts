@@ -1,6 +1,9 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 import { PAYMENT_TERMS } from './due-date.ts';
-import { INVOICE_UNITS } from './invoice-unit.ts';
+import type { InvoiceUnit } from '../document/domain/invoice-document.ts';
+
+/** What a line can count in, in the order of the choice (product §3.6). */
+export const INVOICE_UNITS = ['timmar', 'st', 'fast-pris'] as const satisfies readonly InvoiceUnit[];
 
 /** The options and texts of an invoice's forms (product §5.7, §5.8). */
 export const invoiceFields = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceStatus } from './invoice-status.ts';
+import { invoiceStatus, isInvoiceLocked } from './invoice-status.ts';
 
 test.each([
   ['draft', { sentStatus: false, reviewState: null, sendFailed: false }],
@@ -12,4 +12,19 @@ test.each([
   ['paidOut', { sentStatus: true, reviewState: 'paidOut', sendFailed: false }],
 ] as const)('an invoice shows as %s', (status, invoice) => {
   expect(invoiceStatus(invoice)).toBe(status);
+});
+
+test('a draft is open', () => {
+  expect(isInvoiceLocked({ sentStatus: false, reviewState: null })).toBe(false);
+});
+
+test.each(['submitted', 'forwarded', 'paid', 'paidOut'] as const)(
+  'a sent invoice that is %s is locked',
+  (reviewState) => {
+    expect(isInvoiceLocked({ sentStatus: true, reviewState })).toBe(true);
+  },
+);
+
+test('an invoice that the provider has returned is open again', () => {
+  expect(isInvoiceLocked({ sentStatus: true, reviewState: 'returned' })).toBe(false);
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimalToHundredths, parseDecimal, toDecimalString, toNumber } from '#shared/money.ts';
-import { invoiceTotal } from './invoice-total.ts';
-import { lineAmount, type LineFigures } from './line-amount.ts';
+import { invoiceTotal, lineAmount, type LineFigures } from './line-amount.ts';
 
 /** The largest quantity and price: nine digits before the point, two after. */
 const MAXIMUM = 99_999_999_999n;

@@ -1,4 +1,4 @@
-import { multiplyHalfUp, type Hundredths } from '#shared/money.ts';
+import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
 
 /**
  * The figures that give a line's amount: quantity in hundredths, prices in minor units of the invoice's currency
@@ -11,4 +11,9 @@ export type LineFigures =
 /** Quantity times price, rounded half up to the minor unit; a fixed price is returned as it is (product §9.1). */
 export function lineAmount(line: LineFigures): Hundredths {
   return line.unit === 'fast-pris' ? line.fixedPrice : multiplyHalfUp(line.quantity, line.price);
+}
+
+/** The sum of the lines' rounded amounts, in minor units of the invoice's currency (product §9.1). */
+export function invoiceTotal(lineAmounts: readonly Hundredths[]): Hundredths {
+  return lineAmounts.reduce((sum, amount) => sum + amount, 0n);
 }

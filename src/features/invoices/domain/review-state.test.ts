@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInvoiceLocked } from '#features/invoices/domain/invoice-lock.ts';
-import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
-import { REVIEW_ACTIONS, type ReviewAction, reviewStateAfter } from './review-state.ts';
+import { isInvoiceLocked } from './invoice-status.ts';
+import { REVIEW_ACTIONS, REVIEW_STATES, type ReviewAction, reviewStateAfter } from './review-state.ts';
 
 const actions = Object.keys(REVIEW_ACTIONS) as ReviewAction[];
 const states = [null, ...REVIEW_STATES];

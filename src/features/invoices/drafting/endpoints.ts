@@ -5,9 +5,8 @@ import { idSchema } from '#shared/schemas/id-schema.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
-import { FIGURE_LABELS, invoiceFields as fields } from '../domain/invoice-fields.ts';
-import { INVOICE_UNITS } from '../domain/invoice-unit.ts';
-import { REVIEW_STATES } from '../domain/review-states.ts';
+import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields as fields } from '../domain/invoice-fields.ts';
+import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const done = z.object({ message: z.string() });
 const invoiceParams = z.object({ invoiceId: z.uuid() });

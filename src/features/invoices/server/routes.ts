@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import { respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
-import { isInvoiceLocked } from '../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/add-line.ts';
 import { createInvoice } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/delete-line.ts';

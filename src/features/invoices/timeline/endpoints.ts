@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { REVIEW_STATES } from '../domain/review-states.ts';
+import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const instant = z.iso.datetime();
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');

@@ -36,3 +36,9 @@ export const payoutFields = {
   taxNumber: { label: 'Skattenummer', required: true, maxLength: 60 },
   otherTaxInfo: { label: 'Övrig skatteinformation', required: false, maxLength: 1000 },
 } as const satisfies Record<string, FieldRule>;
+
+/**
+ * Countries that transfers can't go to at present, with the names of the table of countries. Choosing one gives a
+ * warning, never a refusal (product §2.7).
+ */
+export const BLOCKED_COUNTRIES: readonly string[] = ['Iran', 'North Korea', 'Cuba', 'Belarus', 'Russia'];

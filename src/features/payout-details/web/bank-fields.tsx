@@ -4,11 +4,10 @@ import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
-import { BLOCKED_COUNTRIES } from '../domain/blocked-countries.ts';
-import { payoutFields as fields } from '../domain/payout-fields.ts';
+import { BLOCKED_COUNTRIES, payoutFields as fields } from '../domain/payout-fields.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { IbanInput } from './iban-input.tsx';
-import type { PayoutFieldsProps } from './payout-fields-props.ts';
+import type { PayoutFieldsProps } from './payout-form.tsx';
 import { texts } from './texts.ts';
 
 const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });

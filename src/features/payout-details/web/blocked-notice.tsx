@@ -1,6 +1,6 @@
 import { swedishCountryName } from '#shared/countries.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { BLOCKED_COUNTRIES } from '../domain/blocked-countries.ts';
+import { BLOCKED_COUNTRIES } from '../domain/payout-fields.ts';
 import { texts } from './texts.ts';
 
 /** Where transfers can't go at present (product §2.7). */

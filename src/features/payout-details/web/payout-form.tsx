@@ -4,20 +4,30 @@ import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { type FormValues, formValues } from '#web/forms/form-values.ts';
+import { type FormValues, formValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
-import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { saveBankInfo } from '../endpoints.ts';
-import { PAYOUT_OPTIONS, type PayoutOption } from '../domain/payout-option.ts';
+import { PAYOUT_OPTIONS, type PayoutOption, TRANSFER_PROVIDER } from '../domain/payout-option.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { BankInfo } from './bank-info-query.ts';
-import { payoutBody } from './payout-body.ts';
 import classes from './payout-form.module.css';
 import { OptionCard } from './option-card.tsx';
-import { PaypalFields } from './paypal-fields.tsx';
 import { alerts, texts } from './texts.ts';
-import { WiseFields } from './wise-fields.tsx';
+import type { RequestInput } from '#shared/endpoint.ts';
+import { EmailInput } from '#web/controls/email-input.tsx';
+import { payoutFields } from '../domain/payout-fields.ts';
+import { Stack, TextInput } from '@mantine/core';
+import { BlockedNotice } from './blocked-notice.tsx';
+import { IbanInput } from './iban-input.tsx';
+
+/** What each payout option's fields are given. */
+export interface PayoutFieldsProps {
+  /** What the controls begin with, by name. */
+  values: FormValues;
+  /** The server's word on a field. */
+  issueOf: (name: string) => string | undefined;
+}
 
 const FIELDS = { wiseAccountInfo: WiseFields, bankAccountInfo: BankFields, paypalInfo: PaypalFields };
 
@@ -77,4 +87,41 @@ function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>>
   if (saved === null || option === null) return {};
   const given = Object.entries(saved[option] ?? {}).map(([name, value]) => [name, value ?? ''] as const);
   return { [option]: Object.fromEntries(given) };
+}
+
+/** What is sent of a payout option's form; fixed facts are the server's own (product §5.5). */
+function payoutBody(bankAndWiseOption: PayoutOption, values: FormValues): RequestInput<typeof saveBankInfo, 'body'> {
+  const { country = '', bankName = '', accountNumber, ibanNumber = '', swiftCode, otherInfo, email = '' } = values;
+  if (bankAndWiseOption === 'wiseAccountInfo') return { bankAndWiseOption, wiseAccountInfo: { ibanNumber } };
+  if (bankAndWiseOption === 'paypalInfo') return { bankAndWiseOption, paypalInfo: { email } };
+  return {
+    bankAndWiseOption,
+    bankAccountInfo: { country, bankName, accountNumber, ibanNumber, swiftCode, otherInfo },
+  };
+}
+
+/** The online payment provider's form: an address without a format check (product §5.5). */
+function PaypalFields({ values, issueOf }: PayoutFieldsProps) {
+  return (
+    <EmailInput
+      name="email"
+      rule={payoutFields.paypalEmail}
+      defaultValue={values.email}
+      inputMode="email"
+      autoComplete="email"
+      error={issueOf('email')}
+    />
+  );
+}
+
+/** The transfer provider's form: country and bank name are fixed (product §5.5). */
+function WiseFields({ values, issueOf }: PayoutFieldsProps) {
+  return (
+    <Stack>
+      <BlockedNotice />
+      <TextInput name="country" label={texts.country} value={TRANSFER_PROVIDER.country} lang="en" disabled readOnly />
+      <TextInput name="wiseBankName" label={texts.bankName} value={TRANSFER_PROVIDER.bankName} disabled readOnly />
+      <IbanInput rule={payoutFields.wiseIbanNumber} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
+    </Stack>
+  );
 }

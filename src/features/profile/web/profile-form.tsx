@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,10 +17,10 @@ import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
 import { profileFields as fields } from '../domain/profile-fields.ts';
-import { PayoutDialog } from './payout-dialog.tsx';
 import classes from './profile-form.module.css';
 import { profileQuery } from './profile-query.ts';
 import { saved, texts } from './texts.ts';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 
 interface ProfileFormProps {
   account: EndpointResponse<typeof getUser>['user'];
@@ -103,4 +103,18 @@ function initialValues(account: ProfileFormProps['account'], profile: ProfileFor
   }
   const { firstName, lastName } = splitName(account.name);
   return { pvtFname: firstName, pvtLname: lastName, pvtTel: '', pvtMobNo: account.phoneNo, pvtSkypeName: '' };
+}
+
+/** After the contact details have been saved: the payout details are next (product §2.6, §4.1). */
+function PayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.payoutTitle}>
+      <Text mb="lg">{texts.payoutText}</Text>
+      <Group justify="flex-end">
+        <Button component={Link} to="/freelancer-bank-information" data-autofocus>
+          {texts.payoutNext}
+        </Button>
+      </Group>
+    </Dialog>
+  );
 }

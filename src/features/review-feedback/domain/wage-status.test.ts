@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { wageStatus } from './wage-status.ts';
 
 const status = (state: ReviewState | null, ...timeline: Parameters<typeof wageStatus>[0]['timeline']) =>

@@ -1,5 +1,5 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
 /** The parts of a timeline's event that decide the wage's status. */
 interface TimelineEvent {

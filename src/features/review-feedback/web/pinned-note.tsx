@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { IconPin } from '#web/icons.tsx';
 import { Link } from 'react-router';
-import type { PinnedField } from '#features/review/domain/return-pin.ts';
-import classes from './pinned-note.module.css';
+import type { PinnedField } from '#features/review/domain/review-fields.ts';
+import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
-import { useReturned } from './use-returned.ts';
+import { useReturned } from './feedback-queries.ts';
 
 export interface PinnedNoteProps {
   invoiceId: string;

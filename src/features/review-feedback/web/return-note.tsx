@@ -2,9 +2,9 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import classes from './return-note.module.css';
+import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
-import { useReturned } from './use-returned.ts';
+import { useReturned } from './feedback-queries.ts';
 
 interface ReturnNoteProps {
   /** Of a returned invoice. */
@@ -23,7 +23,7 @@ export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
   return (
     <Notice kind="warning">
       <strong>{texts.returnNoteHeading}</strong>
-      <p className={classes.note}>{returned.note}</p>
+      <p className={classes.typedNote}>{returned.note}</p>
       {withLink && (
         <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
           {texts.mend}

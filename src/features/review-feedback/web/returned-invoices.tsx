@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import classes from './return-note.module.css';
+import classes from './review-feedback.module.css';
 import { returnedQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,7 @@ export function ReturnedInvoices() {
       {returned.map(({ invoiceId, invoiceNumber, note }) => (
         <Notice key={invoiceId} kind="warning">
           <strong>{texts.isReturned(invoiceNumber)}</strong>
-          <p className={classes.note}>{note}</p>
+          <p className={classes.typedNote}>{note}</p>
           <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
             {texts.mend}
             <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>

@@ -1,7 +1,7 @@
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { texts } from './texts.ts';
-import classes from './returned-note-line.module.css';
-import { useReturned } from './use-returned.ts';
+import classes from './review-feedback.module.css';
+import { useReturned } from './feedback-queries.ts';
 
 /** A returned invoice's note in a list (product §10.6). */
 export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {

@@ -3,7 +3,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
 import { checksQuery } from './feedback-queries.ts';
-import classes from './send-checks.module.css';
+import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
 
 /** The screens that send tell of the currency themselves, and sending asks for the agreement. */

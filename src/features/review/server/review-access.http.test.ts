@@ -5,8 +5,7 @@ import { newInvoice } from '#tests/support/people/new-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { REVIEW_STATES } from '#features/invoices/domain/review-states.ts';
-import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
+import { REVIEW_ACTIONS, REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 
 const program = useTestApp();
 

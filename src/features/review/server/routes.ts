@@ -7,7 +7,7 @@ import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
 import { figuresByDay } from '../domain/deadline-figures.ts';
-import { MOST_LISTED } from '../domain/queue-limits.ts';
+import { MOST_LISTED } from '../domain/review-fields.ts';
 import { countByState, countFound, findQueue } from '../queue/server/find-queue.ts';
 import { findDecidedDays, findWaitingTimes } from '../queue/server/find-review-times.ts';
 import { forwardAgain } from '../forwarding/server/forward-again.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { reviewedInvoice, reviewFigures, reviewQueue } from '../endpoints.ts';
 
 export type Review = EndpointResponse<typeof reviewedInvoice>;

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/format-count.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
-import type { ForwardingState } from '../domain/forwarding-state.ts';
-import type { PinnedField } from '../domain/return-pin.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

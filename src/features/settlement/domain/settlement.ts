@@ -1,5 +1,5 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 

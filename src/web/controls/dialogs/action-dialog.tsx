@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api-error.ts';
-import type { FormValues } from '../../forms/form-values.ts';
-import { useFormSubmit } from '../../forms/use-form-submit.ts';
+import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
 import { SubmitButton } from '../buttons/submit-button.tsx';
 import { AlertBox } from '../messages/alert-box.tsx';
 import { Dialog } from './dialog.tsx';

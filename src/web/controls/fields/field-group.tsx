@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './field-group.module.css';
+import classes from './fields.module.css';
 
 /** Fields that belong together, below each other under their heading. */
 export function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '../../icons.tsx';
-import classes from './field-warning.module.css';
+import classes from './fields.module.css';
 
 /**
  * A warning beside a field, for the control's `description`: it is announced, and never blocks (product §5.9).

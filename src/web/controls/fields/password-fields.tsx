@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
-import classes from './password-fields.module.css';
+import classes from './fields.module.css';
 import { RuleInput } from './rule-input.tsx';
 
 interface PasswordFieldsProps {

@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FieldRule } from '#shared/field-rule.ts';
-import { fieldAttributes } from '../../forms/field-attributes.ts';
 import { usePrintWarning } from './use-print-warning.tsx';
 
 interface RuleInputProps extends Omit<TextInputProps, 'label' | 'required'> {
@@ -11,4 +10,18 @@ interface RuleInputProps extends Omit<TextInputProps, 'label' | 'required'> {
 /** A text control whose label and native validation come from its rule; a caller's props win. */
 export function RuleInput({ rule, ...props }: RuleInputProps) {
   return <TextInput {...fieldAttributes(rule)} {...props} {...usePrintWarning(rule, props)} />;
+}
+
+/** The native attributes of a field rule: label, requirement, lengths, pattern, type (product §5.1). */
+function fieldAttributes(rule: FieldRule) {
+  return {
+    label: rule.label,
+    required: rule.required,
+    maxLength: rule.maxLength,
+    ...(rule.minLength === undefined ? {} : { minLength: rule.minLength }),
+    ...(rule.pattern === undefined ? {} : { pattern: rule.pattern }),
+    // The browser adds a title to its own message where the pattern does not match.
+    ...(rule.pattern === undefined || rule.hint === undefined ? {} : { title: rule.hint }),
+    type: rule.type ?? 'text',
+  };
 }

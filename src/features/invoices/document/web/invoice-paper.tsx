@@ -3,7 +3,7 @@ import { FactList } from '#web/paper/fact-list.tsx';
 import { Paper } from '#web/paper/paper.tsx';
 import { documentView, type DocumentView } from '../domain/document-view.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import classes from './invoice-paper.module.css';
+import classes from './document.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
 /** The invoice as its PDF shows it, from the same model and in the same words (product §2.15, §11). */

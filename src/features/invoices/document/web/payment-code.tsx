@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { texts } from '../domain/texts.ts';
-import classes from './payment-code.module.css';
+import classes from './document.module.css';
 
 /** Modules of white around the code, as readers demand. */
 const QUIET_ZONE = 4;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { findInvoice, findInvoiceLines, type FoundInvoice } from '../../list/server/find-invoices.ts';
 import { lockInvoice } from './lock-invoice.ts';

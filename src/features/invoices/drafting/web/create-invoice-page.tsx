@@ -8,7 +8,7 @@ import { useArrived } from '#web/loading/use-arrived.ts';
 import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { CreateInvoiceForm } from './create-invoice-form.tsx';
-import classes from './create-invoice-page.module.css';
+import classes from './drafting.module.css';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { texts } from '../../web/texts.ts';
 

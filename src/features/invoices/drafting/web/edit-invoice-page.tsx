@@ -5,7 +5,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
-import classes from './edit-invoice-page.module.css';
+import classes from './drafting.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { StatusBadge } from '../../list/web/status-badge.tsx';
@@ -47,7 +47,7 @@ export function EditInvoicePage() {
 
 function InvoiceSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <div className={classes.editorSkeleton}>
       <Skeleton height={72} />
       <Skeleton height={72} />
       <Skeleton height={44} width={240} />

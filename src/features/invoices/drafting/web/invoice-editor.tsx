@@ -9,7 +9,7 @@ import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { LazyInvoicePreview } from '../../document/web/lazy-invoice-preview.tsx';
 import type { PaymentTerm } from '../../domain/due-date.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { ActionPanel } from './action-panel.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceNotices } from './invoice-notices.tsx';

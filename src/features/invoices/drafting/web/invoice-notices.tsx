@@ -1,7 +1,6 @@
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useToday } from '#web/use-today.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
-import { invoiceStatus } from '../../domain/invoice-status.ts';
+import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 

@@ -9,7 +9,7 @@ import type { deleteAmount } from '../endpoints.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../web/invoice-queries.ts';
 import { LineDialog } from './line-dialog.tsx';
-import classes from './lines-section.module.css';
+import classes from './drafting.module.css';
 import { texts } from '../../web/texts.ts';
 
 /** The line that a window changes, or that it adds one; null while there is none. */

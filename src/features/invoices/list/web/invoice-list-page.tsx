@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { SalaryPdfButton } from '#features/salary/web/public.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
 import { invoicesQuery, type Invoice } from '../../web/invoice-queries.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { findInvoice } from '../../list/server/find-invoices.ts';
 import { sendState } from '../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { findInvoice } from '../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { readDraft } from './read-draft.ts';

@@ -7,7 +7,7 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import { buildInvoiceDocument } from '../../document/domain/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 import type { PaymentTerm } from '../../domain/due-date.ts';
-import type { ReviewState } from '../../domain/review-states.ts';
+import type { ReviewState } from '../../domain/review-state.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { lockInvoiceForSending } from '../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from './find-revision.ts';
 import { contentHash, freezeInvoice } from './freeze-invoice.ts';

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
 import { WarningsForm } from './warnings-form.tsx';
 import { FailedSend } from './failed-send.tsx';
-import { FocusedPart } from './focused-part.tsx';
 import type { SendPhase } from './send-phase.ts';
 import { SendSteps } from './send-steps.tsx';
 import { SuccessfulSend } from './successful-send.tsx';
@@ -62,5 +61,16 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
         {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
       </FocusedPart>
     </Dialog>
+  );
+}
+
+/** A part of a dialog that takes the focus when it comes in the place of another, whose button had it. */
+function FocusedPart({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <div ref={part} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+      {children}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';

@@ -2,8 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
-import { isInvoiceLocked } from '../../domain/invoice-lock.ts';
-import { invoiceStatus } from '../../domain/invoice-status.ts';
+import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.tsx';
-import classes from './decision-bar.module.css';
+import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 import { useShortcutsOn } from './use-shortcuts.ts';
 

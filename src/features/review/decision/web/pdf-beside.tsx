@@ -7,7 +7,7 @@ import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
 import type { reviewPdf } from '../../endpoints.ts';
-import classes from './pdf-beside.module.css';
+import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 
 // What draws PDFs is large, and on small screens it is not needed.

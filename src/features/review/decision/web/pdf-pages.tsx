@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mantine/core';
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import classes from './pdf-pages.module.css';
+import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;

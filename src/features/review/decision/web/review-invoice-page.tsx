@@ -9,7 +9,7 @@ import type { openReview } from '../../endpoints.ts';
 import { Countdown } from '../../queue/web/countdown.tsx';
 import { type Review, reviewQuery } from '../../web/review-queries.ts';
 import { ReviewDesk } from './review-desk.tsx';
-import classes from './review-invoice-page.module.css';
+import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 import { useServerNow } from '../../queue/web/use-server-now.ts';
 

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { formatInstant } from '#shared/format-instant.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
-import { MOST_COUNTED } from '../../domain/queue-limits.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { MOST_COUNTED } from '../../domain/review-fields.ts';
 import { Countdown } from './countdown.tsx';
-import classes from './queue-table.module.css';
+import classes from './queue.module.css';
 import type { Queue, QueuedInvoice } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 

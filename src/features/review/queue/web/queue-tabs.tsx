@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ReviewState } from '#features/invoices/domain/review-states.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import classes from './queue-tabs.module.css';
 import type { Queue } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientName } from './client-name.ts';
+import { clientName } from './client-facts.ts';
 
 it.each([
   ['private', 'Eva', 'Ek', 'Eva Ek'],

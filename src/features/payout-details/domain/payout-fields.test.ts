@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isCountryName } from '#shared/countries.ts';
-import { BLOCKED_COUNTRIES } from './blocked-countries.ts';
+import { BLOCKED_COUNTRIES } from './payout-fields.ts';
 
 it('the blocked countries are all in the table of countries', () => {
   expect(BLOCKED_COUNTRIES.filter((name) => !isCountryName(name))).toEqual([]);
