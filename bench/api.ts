@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../src/features/account/server/password.ts';
+import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';

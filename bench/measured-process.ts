@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { verifyPassword } from '../src/features/account/server/password.ts';
+import { verifyPassword } from '../src/features/account/server/password/password.ts';
 import { openProgram } from '../src/app/open-program.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { createLogger } from '../src/server/http/logging/logger.ts';

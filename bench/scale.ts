@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { hashPassword } from '../src/features/account/server/password.ts';
+import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { newDataDir, startPostgres } from '../tests/support/database/test-postgres.ts';
 import { makeEveryCall } from './every-call.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { hashPassword } from '../src/features/account/server/password.ts';
+import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';

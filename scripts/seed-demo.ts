@@ -1,4 +1,4 @@
-import { inviteReviewer } from '#features/account/server/invite-reviewer.ts';
+import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
 import { openProgram } from '#app/open-program.ts';
 import { openDatabase } from '#database/open-database.ts';
 import { createLogger } from '#server/http/logging/logger.ts';

@@ -10,7 +10,7 @@ import type { PdfContender } from './pdf-contender.ts';
  */
 export async function openContender(): Promise<PdfContender> {
   const compiler = NodeCompiler.create({
-    workspace: fileURLToPath(new URL('../../src/', import.meta.url)),
+    workspace: fileURLToPath(new URL('../../src', import.meta.url)),
     fontArgs: [{ fontPaths: fontFiles }],
   });
   return {

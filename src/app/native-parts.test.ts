@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 /** Everything that the server is made of, with a password hashed and a PDF made; then what native code it has loaded. */
 const PROGRAM = `
   await import('./src/app/open-program.ts');
-  const { hashPassword } = await import('./src/features/account/server/password.ts');
+  const { hashPassword } = await import('./src/features/account/server/password/password.ts');
   const { createPdfEngine } = await import('./src/server/pdf/pdf-engine.ts');
   await hashPassword('hemligt123');
   const engine = createPdfEngine();

@@ -1,6 +1,6 @@
-import { removeExpiredEmailChanges } from '#features/account/server/email-change.ts';
-import { removeExpiredResetLinks } from '#features/account/server/reset-link.ts';
-import { removeOldUnsent } from '#features/invoices/sending/server/remove-unsent.ts';
+import { removeExpiredEmailChanges } from '#features/account/server/email-change/email-change.ts';
+import { removeExpiredResetLinks } from '#features/account/server/password/reset-link.ts';
+import { removeOldUnsent } from '#features/invoices/sending/server/mailing/remove-unsent.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { removeExpiredCounts } from '#server/http/limits/rate-limit.ts';
 import { removeOldNotices } from '#server/mail/notices.ts';

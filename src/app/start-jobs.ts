@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { confirmEmailMailJob } from '#features/account/server/confirm-email-mail.ts';
-import { resetLinkMailJob } from '#features/account/server/reset-link-mail.ts';
-import { passwordChangedNotice } from '#features/account/server/change-own-password.ts';
+import { confirmEmailMailJob } from '#features/account/server/email-change/confirm-email-mail.ts';
+import { resetLinkMailJob } from '#features/account/server/password/reset-link-mail.ts';
+import { passwordChangedNotice } from '#features/account/server/password/change-own-password.ts';
 import { payoutDetailsChangedNotice } from '#features/payout-details/server/payout-details-notices.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';

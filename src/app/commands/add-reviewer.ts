@@ -1,6 +1,6 @@
 import { accountFields } from '#features/account/domain/account-fields.ts';
-import { invitationMail } from '#features/account/server/invitation-mail.ts';
-import { inviteReviewer } from '#features/account/server/invite-reviewer.ts';
+import { invitationMail } from '#features/account/server/reviewers/invitation-mail.ts';
+import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
 import { findPublicAddress } from '#database/public-address.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';

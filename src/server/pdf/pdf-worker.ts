@@ -12,7 +12,7 @@ export interface PdfJob {
 }
 
 const compiler = NodeCompiler.create({
-  workspace: fileURLToPath(new URL('../../', import.meta.url)),
+  workspace: fileURLToPath(new URL('../..', import.meta.url)),
   // The engine searches these fonts before the machine's own, and takes the first of equal ones.
   fontArgs: [{ fontPaths: fontFiles }],
 });

@@ -1,4 +1,4 @@
-import { inviteReviewer } from '#features/account/server/invite-reviewer.ts';
+import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
 import type { TestApp } from '../program/test-app.ts';
 
 const PASSWORD = 'granskar123';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
-import { inviteReviewer } from './invite-reviewer.ts';
-import { hashPassword } from './password.ts';
+import { inviteReviewer } from './reviewers/invite-reviewer.ts';
+import { hashPassword } from './password/password.ts';
 
 const program = useTestApp();
 

@@ -7,15 +7,15 @@ import { endSession, listSessions, startSession } from '#server/sessions/session
 import { foldEmail } from '#shared/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
-import { changeOwnPassword } from './change-own-password.ts';
-import { requestEmailChange, confirmEmailChange } from './email-change.ts';
+import { changeOwnPassword } from './password/change-own-password.ts';
+import { requestEmailChange, confirmEmailChange } from './email-change/email-change.ts';
 import { findAccount, lockVerified } from './find-account.ts';
-import { rememberNetwork } from './known-network.ts';
-import { limitAttempts } from './limit-attempts.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { rememberNetwork } from './limits/known-network.ts';
+import { limitAttempts } from './limits/limit-attempts.ts';
+import { hashPassword, verifyPassword } from './password/password.ts';
 import { registerMember } from './register-member.ts';
-import { resetLinkMail } from './reset-link-mail.ts';
-import { isResetTokenGood, takeResetToken } from './reset-link.ts';
+import { resetLinkMail } from './password/reset-link-mail.ts';
+import { isResetTokenGood, takeResetToken } from './password/reset-link.ts';
 
 /** The endpoints of registering, signing in and out, and passwords (product §7.2). */
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {

@@ -7,9 +7,9 @@ export {
   findSentRevisions,
   hasAcceptedAgreement,
   type SentRevision,
-} from '../sending/server/find-sent-revisions.ts';
-export { findSentSnapshot, findShownInvoice } from '../sending/server/find-shown-invoice.ts';
-export { newestReview } from '../sending/server/newest-review.ts';
-export { lockSentInvoice, type SentInvoice } from '../sending/server/lock-sent-invoice.ts';
-export { sumSentByMonth } from '../sending/server/sum-sent-by-month.ts';
+} from '../sending/server/queries/find-sent-revisions.ts';
+export { findSentSnapshot, findShownInvoice } from '../sending/server/queries/find-shown-invoice.ts';
+export { newestReview } from '../sending/server/queries/newest-review.ts';
+export { lockSentInvoice, type SentInvoice } from '../sending/server/queries/lock-sent-invoice.ts';
+export { sumSentByMonth } from '../sending/server/queries/sum-sent-by-month.ts';
 export { findTimeline } from '../timeline/server/find-timeline.ts';

@@ -19,7 +19,7 @@ import {
 import { presentInvoice, presentLine } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
-import { findSentSnapshot } from '../sending/server/find-shown-invoice.ts';
+import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
 import { updateLine } from '../drafting/server/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
-import { findShownInvoice } from '../../sending/server/find-shown-invoice.ts';
+import { findShownInvoice } from '../../sending/server/queries/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
 
 /** The endpoints of the invoice document, for the screen and as PDF (product §7.3). */

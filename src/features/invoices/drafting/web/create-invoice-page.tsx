@@ -9,7 +9,7 @@ import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { CreateInvoiceForm } from './create-invoice-form.tsx';
 import classes from './drafting.module.css';
-import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoiceLines } from './lines/invoice-lines.tsx';
 import { texts } from '../../web/texts.ts';
 
 const nothing = () => {};

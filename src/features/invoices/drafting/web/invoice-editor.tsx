@@ -14,7 +14,7 @@ import { ActionPanel } from './action-panel.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceNotices } from './invoice-notices.tsx';
 import { refreshInvoices, type InvoiceContent } from '../../web/invoice-queries.ts';
-import { LinesSection, type LineWindow } from './lines-section.tsx';
+import { LinesSection, type LineWindow } from './lines/lines-section.tsx';
 import { PinnedNotesProvider } from './pinned-place.tsx';
 import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
 import { TermForm } from './term-form.tsx';

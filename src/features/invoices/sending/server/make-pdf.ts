@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
-import { findRevisionToSend } from './find-revision.ts';
+import { findRevisionToSend } from './queries/find-revision.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';

@@ -4,10 +4,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
-import { findLastSent } from './find-last-sent.ts';
-import { mailInvoice } from './mail-invoice.ts';
+import { findLastSent } from './queries/find-last-sent.ts';
+import { mailInvoice } from './mailing/mail-invoice.ts';
 import { makePdf } from './make-pdf.ts';
-import { registerInvoice } from './register-invoice.ts';
+import { registerInvoice } from './registration/register-invoice.ts';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 

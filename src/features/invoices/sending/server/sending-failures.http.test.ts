@@ -5,7 +5,7 @@ import { newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { claimMail, releaseMail } from './mail-claim.ts';
+import { claimMail, releaseMail } from './mailing/mail-claim.ts';
 import { type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 const program = useTestApp();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
-import { createResetToken } from './reset-link.ts';
+import { createResetToken } from '../password/reset-link.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
 

@@ -5,12 +5,12 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
-import type { deleteAmount } from '../endpoints.ts';
+import type { deleteAmount } from '../../endpoints.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
-import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../web/invoice-queries.ts';
+import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineDialog } from './line-dialog.tsx';
-import classes from './drafting.module.css';
-import { texts } from '../../web/texts.ts';
+import classes from '../drafting.module.css';
+import { texts } from '../../../web/texts.ts';
 
 /** The line that a window changes, or that it adds one; null while there is none. */
 export type LineWindow = InvoiceLine | 'new' | null;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/database.ts';
 import { newToken } from '#server/sessions/session-token.ts';
 import { members } from '#database/schema/accounts.ts';
-import { accountErrors } from './errors.ts';
-import { findAccount } from './find-account.ts';
-import { hashPassword } from './password.ts';
-import { createResetToken } from './reset-link.ts';
+import { accountErrors } from '../errors.ts';
+import { findAccount } from '../find-account.ts';
+import { hashPassword } from '../password/password.ts';
+import { createResetToken } from '../password/reset-link.ts';
 
 /**
  * Creates a reviewer's account with a password that nobody knows, and a token for a link that lets its reader choose

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type TestAnswer, useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from '../end-sessions.ts';
 import { hashPassword } from './password.ts';
 import { createResetToken } from './reset-link.ts';
 

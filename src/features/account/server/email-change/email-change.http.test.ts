@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { disableAccount } from './disable-account.ts';
-import { endSessions } from './end-sessions.ts';
+import { disableAccount } from '../disable-account.ts';
+import { endSessions } from '../end-sessions.ts';
 
 const program = useTestApp();
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
-import { invoiceErrors } from '../../server/errors.ts';
+import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
  * The content of an open invoice that a send freezes (product §10.2).

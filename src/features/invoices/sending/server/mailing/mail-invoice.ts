@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { confirmMailed } from './confirm-mailed.ts';
-import { findRevisionToSend } from './find-revision.ts';
+import { findRevisionToSend } from '../queries/find-revision.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { claimMail, releaseMail } from './mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { invoiceErrors } from '../../server/errors.ts';
+import { invoiceErrors } from '../../../server/errors.ts';
 
 /** How often a waiting request checks the outcome, and how long it waits, in milliseconds. */
 const POLL_INTERVAL = 100;

@@ -2,9 +2,9 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { members } from '#database/schema/accounts.ts';
-import { lockAccounts } from './find-account.ts';
+import { lockAccounts } from '../find-account.ts';
 import { passwordResets } from '#database/schema/accounts.ts';
-import { accountErrors } from './errors.ts';
+import { accountErrors } from '../errors.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
 const RESET_LINK_LIFE = 60 * 60 * 1000;

@@ -4,11 +4,11 @@ import { preparedOnce } from '#database/prepared-once.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
-import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { findInvoice } from '../../list/server/find-invoices.ts';
+import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
+import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
+import { findInvoice } from '../../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import { readDraft } from './read-draft.ts';
+import { readDraft } from '../registration/read-draft.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** The frozen content of a sent invoice, and the hash of its mailed PDF in the archive. */

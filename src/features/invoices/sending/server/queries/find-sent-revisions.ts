@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
+import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { agreementAcceptances, invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** The frozen content of one send of an invoice. */

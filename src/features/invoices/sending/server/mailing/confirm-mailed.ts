@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
  * Records that the mail server has accepted a revision's mail, and sets the invoice as sent and submitted for review.

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { lockInvoiceForSending } from '../../drafting/server/lock-invoice.ts';
-import { findNewestRevision } from './find-revision.ts';
+import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
+import { lockInvoiceForSending } from '../../../drafting/server/lock-invoice.ts';
+import { findNewestRevision } from '../queries/find-revision.ts';
 import { contentHash, freezeInvoice } from './freeze-invoice.ts';
-import { isBeingMailed } from './mail-claim.ts';
+import { isBeingMailed } from '../mailing/mail-claim.ts';
 import { readDraft } from './read-draft.ts';
-import { removeUnsentOf } from './remove-unsent.ts';
+import { removeUnsentOf } from '../mailing/remove-unsent.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
-import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
  * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. If the

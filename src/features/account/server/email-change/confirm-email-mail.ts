@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { notice } from '#server/mail/notice.ts';
 import { confirmEmailMail, createEmailToken, findEmailChange } from './email-change.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount } from '../find-account.ts';
 
 /**
  * Mails a link that confirms an account's new address to that address. If the address already has an account, the mail

@@ -11,14 +11,14 @@ import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { InvoiceUnit } from '../../document/domain/invoice-document.ts';
-import { texts as documentTexts } from '../../document/domain/texts.ts';
-import type { addAmount, updateAmount } from '../endpoints.ts';
-import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../domain/invoice-fields.ts';
-import { lineAmount } from '../../domain/line-amount.ts';
-import { refreshInvoices, type InvoiceLine } from '../../web/invoice-queries.ts';
-import classes from './drafting.module.css';
-import { texts } from '../../web/texts.ts';
+import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
+import { texts as documentTexts } from '../../../document/domain/texts.ts';
+import type { addAmount, updateAmount } from '../../endpoints.ts';
+import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
+import { lineAmount } from '../../../domain/line-amount.ts';
+import { refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
+import classes from '../drafting.module.css';
+import { texts } from '../../../web/texts.ts';
 
 const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
 

@@ -2,7 +2,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
-import { documentView, type DocumentView, type Fact, type LineCells } from '../../document/domain/document-view.ts';
+import { documentView, type DocumentView, type Fact, type LineCells } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 type MailedRevision = Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId' | 'snapshot'>;

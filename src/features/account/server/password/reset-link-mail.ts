@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { notice } from '#server/mail/notice.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount } from '../find-account.ts';
 import { createResetToken } from './reset-link.ts';
 
 /** The name of the job that mails a reset link. */

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
-import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { findInvoice } from '../../list/server/find-invoices.ts';
-import { sendState } from '../domain/send-state.ts';
+import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
+import { findInvoice } from '../../../list/server/find-invoices.ts';
+import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-import { invoiceErrors } from '../../server/errors.ts';
+import { invoiceErrors } from '../../../server/errors.ts';
 
 /** The newest revision of an invoice; null if none was registered. The caller has to check the owner. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {

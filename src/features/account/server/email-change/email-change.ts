@@ -9,10 +9,10 @@ import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
-import { lockAccounts } from './find-account.ts';
-import { endMailedLinks } from './mailed-links.ts';
+import { lockAccounts } from '../find-account.ts';
+import { endMailedLinks } from '../password/mailed-links.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
-import { accountErrors } from './errors.ts';
+import { accountErrors } from '../errors.ts';
 
 /** The name of the job that mails the link. */
 export const confirmEmailMail = { name: 'confirm-email-mail' };

@@ -5,7 +5,7 @@ import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { removeOldUnsent } from './remove-unsent.ts';
+import { removeOldUnsent } from '../mailing/remove-unsent.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
 const program = useTestApp();

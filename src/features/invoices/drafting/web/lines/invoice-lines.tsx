@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
-import { texts as documentTexts } from '../../document/domain/texts.ts';
-import type { InvoiceLine } from '../../web/invoice-queries.ts';
+import { texts as documentTexts } from '../../../document/domain/texts.ts';
+import type { InvoiceLine } from '../../../web/invoice-queries.ts';
 import classes from './invoice-lines.module.css';
-import { PinnedPlace } from './pinned-place.tsx';
-import { texts } from '../../web/texts.ts';
+import { PinnedPlace } from '../pinned-place.tsx';
+import { texts } from '../../../web/texts.ts';
 
 interface LineActions {
   locked: boolean;

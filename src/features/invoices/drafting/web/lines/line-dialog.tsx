@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { Currency } from '#shared/money.ts';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import type { InvoiceLine } from '../../web/invoice-queries.ts';
+import type { InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineForm } from './line-form.tsx';
-import { texts } from '../../web/texts.ts';
+import { texts } from '../../../web/texts.ts';
 
 interface LineDialogProps {
   opened: boolean;

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { reviews } from '#database/schema/reviews.ts';
-import { escalation, type Escalation, ESCALATION_MINUTES } from '../domain/escalation.ts';
+import { escalation, type Escalation, ESCALATION_MINUTES } from '../../domain/escalation.ts';
 
 /**
  * Starts the review of a mailed revision: its 30 minutes count from now. The admin is notified if they run out without
