@@ -14,7 +14,7 @@ import { accountFields } from '../domain/account-fields.ts';
 import { accountQuery } from './account-query.ts';
 import { texts } from './texts.ts';
 
-/** /change-email: asks for the account's new address, which a mailed link then confirms (product §2.19.1). */
+/** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */
 export function ChangeEmailPage() {
   const email = useQuery(accountQuery).data?.user.email ?? '';
   const [dirty, setDirty] = useState(false);

@@ -9,8 +9,8 @@ import type { confirmEmail } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
 /**
- * /confirm-email/{token}: confirms an account's new address by a button, since what looks into mails opens their links too
- * (product §2.19.2).
+ * /confirm-email/{token}: confirms an account's new address with a button. Opening the link isn't enough, because
+ * programs that scan mails open their links too (product §2.19.2).
  */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
           </Stack>
         )}
       </form>
-      {/* Loaded anew: what an open tab has read of the account names the old address. */}
+      {/* A plain link reloads the page, because an open tab has cached the old address. */}
       {confirmed && <a href="/">{texts.confirmEmailNext}</a>}
     </SignedOutFrame>
   );

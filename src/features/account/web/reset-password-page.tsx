@@ -15,14 +15,14 @@ import type { resetPassword, validateToken } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { texts } from './texts.ts';
 
-/** /resetpassword/{token}: checking, then the form, or that the link has expired (product §2.18). */
+/** /resetpassword/{token}: checks the link, then shows the form or says that the link has expired (product §2.18). */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const link = useQuery(
     {
       ...endpointQuery<typeof validateToken>('GET /api/auth/validate-token/{token}', { params: { token } }),
-      // Checked once: what is being written stays, also when the link ends meanwhile.
+      // The link is checked once, so that the form stays even if the link expires while someone types.
       staleTime: Infinity,
       gcTime: 0,
     },

@@ -16,12 +16,12 @@ import { accountQuery } from './account-query.ts';
 import { texts } from './texts.ts';
 
 /**
- * Lies over the screen when its session has ended: after signing in again the waiting calls go on, and what was
- * typed is still there (product §4.2).
+ * Covers the screen when the session has ended. After signing in again, the waiting requests continue, and the member
+ * keeps what they have typed (product §4.2).
  */
 export function SessionEndedDialog() {
   const opened = useSessionHasEnded();
-  // Whose session it was; unknown where the very first call was refused.
+  // The member whose session ended. It is unknown if the very first request was refused.
   const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
     const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });

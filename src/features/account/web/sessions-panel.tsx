@@ -15,25 +15,25 @@ import { texts } from './texts.ts';
 
 const sessionsQuery = endpointQuery<typeof sessionList>('GET /api/auth/sessions', {});
 
-/** The account's sessions, the last used first: each but this one can be ended (product §2.19, §12.1). */
+/** The account's sessions, the last used first. The member can end each one except this one (product §2.19, §12.1). */
 export function SessionsPanel() {
   const { data: fresh, isError, refetch } = useQuery(sessionsQuery);
   const data = useArrived(fresh);
   const queryClient = useQueryClient();
-  const place = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const ending = useAction(async (id: string) => {
     try {
       const { message } = await api<typeof endOneSession>('DELETE /api/auth/sessions/{id}', { params: { id } });
-      // The button that was pressed goes with its session.
-      place.current?.focus({ preventScroll: true });
+      // The pressed button disappears with its session, so the focus moves to the panel.
+      panel.current?.focus({ preventScroll: true });
       return { kind: 'success', text: message };
     } finally {
-      // One that has ended meanwhile goes from the list too.
+      // If the session had already ended, it leaves the list too.
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     }
   });
   return (
-    <section ref={place} tabIndex={-1} className={classes.panel} aria-labelledby="sessions-heading">
+    <section ref={panel} tabIndex={-1} className={classes.panel} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className={classes.heading}>
         {texts.sessionsHeading}
       </h2>

@@ -3,9 +3,9 @@ import type { logout } from '../endpoints.ts';
 import { api } from '#web/api.ts';
 import { storeToken } from '#web/session/token.ts';
 
-/** Ends the session here and on the server, and forgets everything of the member (product §4.2). */
+/** Ends the session here and on the server, and removes all the member's data from the browser (product §4.2). */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  // Out of the server's reach the session ends here all the same.
+  // If the server can't be reached, the session still ends here.
   await api<typeof logout>('POST /api/auth/logout', {}).catch(() => {});
   storeToken(null);
   queryClient.clear();

@@ -19,12 +19,14 @@ import { accountFields } from '../domain/account-fields.ts';
 import { accountNameIssue } from '../domain/account-name.ts';
 import { texts } from './texts.ts';
 
-/** What the member can mend. */
-const MENDABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
+/** Codes of the refusals that the member can do something about. */
+const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
 
-/** A refusal shows its reason, a limit and everything unexpected 'Please try again later.' (product §8). */
+/** A correctable refusal shows its reason. A rate limit or anything else shows 'Please try again later.' (product §8). */
 function failureAlert(error: ApiError): FormAlert {
-  return MENDABLE.includes(error.code) ? serverFailure(error) : { kind: 'failure', text: texts.tryLater, lang: 'en' };
+  return CORRECTABLE.includes(error.code)
+    ? serverFailure(error)
+    : { kind: 'failure', text: texts.tryLater, lang: 'en' };
 }
 
 /** /signup (product §2.4). */

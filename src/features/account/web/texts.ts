@@ -1,4 +1,4 @@
-/** What the account's screens say; the literal ones stand in product §8. */
+/** The texts of the account's screens. Product §8 prescribes some of them word for word. */
 export const texts = {
   signIn: 'Logga in',
   forgotHeading: 'Glömt lösenordet?',

@@ -3,7 +3,7 @@ import { IconExternalLink } from '#web/icons.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { texts } from './texts.ts';
 
-/** /freelancer-recruit; its second button does nothing, as specified (product §2.17, §14.4). */
+/** /freelancer-recruit. Its second button does nothing, as specified (product §2.17, §14.4). */
 export function RecruitPage() {
   return (
     <Screen>

@@ -1,4 +1,4 @@
-/** What the affiliate page says (product §2.17). */
+/** The texts of the affiliate page (product §2.17). */
 export const texts = {
   mustRead: 'Du måste läsa och godkänna avtalet.',
   read: 'Läs affiliateavtalet',

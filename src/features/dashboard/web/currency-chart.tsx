@@ -6,11 +6,11 @@ import { once } from '#shared/once.ts';
 
 interface CurrencyChartProps {
   currency: Currency;
-  /** Without count and amount where nothing was sent. */
+  /** A month without sent invoices has no count and no amount. */
   months: { month: string; count?: number; totalAmount?: string }[];
 }
 
-/** One currency's sent amounts as twelve bars, the highest one as high as the chart, and the same as a table. */
+/** One currency's sent amounts as twelve bars and as a table. The highest bar is as high as the chart. */
 export function CurrencyChart({ currency, months }: CurrencyChartProps) {
   const sums = months.map(({ month, count = 0, totalAmount = '0' }) => {
     const total = decimalToHundredths(totalAmount);
@@ -49,7 +49,7 @@ const names = {
   short: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' })),
 };
 
-/** 'november 2026' of a month written YYYY-MM, or its first three letters, 'nov'. */
+/** Formats a month (YYYY-MM) as 'november 2026', or as its first three letters, 'nov'. */
 function monthName(month: string, length: keyof typeof names = 'long'): string {
   const name = names[length]().format(new Date(`${month}-01T00:00:00Z`));
   return length === 'short' ? name.slice(0, 3) : name;

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { ToFinish } from './to-finish.tsx';
 import { YearChart } from './year-chart.tsx';
 
-/** / (product §2.5): what matters now, and the nine places. */
+/** / (product §2.5): what needs attention now, and links to the nine other screens. */
 export function DashboardPage() {
   return (
     <Screen>
@@ -35,7 +35,7 @@ function WhatMattersNow() {
     refetch,
   } = useQuery({
     ...endpointQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
-    // An answer from before would open the dialog of a step that has been taken since.
+    // A cached response could open the dialog of a step that the member has already done.
     ...readAnew,
   });
   const data = useArrived(fresh);

@@ -18,7 +18,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
     return (
       <Dialog opened={opened} onClose={close} title={texts.welcomeTitle}>
         <Text mb="lg">{texts.welcomeText}</Text>
-        <Way to="/freelancer-user-profile" label={texts.welcomeNext} />
+        <NextLink to="/freelancer-user-profile" label={texts.welcomeNext} />
       </Dialog>
     );
   }
@@ -26,13 +26,13 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
     return (
       <Dialog opened={opened} onClose={close} title={texts.oneStepTitle}>
         <Text mb="lg">{texts.oneStepText}</Text>
-        <Way to="/freelancer-bank-information" label={texts.oneStepNext} />
+        <NextLink to="/freelancer-bank-information" label={texts.oneStepNext} />
       </Dialog>
     );
   }
   const endWelcome = () => {
     close();
-    // Where that can't be noted it opens once more.
+    // If this fails, the welcome opens once more next time.
     void api<typeof welcomeMember>('POST /api/dashboard/welcomed', {}).catch(() => {});
   };
   return (
@@ -52,7 +52,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   );
 }
 
-function Way({ to, label }: { to: string; label: string }) {
+function NextLink({ to, label }: { to: string; label: string }) {
   return (
     <Group justify="flex-end">
       <Button component={Link} to={to} data-autofocus>

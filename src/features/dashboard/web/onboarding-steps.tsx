@@ -15,7 +15,7 @@ const LOOKS = {
   later: { Icon: IconCircle, text: '' },
 };
 
-/** What a new member has done and does next (product §2.5, §4.1). */
+/** The steps that a new member has done, and the next one (product §2.5, §4.1). */
 export function OnboardingSteps({ onboarding }: { onboarding: Summary['onboarding'] }) {
   const next = STEPS.find(({ fact }) => !onboarding[fact]);
   return (

@@ -6,7 +6,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One part of what matters now. */
+/** One section of the dashboard. */
 export function Panel({ heading, children }: PanelProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { menuIcons, useMenu } from '#web/frame/menu.ts';
 import classes from './places.module.css';
 import { texts } from './texts.ts';
 
-/** The nine buttons of the menu's other places, in the order of the work (product §2.5). */
+/** Buttons to the menu's nine other screens, in the order in which a member needs them (product §2.5). */
 export function Places() {
   const places = useMenu().filter(({ to }) => to !== '/');
   return (

@@ -4,7 +4,7 @@ import classes from './dashboard.module.css';
 import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
 
-/** What has been sent this month, per currency (product §2.5). */
+/** The amounts sent this month, per currency (product §2.5). */
 export function SentThisMonth({ month }: { month: Month | undefined }) {
   const sent = month?.sent ?? [];
   return (

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { Currency } from '#shared/money.ts';
 
-/** What the dashboard says; the literal ones stand in product §2.5. */
+/** The texts of the dashboard. Product §2.5 prescribes some of them word for word. */
 export const texts = {
   summary: 'Översikten',
   loading: 'Hämtar översikten',

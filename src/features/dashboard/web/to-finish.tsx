@@ -6,14 +6,14 @@ import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 import classes from './to-finish.module.css';
 
-/** Drafts and returned invoices: the newest, and the way to them all (product §2.5). */
+/** The newest drafts and returned invoices, with a link to all of them (product §2.5). */
 export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary['toFinish'] }) {
   return (
     <Panel heading={texts.toFinishHeading}>
       {count === 0 && (
         <>
           <p className={classes.empty}>{texts.nothingToFinish}</p>
-          <Anchor component={Link} to="/freelancer-invoice" className={classes.way ?? ''}>
+          <Anchor component={Link} to="/freelancer-invoice" className={classes.link ?? ''}>
             {texts.newInvoice}
           </Anchor>
         </>
@@ -35,7 +35,7 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
         ))}
       </ul>
       {count > invoices.length && (
-        <Anchor component={Link} to="/freelancer-view-invoices/edit" className={classes.way ?? ''}>
+        <Anchor component={Link} to="/freelancer-view-invoices/edit" className={classes.link ?? ''}>
           {texts.allToFinish(count)}
         </Anchor>
       )}

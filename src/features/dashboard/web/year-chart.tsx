@@ -5,7 +5,7 @@ import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
 import classes from './dashboard.module.css';
 
-/** Twelve months' sent invoices, each currency for itself (product §2.5). */
+/** The invoices sent in twelve months, with one chart per currency (product §2.5). */
 export function YearChart({ months }: { months: Month[] }) {
   const used = CURRENCIES.filter((currency) =>
     months.some(({ sent }) => sent.some((part) => part.currency === currency)),

@@ -13,13 +13,13 @@ import { texts } from './texts.ts';
 const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** The form of any bank's account; with neither account number nor IBAN it warns (product §5.5, §5.9). */
+/** The fields of a bank account. Without both account number and IBAN they warn (product §5.5, §5.9). */
 export function BankFields({ values, issueOf }: PayoutFieldsProps) {
   const element = useRef<HTMLDivElement>(null);
   const [country, setCountry] = useState(values.country ?? '');
   const [lacksAccount, setLacksAccount] = useState(false);
-  // When a field is left: not before the member has come past both.
-  const look = () => {
+  // Runs when the IBAN loses focus, because by then the member has passed both fields.
+  const checkAccount = () => {
     const valueOf = (name: string) => element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
     setLacksAccount(valueOf('accountNumber') === '' && valueOf('ibanNumber') === '');
   };
@@ -45,7 +45,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         onInput={() => setLacksAccount(false)}
         error={issueOf('accountNumber')}
       />
-      <Stack gap={4} onBlur={look}>
+      <Stack gap={4} onBlur={checkAccount}>
         <IbanInput rule={optional(fields.bankIbanNumber)} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
         <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
       </Stack>

@@ -19,7 +19,8 @@ export function BankInformationPage() {
 }
 
 function BankInformation() {
-  // Read anew, since it may have been saved since, and then once: what comes later must not change what is written.
+  // The details are read again on every visit, since they may have changed. They are read only once, because a later
+  // response must not replace what the member is typing.
   const {
     data: fresh,
     isError,
@@ -35,7 +36,7 @@ function BankInformation() {
   if (data !== undefined) return <PayoutForm saved={data} />;
   return (
     <Stack gap="xl" role="status" aria-label={texts.loading}>
-      {/* As high as what comes, so that the footer does not jump. */}
+      {/* As high as the cards that replace them, so that the footer does not jump. */}
       {PAYOUT_OPTIONS.map((option) => (
         <Skeleton key={option} height={180} />
       ))}

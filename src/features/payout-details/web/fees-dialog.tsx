@@ -6,7 +6,7 @@ import classes from './fees-dialog.module.css';
 import { texts } from './texts.ts';
 import { wholeAmount } from './whole-amount.ts';
 
-/** Totals in euro cents that show each rule of the table at work. */
+/** Example totals in euro cents, chosen so that each rule of the table applies to one. */
 const EXAMPLES = [150_00n, 300_00n, 1000_00n];
 
 interface FeesDialogProps {

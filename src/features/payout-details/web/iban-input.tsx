@@ -12,11 +12,11 @@ interface IbanInputProps {
   error: string | undefined;
 }
 
-/** Length and characters, counted without the spaces of the groups. */
+/** The allowed length and characters. The spaces between the groups don't count. */
 const GROUPED_PATTERN = `(?: *[A-Za-z0-9]){${IBAN_LENGTH.min},${IBAN_LENGTH.max}} *`;
 const GROUPED_MAX_LENGTH = groupIban('X'.repeat(IBAN_LENGTH.max)).length;
 
-/** An IBAN's control: grouped by four while typing; wrong check digits warn and never block (product §2.7, §5.9). */
+/** An IBAN field, grouped by four while typing. Wrong check digits warn but never block (product §2.7, §5.9). */
 export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
   const [left, setLeft] = useState(initial);
   const iban = compactIban(left);
@@ -42,7 +42,7 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
   );
 }
 
-/** Groups what stands in the control and keeps the caret behind the same character. */
+/** Groups the field's text and keeps the caret behind the same character. */
 function group({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const grouped = groupIban(input.value);
   if (grouped === input.value) return;

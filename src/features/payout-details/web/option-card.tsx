@@ -14,7 +14,7 @@ interface OptionCardProps {
   onChoose: () => void;
 }
 
-/** One payout option as a card to choose: its fees, and what it asks for (product §2.7). */
+/** One payout option as a card to choose, with its fees and the details that it needs (product §2.7). */
 export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
   const [showsFees, setShowsFees] = useState(false);
   const { name, needs } = texts.options[option];

@@ -21,11 +21,11 @@ import { Stack, TextInput } from '@mantine/core';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { IbanInput } from './iban-input.tsx';
 
-/** What each payout option's fields are given. */
+/** The props of each payout option's fields. */
 export interface PayoutFieldsProps {
-  /** What the controls begin with, by name. */
+  /** The fields' initial values, by name. */
   values: FormValues;
-  /** The server's word on a field. */
+  /** The server's message about a field. */
   issueOf: (name: string) => string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
     async (values) => {
       if (option === null) return undefined;
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
-      // At once, or leaving for the dashboard would ask about unsaved changes.
+      // This must take effect at once; otherwise going to the dashboard would ask about unsaved changes.
       flushSync(() => setDirty(false));
       if (savedOption === null) void navigate('/');
       return alerts.saved;
@@ -53,7 +53,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   );
 
   const choose = (next: PayoutOption) => {
-    // What was typed for the option that is left is there again when it is come back to.
+    // Keeps what was typed for the current option, in case the member switches back to it.
     if (option !== null && element.current !== null)
       setValuesOf({ ...valuesOf, [option]: formValues(element.current) });
     setOption(next);
@@ -81,7 +81,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   );
 }
 
-/** The saved values by control name, under the option that they belong to. */
+/** The saved values by control name, under the option to which they belong. */
 function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>> {
   const option = saved?.bankAndWiseOption ?? null;
   if (saved === null || option === null) return {};
@@ -89,7 +89,7 @@ function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>>
   return { [option]: Object.fromEntries(given) };
 }
 
-/** What is sent of a payout option's form; fixed facts are the server's own (product §5.5). */
+/** The request body of a payout option's form. The server adds the fixed values itself (product §5.5). */
 function payoutBody(bankAndWiseOption: PayoutOption, values: FormValues): RequestInput<typeof saveBankInfo, 'body'> {
   const { country = '', bankName = '', accountNumber, ibanNumber = '', swiftCode, otherInfo, email = '' } = values;
   if (bankAndWiseOption === 'wiseAccountInfo') return { bankAndWiseOption, wiseAccountInfo: { ibanNumber } };
@@ -100,7 +100,7 @@ function payoutBody(bankAndWiseOption: PayoutOption, values: FormValues): Reques
   };
 }
 
-/** The online payment provider's form: an address without a format check (product §5.5). */
+/** The online payment provider's field: an address, whose format is not checked (product §5.5). */
 function PaypalFields({ values, issueOf }: PayoutFieldsProps) {
   return (
     <EmailInput
@@ -114,7 +114,7 @@ function PaypalFields({ values, issueOf }: PayoutFieldsProps) {
   );
 }
 
-/** The transfer provider's form: country and bank name are fixed (product §5.5). */
+/** The transfer provider's fields. Country and bank name are fixed (product §5.5). */
 function WiseFields({ values, issueOf }: PayoutFieldsProps) {
   return (
     <Stack>

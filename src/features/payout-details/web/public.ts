@@ -1,2 +1,2 @@
-/** The member's payout details, for the way from the profile to them. */
+/** The member's payout details: the profile asks whether they have been saved. */
 export { bankInfoQuery } from './bank-info-query.ts';

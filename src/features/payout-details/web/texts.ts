@@ -1,7 +1,7 @@
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 
-/** What the payment information says; the literal ones stand in product §2.7 and §8. */
+/** The texts of the payment information. Product §2.7 and §8 prescribe some of them word for word. */
 export const texts = {
   optionsHeading: 'Så vill jag ha min lön',
   options: {

@@ -29,7 +29,7 @@ interface ProfileFormProps {
 
 const toTop = () => window.scrollTo({ top: 0 });
 
-/** The contact details of a private person; they begin as the account's (product §2.6, §3.2). */
+/** The contact details of a private person. They start as the account's (product §2.6, §3.2). */
 export function ProfileForm({ account, profile }: ProfileFormProps) {
   const queryClient = useQueryClient();
   const [dirty, setDirty] = useState(false);
@@ -44,7 +44,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       });
       setDirty(false);
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      // What can't be read asks for nothing: the dashboard will.
+      // If the payout details can't be read, this screen doesn't ask for them; the dashboard will.
       const bankInfo = await queryClient.fetchQuery(bankInfoQuery).catch(() => undefined);
       setAsksForPayout(bankInfo === null || bankInfo?.bankAndWiseOption === null);
       toTop();
@@ -105,7 +105,7 @@ function initialValues(account: ProfileFormProps['account'], profile: ProfileFor
   return { pvtFname: firstName, pvtLname: lastName, pvtTel: '', pvtMobNo: account.phoneNo, pvtSkypeName: '' };
 }
 
-/** After the contact details have been saved: the payout details are next (product §2.6, §4.1). */
+/** Shown after the contact details have been saved: the payout details are next (product §2.6, §4.1). */
 function PayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.payoutTitle}>

@@ -5,7 +5,7 @@ import { accountQuery } from '#features/account/web/public.ts';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
 
-/** The name in the top bar: the profile's, else the account's (product §2.2). */
+/** The name in the top bar: the profile's, or the account's if there is no profile (product §2.2). */
 export function ShownName() {
   const account = useQuery(accountQuery);
   const role = account.data?.user.role ?? readRole();

@@ -1,6 +1,6 @@
 import type { FormAlert } from '#web/forms/form-alert.ts';
 
-/** What the contact details say; the literal ones stand in product §2.6 and §8. */
+/** The texts of the contact details. Product §2.6 and §8 prescribe some of them word for word. */
 export const texts = {
   nameHeading: 'Namn',
   contactHeading: 'Kontakt',

@@ -6,23 +6,23 @@ import { useQuery } from '@tanstack/react-query';
 
 export type TimelineEvent = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
 
-/** How often the timeline is asked for, in milliseconds. */
+/** How often the timeline is requested, in milliseconds. */
 const TIMELINE_EVERY = 30_000;
 
-/** What has happened to a member's invoice; it goes on while the screen is open. */
+/** The timeline of a member's invoice. It is updated while the screen is open. */
 export const timelineQuery = (invoiceId: string) => ({
   ...endpointQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: again(TIMELINE_EVERY),
 });
 
-/** What a reviewer's checks would say of a member's invoice as it is now. */
+/** The result of a reviewer's checks for a member's invoice as it is now. */
 export const checksQuery = (invoiceId: string) =>
   endpointQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } });
 
 /** The notes on the member's returned invoices. */
 export const returnedQuery = endpointQuery<typeof returnedInvoices>('GET /api/review/returned', {});
 
-/** The provider's note on a member's returned invoice: undefined until it has come, null where there is none. */
+/** The provider's note on a member's returned invoice: undefined until it is loaded, null if there is none. */
 export function useReturned(invoiceId: string) {
   const { data, isError, refetch } = useQuery(returnedQuery);
   return {

@@ -6,7 +6,7 @@ import { timelineQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
-/** What has happened to the member's own invoice since it was first sent (product §10.6). */
+/** The timeline of the member's own invoice since it was first sent (product §10.6). */
 export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
   if (data === undefined) {

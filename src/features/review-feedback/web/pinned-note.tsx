@@ -9,11 +9,14 @@ import { useReturned } from './feedback-queries.ts';
 export interface PinnedNoteProps {
   invoiceId: string;
   field: PinnedField;
-  /** Which line, where the field is one. */
+  /** The id of the line, if the field is a line. */
   lineId?: string;
 }
 
-/** The reviewer's note beside what of a returned invoice it is about; nothing elsewhere. At the customer it leads to its form (product §10.6). */
+/**
+ * The reviewer's note, shown beside each field that it is about. Beside the customer it also links to the customer's
+ * form (product §10.6).
+ */
 export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
   const { returned } = useReturned(invoiceId);
   const isHere = returned?.pins.some((pin) => pin.field === field && (field !== 'line' || pin.lineId === lineId));

@@ -1,4 +1,4 @@
-/** What the review has to say to a freelancer, and what has happened to an invoice (product §10.6, §10.8). */
+/** The parts that tell a freelancer about the review, and an invoice's timeline (product §10.6, §10.8). */
 export { InvoiceTimeline } from './invoice-timeline.tsx';
 export { PinnedNote, type PinnedNoteProps } from './pinned-note.tsx';
 export { ReturnNote } from './return-note.tsx';

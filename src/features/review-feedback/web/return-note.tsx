@@ -7,13 +7,13 @@ import { texts } from './texts.ts';
 import { useReturned } from './feedback-queries.ts';
 
 interface ReturnNoteProps {
-  /** Of a returned invoice. */
+  /** The id of a returned invoice. */
   invoiceId: string;
-  /** Leads to where the invoice is mended. */
+  /** Shows a link to the screen where the invoice can be corrected. */
   withLink?: boolean;
 }
 
-/** What the reviewer says is wrong with a returned invoice (product §10.6). */
+/** The reviewer's note on a returned invoice (product §10.6). */
 export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
   const { returned, isError, retry } = useReturned(invoiceId);
   if (returned === undefined) {

@@ -7,7 +7,7 @@ import classes from './review-feedback.module.css';
 import { returnedQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 
-/** Every invoice that is returned now, with the reviewer's note and the way to mend it; nothing where none is. */
+/** The invoices that are returned now, each with the reviewer's note and a link. */
 export function ReturnedInvoices() {
   const { data, isError, refetch } = useQuery(returnedQuery);
   if (data === undefined && isError) return <LoadFailed what={texts.returnedHeading} onRetry={() => void refetch()} />;

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 import classes from './review-feedback.module.css';
 import { useReturned } from './feedback-queries.ts';
 
-/** A returned invoice's note in a list (product §10.6). */
+/** A returned invoice's note, shown in a list (product §10.6). */
 export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
   const { returned, isError, retry } = useReturned(invoiceId);
   if (returned === undefined && isError) return <LoadFailed what={texts.theNote} place="line" onRetry={retry} />;

@@ -6,19 +6,19 @@ import { checksQuery } from './feedback-queries.ts';
 import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
 
-/** The screens that send tell of the currency themselves, and sending asks for the agreement. */
-const TOLD_ELSEWHERE = ['currency', 'agreement'];
+/** The screens that send an invoice show the currency themselves, and the send dialog asks for the agreement. */
+const SHOWN_ELSEWHERE = ['currency', 'agreement'];
 
 /**
- * What a reviewer's checks will warn of, told before sending; they never block (product §5.9, §10.6). Small screens
- * have room for how many there are, and open them.
+ * The warnings that a reviewer's checks will give, shown before sending. They never block (product §5.9, §10.6). Small
+ * screens only show how many there are until the member opens them.
  */
 export function SendChecks({ invoiceId }: { invoiceId: string }) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
   if (data === undefined && isError)
     return <LoadFailed what={texts.theChecks} place="line" onRetry={() => void refetch()} />;
-  const warnings = data?.checks.filter(({ id, passed }) => !passed && !TOLD_ELSEWHERE.includes(id)) ?? [];
+  const warnings = data?.checks.filter(({ id, passed }) => !passed && !SHOWN_ELSEWHERE.includes(id)) ?? [];
   if (warnings.length === 0) return null;
   return (
     <section aria-label={texts.sendChecks}>

@@ -1,4 +1,4 @@
-/** What the freelancer's screens say of the review (product §10.6–10.8). */
+/** The texts about the review on the freelancer's screens (product §10.6–10.8). */
 export const texts = {
   timelineHeading: 'Tidslinje',
   timeline: 'Tidslinjen',

@@ -9,14 +9,14 @@ interface TimelineProps {
   currency: Currency;
 }
 
-/** What has happened to an invoice, one under the other, with times (product §10.6). */
+/** The list of an invoice's events, with their times (product §10.6). */
 export function Timeline({ timeline, currency }: TimelineProps) {
   return (
     <ol className={classes.timeline}>
       {timeline.map((event) => (
         <li key={`${event.at} ${event.kind}`} data-kind={event.kind}>
           <span className={classes.what}>
-            {whatHappened(event, currency)}{' '}
+            {eventText(event, currency)}{' '}
             {'paidOn' in event && <span className={classes.day}>{texts.on(event.paidOn)}</span>}
             {event.kind === 'paidOut' && ` ${texts.to(event.destination)}`}
             {event.kind === 'payment' &&
@@ -37,7 +37,7 @@ export function Timeline({ timeline, currency }: TimelineProps) {
 
 const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
-function whatHappened(event: TimelineEvent, currency: Currency): string {
+function eventText(event: TimelineEvent, currency: Currency): string {
   const { happened } = texts;
   const amount = 'amount' in event ? money(event.amount, currency) : '';
   switch (event.kind) {
@@ -52,8 +52,8 @@ function whatHappened(event: TimelineEvent, currency: Currency): string {
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
     case 'payment': {
-      const say = event.isFull ? happened.paid : happened.payment;
-      return say(amount);
+      const text = event.isFull ? happened.paid : happened.payment;
+      return text(amount);
     }
     case 'paidOut':
     case 'paymentReversed':

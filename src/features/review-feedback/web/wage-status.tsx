@@ -6,7 +6,7 @@ import { wageStatus } from '../domain/wage-status.ts';
 import { timelineQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 
-/** Says on the salary specification where the wage stands (product §10.8). */
+/** The wage's status on the salary specification (product §10.8). */
 export function WageStatus({ invoiceId }: { invoiceId: string }) {
   const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
   if (data === undefined) {

@@ -1,2 +1,2 @@
-/** What the review's dialogs in other features are about (product §2.21). */
+/** The types for dialogs of other features that the review shows (product §2.21). */
 export type { Review, ReviewDialogProps } from './review-queries.ts';

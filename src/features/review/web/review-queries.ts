@@ -9,39 +9,39 @@ export type Queue = EndpointResponse<typeof reviewQueue>;
 export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 
-/** What every dialog of the review is given. */
+/** The props of every dialog of the review. */
 export interface ReviewDialogProps {
   review: Review;
   onClose: () => void;
-  /** The action succeeded. */
+  /** Called when the action has succeeded. */
   onDone: (response: { message: string }) => Promise<void>;
-  /** Somebody was first; what the server said happened meanwhile. */
+  /** Called with the server's message when somebody else changed the invoice first. */
   onConflict: (text: string) => void;
 }
 
-/** How often a screen asks what has happened meanwhile, in milliseconds. */
+/** How often a screen requests each of these again, in milliseconds. */
 const EVERY = { queue: 5_000, invoice: 10_000, mailOnItsWay: 2_000, figures: 60_000 } as const;
 
-/** The queue in one state, asked for again and again. */
+/** The queue in one state, requested repeatedly. */
 export const queueQuery = (state: ReviewState, q: string) => ({
   ...endpointQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
   refetchInterval: again(EVERY.queue),
 });
 
-/** One invoice's review, asked for again and again; often while the customer's mail is on its way. */
+/** One invoice's review, requested repeatedly, and more often while the customer's mail is on its way. */
 export const reviewQuery = (invoiceId: string) => ({
   ...endpointQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: (query: { state: { data: Review | undefined } }) =>
     again(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
-/** How many decisions came in time. */
+/** How many decisions were made in time. */
 export const figuresQuery = {
   ...endpointQuery<typeof reviewFigures>('GET /api/review/figures', {}),
   refetchInterval: again(EVERY.figures),
 };
 
-/** Reads everything of the review anew. */
+/** Requests everything about the review again. */
 export function refreshReview(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/review/') });
 }

@@ -4,7 +4,7 @@ import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What the review's screens say (product §2.20, §2.21). */
+/** The texts of the review's screens (product §2.20, §2.21). */
 export const texts = {
   heading: 'Granskning',
   invoice: (number: string | number) => `Faktura ${number}`,

@@ -1,2 +1,2 @@
-/** The specification's PDF, for the list of invoices (product §2.13). */
+/** The button for the specification's PDF, which the list of invoices shows (product §2.13). */
 export { SalaryPdfButton } from './salary-pdf-button.tsx';

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 const specificationQuery = (invoiceId: string) =>
   endpointQuery<typeof getSalarySpecification>('GET /api/salary/specification/{invoiceId}', { params: { invoiceId } });
 
-/** /generated-salary-invoice/{invoiceId}: its only button is the one back (product §2.16). */
+/** /generated-salary-invoice/{invoiceId}. Its only button goes back (product §2.16). */
 export function SalaryPage() {
   const { invoiceId = '' } = useParams();
   const specification = useQuery(specificationQuery(invoiceId));

@@ -9,7 +9,7 @@ import classes from './salary-paper.module.css';
 import { SplitBar } from './split-bar.tsx';
 import { texts } from './texts.ts';
 
-/** The specification as its PDF shows it, with a bar of how the total splits above its rows (product §2.16). */
+/** The specification as in its PDF. A bar above the rows shows how the total splits (product §2.16). */
 export function SalaryPaper({ specification }: { specification: SalarySpecification }) {
   const view = salaryView(specification);
   return (

@@ -3,7 +3,7 @@ import type { SalarySpecification } from '../domain/salary-specification.ts';
 import classes from './split-bar.module.css';
 import { texts } from './texts.ts';
 
-/** How the total splits into fee and net, as one bar; the amounts stand beside it in words (product §2.16). */
+/** One bar that shows how the total splits into fee and net. Each amount is written beside it (product §2.16). */
 export function SplitBar({ head, pay }: SalarySpecification) {
   if (pay === null || head.total === '0.00') return null;
   const amount = (decimal: string) => formatAmount(decimalToHundredths(decimal), head.currency);

@@ -1,4 +1,4 @@
-/** What stands around the salary specification on its screen; its own words are in domain/texts.ts (product §2.16). */
+/** The texts around the salary specification on its screen. Those inside it are in domain/texts.ts (product §2.16). */
 export const texts = {
   split: 'Så delas fakturans belopp',
   fee: 'Serviceavgift',

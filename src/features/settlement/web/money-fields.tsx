@@ -6,13 +6,13 @@ import type { Review } from '#features/review/web/public.ts';
 
 interface MoneyFieldsProps {
   document: Review['document'];
-  /** As it is typed. */
+  /** As the reviewer typed it. */
   amount: string;
   onAmount: (typed: string) => void;
   issueOf: (name: string) => string | undefined;
 }
 
-/** When money moved, and how much: today's date is proposed. */
+/** The date and the amount of a payment or payout. Today's date is suggested. */
 export function MoneyFields({ document, amount, onAmount, issueOf }: MoneyFieldsProps) {
   const today = useToday();
   return (

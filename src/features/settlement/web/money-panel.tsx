@@ -14,7 +14,7 @@ interface MoneyPanelProps {
   onReverse: (entry: ReversibleEntry) => void;
 }
 
-/** What the customer has paid and what has been paid out, from the forwarding on (product §10.8). */
+/** The customer's payments and the payout. It shows nothing until the invoice is forwarded (product §10.8). */
 export function MoneyPanel({ review, onPayment, onPayout, onReverse }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, payments, payout, document } = review;
   if (state === 'submitted' || state === 'returned') return null;

@@ -8,16 +8,16 @@ import type { recordPayment } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { texts } from './texts.ts';
 
-/** What the reviewer is asked to confirm: both sums, and the words in which the server named them. */
+/** The overpayment that the reviewer must confirm: both amounts, and the server's message about them. */
 interface Question {
   sums: { amount: string; unpaid: string };
-  words: string;
+  message: string;
 }
 
-/** Takes the focus when it shows, and not again each time that the dialog is drawn: hence one function for all times. */
+/** Focuses a control when it appears. As a constant function it doesn't run again at each render. */
 const focus = (control: HTMLInputElement | null) => control?.focus();
 
-/** Records a payment of the customer's; what is left is proposed (product §10.8). */
+/** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
 export function PaymentDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
   const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : unpaidAmount.replace('.', ','));
@@ -34,7 +34,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: ReviewDialogPro
           body: { paidOn, amount: sums.amount, paidBefore: paidAmount, overpayment: asked?.sums ?? null },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'overpayment-unconfirmed': (words) => setAsked({ sums, words }) }}
+      onRefused={{ 'review-changed': onConflict, 'overpayment-unconfirmed': (message) => setAsked({ sums, message }) }}
     >
       {(issueOf) => (
         <>
@@ -44,17 +44,17 @@ export function PaymentDialog({ review, onConflict, ...dialog }: ReviewDialogPro
             amount={amount}
             onAmount={(typed) => {
               setAmount(typed);
-              // What was asked is about the amount that stood there.
+              // The question was about the previous amount.
               setAsked(null);
             }}
             issueOf={issueOf}
           />
           {asked !== null && (
             <Checkbox
-              key={asked.words}
+              key={asked.message}
               ref={focus}
               required
-              label={`${asked.words} ${texts.overpaymentConfirmed}`}
+              label={`${asked.message} ${texts.overpaymentConfirmed}`}
               description={texts.overpaymentText}
             />
           )}

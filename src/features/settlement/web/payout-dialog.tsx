@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 
-/** Shows where the pay goes, each time anew and logged, and records its payment (product §10.8). */
+/** Shows the payout details, whose disclosure is logged each time, and records the payout (product §10.8). */
 export function PayoutDialog({ review, onClose, onDone, onConflict }: ReviewDialogProps) {
   const { _id: invoiceId, document } = review;
   const [disclosed, setDisclosed] = useState<PayoutDetails | null>(null);

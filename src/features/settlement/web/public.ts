@@ -1,4 +1,4 @@
-/** What a reviewer records of payments and wages (product §10.8). */
+/** The panel and dialogs in which a reviewer records payments and wages (product §10.8). */
 export { MoneyPanel } from './money-panel.tsx';
 export { PaymentDialog } from './payment-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';

@@ -8,7 +8,7 @@ import type { recordReversal } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { texts } from './texts.ts';
 
-/** A recorded payment, or the wage's. */
+/** A recorded payment or payout that can be reversed. */
 export interface ReversibleEntry {
   kind: 'payment' | 'payout';
   _id: string;
@@ -20,7 +20,7 @@ interface ReversalDialogProps extends ReviewDialogProps {
   entry: ReversibleEntry;
 }
 
-/** Asks why a payment or the wage's is to be reversed, and says what that leads to (product §10.8). */
+/** Asks why a payment or payout is reversed, and says what the consequences are (product §10.8). */
 export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
   return (

@@ -1,4 +1,4 @@
-/** What the panel and the dialogs of payments and wages say (product §10.8). */
+/** The texts of the panel and the dialogs of payments and wages (product §10.8). */
 export const texts = {
   paymentHeading: 'Betalning',
   paid: 'Betalt',

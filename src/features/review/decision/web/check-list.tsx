@@ -3,7 +3,7 @@ import classes from './check-list.module.css';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** The machine's checks: what warns first, the others after it, each with its reason (product §2.21). */
+/** The automatic checks, each with its reason. Those that warn come first (product §2.21). */
 export function CheckList({ checks }: { checks: Review['checks'] }) {
   const warnings = checks.filter(({ passed }) => !passed);
   const fine = checks.filter(({ passed }) => passed);

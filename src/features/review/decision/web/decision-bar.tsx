@@ -5,14 +5,14 @@ import { texts } from '../../web/texts.ts';
 import { useShortcutsOn } from './use-shortcuts.ts';
 
 interface DecisionBarProps {
-  /** Whether there is something to decide. */
+  /** Whether the invoice waits for a decision. */
   waits: boolean;
   onNext: () => void;
   onForward: () => void;
   onReturn: () => void;
 }
 
-/** What a reviewer does with an invoice, by button or by letter (product §2.21). */
+/** The reviewer's actions on an invoice, by button or by key (product §2.21). */
 export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarProps) {
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});

@@ -10,7 +10,7 @@ import type { reviewPdf } from '../../endpoints.ts';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 
-// What draws PDFs is large, and on small screens it is not needed.
+// The library that draws PDFs is large, and small screens don't need it, so it is loaded only when it is.
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
 interface PdfBesideProps {
@@ -19,7 +19,7 @@ interface PdfBesideProps {
   revision: number;
 }
 
-/** The mailed PDF beside the facts; where there is no room for it, behind its button (product §2.21). */
+/** The mailed PDF beside the facts, or only a button that opens it on small screens (product §2.21). */
 export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps) {
   const isWide = useWide();
   const params = { invoiceId, revision };

@@ -10,29 +10,32 @@ GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', i
 interface PdfPagesProps {
   label: string;
   bytes: Uint8Array;
-  /** Loads the bytes anew. */
+  /** Loads the bytes again. */
   onRetry: () => void;
 }
 
-/** A PDF's pages as pictures, in every browser alike; who can't see them has the facts beside and the PDF itself. */
+/**
+ * A PDF's pages as pictures, which look the same in every browser. Those who can't see them have the facts beside them
+ * and the PDF itself.
+ */
 export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
-  /** What can't be drawn: bytes that were cut off on their way. */
+  /** Bytes that can't be drawn, for example because the download was cut off. */
   const [broken, setBroken] = useState<Uint8Array | null>(null);
 
   useEffect(() => {
     let isLeft = false;
-    // The library takes the bytes that it is given away.
+    // The library detaches the buffer that it receives, so it gets a copy.
     const loading = getDocument({ data: new Uint8Array(bytes) });
     const show = async () => {
-      const pages = await drawPages(await loading.promise, place.current?.clientWidth ?? 0);
+      const pages = await drawPages(await loading.promise, container.current?.clientWidth ?? 0);
       if (isLeft) return;
-      place.current?.replaceChildren(...pages);
+      container.current?.replaceChildren(...pages);
       setShown(true);
     };
     show().catch(() => {
-      // A page that is left while it is drawn is no failure.
+      // Leaving the screen while a page is drawn is not a failure.
       if (!isLeft) setBroken(bytes);
     });
     return () => {
@@ -43,15 +46,15 @@ export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
 
   if (broken === bytes) return <LoadFailed what={texts.pdf} onRetry={onRetry} />;
   return (
-    // Longer than the window: it can be scrolled by keys too.
+    // It is longer than the window, so it needs the focus to be scrolled with the keyboard.
     <Box className={classes.room ?? ''} role="img" aria-label={label} tabIndex={0}>
       {!shown && <Skeleton height={640} />}
-      <div ref={place} className={classes.pages} />
+      <div ref={container} className={classes.pages} />
     </Box>
   );
 }
 
-/** Each page drawn as wide as its place, sharp on the screen that there is. */
+/** Draws each page at the given width and at the screen's own resolution. */
 async function drawPages(document: PDFDocumentProxy, width: number): Promise<HTMLCanvasElement[]> {
   const pages: HTMLCanvasElement[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {

@@ -11,7 +11,7 @@ import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
 
-/** The note that says what is wrong, and what of the invoice it is about (product §10.6). */
+/** Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6). */
 export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
   const { _id: invoiceId, revision, document } = review;
   const [chosen, setChosen] = useState<string[]>([]);

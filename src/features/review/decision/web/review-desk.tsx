@@ -26,27 +26,27 @@ import { RevisionHistory } from './revision-history.tsx';
 import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What a reviewer can be about to do. */
-type Doing = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal';
+/** The actions that open a dialog. */
+type Action = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal';
 
-/** One invoice as a reviewer works on it: the PDF beside the facts, and what can be done (product §2.21). */
+/** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const [alert, setAlert] = useState<FormAlert | null>(brought);
-  /** On which revision: what was begun on an older one is over. */
-  const [doing, setDoing] = useState<{ what: Doing; revision: number } | null>(null);
-  /** What a reversal is of. */
+  /** The open dialog and its revision. A dialog that was opened for an older revision closes. */
+  const [open, setOpen] = useState<{ action: Action; revision: number } | null>(null);
+  /** The entry that a reversal is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const { document, revision } = review;
-  const begin = (what: Doing) => setDoing({ what, revision });
-  const isOvertaken = doing !== null && doing.revision !== revision;
-  const current = isOvertaken ? undefined : doing?.what;
-  const overtaken: FormAlert | null = isOvertaken ? { kind: 'failure', text: texts.overtaken } : null;
+  const begin = (action: Action) => setOpen({ action, revision });
+  const isOutdated = open !== null && open.revision !== revision;
+  const current = isOutdated ? undefined : open?.action;
+  const outdated: FormAlert | null = isOutdated ? { kind: 'failure', text: texts.overtaken } : null;
 
-  /** The next that waits after this one in the queue, else the first that does. */
-  const goOn = async (news: FormAlert | null) => {
+  /** Goes to the next waiting invoice after this one in the queue, or to the first one if there is none after it. */
+  const goToNext = async (news: FormAlert | null) => {
     const { invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 });
     const others = invoices.filter(({ _id }) => _id !== review._id);
     const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
@@ -59,10 +59,10 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   const dialog = {
     review,
-    onClose: () => setDoing(null),
-    /** Another reviewer or the freelancer was first: the page tells, and shows what is now. */
+    onClose: () => setOpen(null),
+    /** Another reviewer or the freelancer was first: shows the message and loads the current state. */
     onConflict: (text: string) => {
-      setDoing(null);
+      setOpen(null);
       setAlert({ kind: 'failure', text });
       void refreshReview(queryClient);
     },
@@ -70,20 +70,20 @@ export function ReviewDesk({ review }: { review: Review }) {
       const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${message}` };
       const refreshed = refreshReview(queryClient);
       if (current === 'forward' || current === 'return') {
-        setDoing(null);
-        void goOn(news);
+        setOpen(null);
+        void goToNext(news);
         return;
       }
-      // What is recorded next stands on what the screen shows then.
+      // The next entry builds on what the screen shows, so the screen must be up to date first.
       await refreshed;
-      setDoing(null);
+      setOpen(null);
       setAlert(news);
     },
   };
 
   const waits = review.state === 'submitted';
   useShortcuts({
-    n: () => void goOn(null),
+    n: () => void goToNext(null),
     v: () => waits && begin('forward'),
     r: () => waits && begin('return'),
   });
@@ -91,10 +91,10 @@ export function ReviewDesk({ review }: { review: Review }) {
   return (
     <>
       <AlertBox
-        alert={overtaken ?? alert}
+        alert={outdated ?? alert}
         onDismiss={() => {
           setAlert(null);
-          setDoing(null);
+          setOpen(null);
         }}
       />
       <div className={classes.desk}>
@@ -102,7 +102,7 @@ export function ReviewDesk({ review }: { review: Review }) {
         <div className={classes.facts}>
           <DecisionBar
             waits={waits}
-            onNext={() => void goOn(null)}
+            onNext={() => void goToNext(null)}
             onForward={() => begin('forward')}
             onReturn={() => begin('return')}
           />

@@ -4,7 +4,7 @@ import classes from './review-facts.module.css';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** The frozen facts in the document's words, to be read beside its PDF. */
+/** The frozen facts, labelled as in the document, to compare with its PDF. */
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
   const { sender, customer, facts, lines, total, message } = documentView(document);
   return (

@@ -37,7 +37,7 @@ export function ReviewInvoicePage() {
   );
 }
 
-/** Notes that a waiting revision has been opened, once; that it can't be noted keeps nobody from reviewing. */
+/** Records once that a waiting revision has been opened. If that fails, the reviewer can still review it. */
 function useOpened(review: Review | undefined): void {
   const isNew = review?.state === 'submitted' && review.openedBy === null;
   const { _id: invoiceId, revision } = review ?? {};

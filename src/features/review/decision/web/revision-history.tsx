@@ -6,7 +6,7 @@ import type { Review } from '../../web/review-queries.ts';
 import classes from './revision-history.module.css';
 import { texts } from '../../web/texts.ts';
 
-/** The earlier revisions: what was decided on each, by whom, and its PDF (product §2.21). */
+/** The earlier revisions: each one's decision, who made it, and its PDF (product §2.21). */
 export function RevisionHistory({ review }: { review: Review }) {
   const earlier = review.revisions.slice(1);
   if (earlier.length === 0) return null;

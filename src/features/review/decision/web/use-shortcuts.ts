@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 
 const isOn = () => localStorage.getItem(KEY) !== 'off';
 
-/** Whether single letters press buttons: they can be switched off, for those who speak or mistype (WCAG 2.1.4). */
+/** Whether single-letter shortcuts are on. People who use speech input or mistype can turn them off (WCAG 2.1.4). */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, isOn);
   const set = (next: boolean) => {
@@ -21,7 +21,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   return [on, set];
 }
 
-/** Presses by letters while nothing is typed, no dialog is open and no other key is held. */
+/** Runs actions on single letters, except while someone types, a dialog is open or another key is held. */
 export function useShortcuts(presses: Record<string, () => unknown>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
@@ -29,7 +29,7 @@ export function useShortcuts(presses: Record<string, () => unknown>): void {
     const inDialog = document.querySelector(':modal') !== null;
     const act = presses[event.key.toLowerCase()];
     if (act === undefined || !isOn() || isTyping || isHeld || inDialog) return;
-    // Or the letter is typed into the field that has the focus by then.
+    // Otherwise the letter would be typed into the field that the action focuses.
     event.preventDefault();
     act();
   });

@@ -6,7 +6,7 @@ import { reviewFields } from '../../domain/review-fields.ts';
 import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** Tries the customer's mail again, to a corrected address where it is wrong (product §10.7). */
+/** Sends the customer's mail again. The reviewer can correct the address (product §10.7). */
 export function ForwardAgainDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
   return (
     <ActionDialog

@@ -6,7 +6,7 @@ import type { forwardInvoice } from '../../endpoints.ts';
 import type { ReviewDialogProps } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** Asks before the invoice goes to the customer, with what the checks warn of (product §2.21). */
+/** Asks for confirmation before the invoice is mailed to the customer, and lists the checks' warnings (product §2.21). */
 export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
   const { _id: invoiceId, revision, document, checks } = review;
   return (

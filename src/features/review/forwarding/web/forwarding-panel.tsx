@@ -11,7 +11,7 @@ interface ForwardingPanelProps {
   onAgain: () => void;
 }
 
-/** What is known of the mail to the customer, in the mail server's own words, and the way to try again (product §10.7). */
+/** The status of the mail to the customer, with the mail server's message and a button to try again (product §10.7). */
 export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingPanelProps) {
   if (forwarding === null) return null;
   const { state, recipientEmail, attempts, attemptedAt, answer } = forwarding;

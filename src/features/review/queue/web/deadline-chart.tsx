@@ -4,7 +4,7 @@ import classes from './queue.module.css';
 import type { DayFigures } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** How many of each day's decisions came in time, as bars and as a table (product §2.20). */
+/** How many of each day's decisions were made in time, as bars and as a table (product §2.20). */
 export function DeadlineChart({ days }: { days: DayFigures[] }) {
   if (days.every(({ counted }) => counted === 0)) return <p className={classes.emptyChart}>{texts.chartEmpty}</p>;
   return (

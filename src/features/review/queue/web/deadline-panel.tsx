@@ -7,7 +7,7 @@ import classes from './deadline-panel.module.css';
 import { type DayFigures, figuresQuery } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** Today's figures, and how many decisions came in time on each of the last fourteen days (product §2.20). */
+/** Today's figures, and how many decisions were made in time on each of the last fourteen days (product §2.20). */
 export function DeadlinePanel({ waiting }: { waiting: number | undefined }) {
   const { data, isError, refetch } = useQuery(figuresQuery);
   const today = data?.days.at(-1);
@@ -39,7 +39,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** '96 %' of the decisions were made in time; nothing where there was none. */
+/** The share of decisions made in time, as in '96 %'; a dash if there were none. */
 function rate({ onTime, counted }: DayFigures): string {
   return counted === 0 ? texts.none : texts.percent(Math.floor((onTime * 100) / counted));
 }

@@ -13,7 +13,7 @@ import { texts } from '../../web/texts.ts';
 interface QueueTableProps {
   state: ReviewState;
   queue: Queue;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   now: Date;
   searching: boolean;
 }
@@ -48,11 +48,11 @@ function columnsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
     { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
     { label: columns.amount, numeric: true, cell: ({ totalAmount, currency }) => amount(totalAmount, currency) },
     ...factsOf(state, now),
-    { label: columns.actions, hideLabel: true, cell: (invoice) => <Way state={state} invoice={invoice} /> },
+    { label: columns.actions, hideLabel: true, cell: (invoice) => <RowAction state={state} invoice={invoice} /> },
   ];
 }
 
-/** What matters of an invoice in its state. */
+/** The columns that matter for invoices in this state. */
 function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
   switch (state) {
     case 'submitted':
@@ -93,7 +93,7 @@ function InvoiceNumber({ invoice: { invoiceNumber, revision } }: { invoice: Queu
   );
 }
 
-function Way({ state, invoice: { _id, invoiceNumber } }: { state: ReviewState; invoice: QueuedInvoice }) {
+function RowAction({ state, invoice: { _id, invoiceNumber } }: { state: ReviewState; invoice: QueuedInvoice }) {
   return (
     <Button component={Link} to={`/granskning/${_id}`} variant={state === 'submitted' ? 'filled' : 'default'}>
       {state === 'submitted' ? texts.review : texts.open}

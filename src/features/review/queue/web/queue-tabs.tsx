@@ -6,16 +6,16 @@ import { texts } from '../../web/texts.ts';
 
 interface QueueTabsProps {
   state: ReviewState;
-  /** The address of a part, with what is searched for. */
+  /** The query string of a tab's URL, which keeps the search text. */
   addressOf: (state: ReviewState) => URLSearchParams;
-  /** How many there are in each; unknown at first. */
+  /** The number of invoices in each state; unknown at first. */
   counts: Queue['counts'] | undefined;
 }
 
-/** In the order of the work; the returned ones wait for somebody else. */
+/** In the order of the work. Returned invoices come last, since they wait for the freelancer. */
 const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'returned'];
 
-/** The parts of the queue, each with its number of invoices. */
+/** The queue's tabs, one for each state, with its number of invoices. */
 export function QueueTabs({ state, addressOf, counts }: QueueTabsProps) {
   return (
     <nav aria-label={texts.queue} className={classes.tabs}>

@@ -17,7 +17,7 @@ import { texts } from '../../web/texts.ts';
 import { useServerNow } from './use-server-now.ts';
 import { useShortcuts } from '../../decision/web/use-shortcuts.ts';
 
-/** /granskning: what waits, and how many decisions come in time (product §2.20). */
+/** /granskning: the waiting invoices, and how many decisions are made in time (product §2.20). */
 export function ReviewQueuePage() {
   const { search, asked, chosen, addressWith, choose } = useListChoices();
   const state: ReviewState = REVIEW_STATES.find((one) => one === chosen('state')) ?? 'submitted';
