@@ -14,8 +14,9 @@ import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
 import { floorOperation, type RequestShape, shapesOf } from './request-shape.ts';
 import { type LoadSample, medianSample, sampleLoad } from './sample-load.ts';
 
-// `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']`: what the calls cost the server on the database that
-// the program starts by itself, beside bare Fastify with as many queries by primary key in the same process and run.
+// `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']` measures what requests cost the server, on the
+// database that the program starts itself. It compares them with bare Fastify that makes as many queries by primary key,
+// in the same process and run.
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -50,7 +51,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The product's operations and their floors take turns; each ratio is of figures of one turn. */
+/** The product's operations and their floors take turns. Each ratio compares figures of the same turn. */
 async function compare(measured: Measured, databaseCpu: { since(): number }): Promise<void> {
   const samples = new Map<string, LoadSample[]>();
   const hashes: number[] = [];
@@ -60,7 +61,7 @@ async function compare(measured: Measured, databaseCpu: { since(): number }): Pr
     samples.set(key, [...(samples.get(key) ?? []), taken]);
   };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    // The first round warms up.
+    // The first round only warms up.
     if (round === 1) samples.clear();
     for (const connections of CONNECTIONS) {
       for (const { name, run } of operations) {
@@ -96,7 +97,7 @@ function printLoad(samples: Map<string, LoadSample[]>, connections: number): voi
   );
 }
 
-/** By operations a second under the highest load; beside it by the processor time of the program's process alone. */
+/** Compares operations per second under the highest load, and also the processor time of the program's process alone. */
 function printVerdicts(samples: Map<string, LoadSample[]>, hash: number): void {
   const connections = Math.max(...CONNECTIONS);
   const all = (name: string) => samples.get(keyOf(name, connections)) ?? [];

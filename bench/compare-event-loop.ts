@@ -8,8 +8,9 @@ import { type Filling, filledId, filledToken, firstDraft } from './fill-database
 import { withSender } from './load.ts';
 
 /**
- * How late the event loop comes round alone, while PDFs are made on every core, and, since they take the cores, while as
- * many threads do nothing but spin: by themselves, and while what the PDFs would say is asked for as often.
+ * Measures how late the event loop runs in four cases: idle, and while PDFs are made on every core. Since PDFs keep all
+ * cores busy, it also measures with as many threads that only spin, without and with as many requests for the same
+ * documents.
  */
 export async function compareEventLoop(
   measured: Measured,
@@ -18,7 +19,7 @@ export async function compareEventLoop(
   seconds: number,
 ): Promise<void> {
   const cores = availableParallelism();
-  // A draft's PDF is made at every asking.
+  // A draft's PDF is made at every request.
   const draft = filledId.invoice(firstDraft(filling));
   const draftPdf = { path: `/api/invoice/pdf/${draft}`, token: filledToken(1) };
   const draftDocument = { path: `/api/invoice/document/${draft}`, token: filledToken(1) };
@@ -26,35 +27,35 @@ export async function compareEventLoop(
     idle: [] as Delay[],
     'PDFs made': [] as Delay[],
     'threads spin': [] as Delay[],
-    'threads spin, documents asked for': [] as Delay[],
+    'threads spin, documents requested': [] as Delay[],
   };
   let made = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const idle = await measured.ask('delay', { seconds, spinning: 0 });
     const spinning = await measured.ask('delay', { seconds, spinning: cores });
     const before = made;
-    const rest = new AbortController();
+    const pdfsDone = new AbortController();
     const [rendering] = await Promise.all([
-      measured.ask('delay', { seconds, spinning: 0 }).finally(() => rest.abort()),
+      measured.ask('delay', { seconds, spinning: 0 }).finally(() => pdfsDone.abort()),
       withSender(
         measured.product,
         (send) =>
           Promise.all(
             Array.from({ length: 2 * cores }, async () => {
-              for (; !rest.signal.aborted; made += 1) await send(draftPdf);
+              for (; !pdfsDone.signal.aborted; made += 1) await send(draftPdf);
             }),
           ),
         2 * cores,
       ),
     ]);
     const pause = (1000 * seconds) / (made - before);
-    const asked = new AbortController();
-    const [asking] = await Promise.all([
-      measured.ask('delay', { seconds, spinning: cores }).finally(() => asked.abort()),
+    const requestsDone = new AbortController();
+    const [requesting] = await Promise.all([
+      measured.ask('delay', { seconds, spinning: cores }).finally(() => requestsDone.abort()),
       withSender(
         measured.product,
         async (send) => {
-          for (; !asked.signal.aborted; await setTimeout(pause)) void send(draftDocument);
+          for (; !requestsDone.signal.aborted; await setTimeout(pause)) void send(draftDocument);
         },
         2 * cores,
       ),
@@ -63,9 +64,9 @@ export async function compareEventLoop(
     taken.idle.push(idle);
     taken['PDFs made'].push(rendering);
     taken['threads spin'].push(spinning);
-    taken['threads spin, documents asked for'].push(asking);
+    taken['threads spin, documents requested'].push(requesting);
   }
-  console.log(`\nThe event loop comes round late (ms), ${made} PDFs made`);
+  console.log(`\nDelay of the event loop (ms), ${made} PDFs made`);
   const figure = (delays: Delay[], key: keyof Delay) => median(delays.map((delay) => delay[key]));
   printTable(
     ['', 'p50', 'p99', 'longest'],

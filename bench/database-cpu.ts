@@ -1,14 +1,14 @@
 import { descendantsCpu, parentOf } from './process-cpu.ts';
 
-/** Watches the processor time of a PostgreSQL server on this machine. */
+/** The processor time of a PostgreSQL server on this machine. */
 export interface DatabaseCpu {
-  /** Milliseconds that its processes took since the last time; of one that has ended meanwhile nothing. */
+  /** Milliseconds that its processes used since the last call. Processes that have ended count as nothing. */
   since(): number;
 }
 
 /**
- * @param backend one of its processes that serves a connection
- * @throws Error where the server's processes are not on this machine
+ * @param backend the id of one of its processes that serve a connection
+ * @throws Error if the server's processes are not on this machine
  */
 export function watchDatabaseCpu(backend: number): DatabaseCpu {
   const server = parentOf(backend);

@@ -3,7 +3,7 @@ import { openDatabase } from '../src/database/open-database.ts';
 import { parseSettings } from '../src/server/settings.ts';
 import { type Filling, fillStatements } from './fill-database.ts';
 
-/** Makes a data directory with a filled database. */
+/** Creates a data directory with a filled database. */
 export async function fillDataDir(dataDir: string, filling: Filling): Promise<void> {
   const database = await openDatabase(parseSettings({ DATA_DIR: dataDir }));
   await database.migrate();

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import type { CalendarDate } from '../src/shared/calendar-date.ts';
 import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
 
-/** How much a database is filled with. */
+/** How much data a database is filled with. */
 export interface Filling {
   members: number;
   invoices: number;
-  /** Each member's, who take turns in creating them; what is left of the invoices is the first member's long book. */
+  /** Members take turns in creating this many invoices each. All remaining invoices are the first member's long book. */
   invoicesPerMember: number;
-  /** Whether calls are those of the long book's member; without it those of members with as many as everybody. */
+  /** Whether requests come from the member with the long book. Otherwise they come from all members alike. */
   ofLongBook?: boolean;
-  /** What every member signs in with. */
+  /** The hash of every member's password. */
   passwordHash: string;
 }
 
-/** Of so many invoices of a member one is a draft, the others are sent; members begin differently. */
+/** One of this many invoices of a member is a draft, and the others are sent. Members start at different points. */
 const DRAFT_EVERY = 5;
 const CLIENTS_PER_MEMBER = 5;
-/** Of a client in the long book. */
+/** Invoices per client in the long book. */
 const INVOICES_PER_CLIENT = 10;
-/** How long ago the first invoice was created; they are spread evenly. */
+/** How long ago the first invoice was created. The invoices are spread evenly over this time. */
 const AGE = '4 years';
-/** Lines of an invoice. */
+/** Lines per invoice. */
 const LINES = 2;
 
-/** The ids that a filled row has: numbers from 1. */
+/** The ids of filled rows, which are numbered from 1. */
 export const filledId = {
   member: (number: number) => uuidOf(`member-${number}`),
   invoice: (number: number) => uuidOf(`invoice-${number}`),
@@ -32,7 +32,7 @@ export const filledId = {
   clientOf: (member: number) => uuidOf(`client-${(member - 1) * CLIENTS_PER_MEMBER + 1}`),
 };
 
-/** What a filled member signs in with. */
+/** The email address of a filled member. */
 export const filledEmail = (member: number) => `medlem${member}@example.se`;
 
 /** The token of a filled member's session. */
@@ -41,7 +41,10 @@ export const filledToken = (member: number) => `measuring-session-of-member-${me
 /** The token of the reviewer's session. */
 export const reviewerToken = 'measuring-session-of-the-reviewer';
 
-/** Takes away what measuring has added, without the foreign keys' help, so that each round meets the same rows; only the events' log keeps it. */
+/**
+ * Deletes the rows that measuring has added, so that each round starts with the same rows. Foreign keys are off, so each
+ * table is named. Only the log of events keeps its rows.
+ */
 export const undoStatements = ({ invoices }: Filling): string[] => [
   `delete from invoice_lines where position > ${LINES} or invoice_id in
     (select id from invoices where invoice_number > ${invoices})`,
@@ -50,35 +53,36 @@ export const undoStatements = ({ invoices }: Filling): string[] => [
   `delete from sessions where user_agent <> 'bench'`,
 ];
 
-/** The number of the member who has an invoice. */
+/** The number of the member who owns an invoice. */
 export const ownerOf = (filling: Filling, invoice: number) =>
   invoice > inTurnsOf(filling) ? 1 : ((invoice - 1) % filling.members) + 1;
 
-/** How many invoices members create in turns; those after them are of the long book, long settled. */
+/** How many invoices the members create in turns. Later ones belong to the long book and were paid out long ago. */
 export const inTurnsOf = ({ members, invoicesPerMember }: Filling) => members * invoicesPerMember;
 
-/** Whether one of these invoices is a draft. */
+/** Whether one of the members' invoices is a draft. */
 export const isFilledDraft = (filling: Filling, invoice: number) =>
   (Math.floor((invoice - 1) / filling.members) + 1 + ownerOf(filling, invoice)) % DRAFT_EVERY === 0;
 
 /** The first member's first draft. */
 export const firstDraft = ({ members }: Filling) => (DRAFT_EVERY - 2) * members + 1;
 
-/** As the database makes it of a hash: the fourth version and the usual variant. */
+/** Makes a UUID from a hash, in the same way as the SQL below: version 4 with the usual variant. */
 function uuidOf(text: string): string {
   const hash = createHash('md5').update(text).digest('hex');
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
 /**
- * Fills every table that grows, by the database alone, with rows as the product makes them: the same ones every time.
- * A sent invoice has five events, a revision and an archived document, which is smaller than a real PDF.
+ * Statements that fill every growing table with rows like the product's, the same ones every time. SQL alone makes them,
+ * since that is fast. A sent invoice has five events, a revision and an archived document, which is smaller than a real
+ * PDF.
  */
 export function fillStatements(filling: Filling): string[] {
   const { members, invoices, passwordHash } = filling;
   const inTurns = inTurnsOf(filling);
   const owner = `(case when i > ${inTurns} then 1 else (i - 1) % ${members} + 1 end)`;
-  // The how many-th of its member.
+  // The invoice's position among its member's invoices.
   const turn = `(case when i > ${inTurns} then i - ${inTurns} else (i - 1) / ${members} + 1 end)`;
   const clientsInTurns = members * CLIENTS_PER_MEMBER;
   const clientsOfLongBook = Math.ceil((invoices - inTurns) / INVOICES_PER_CLIENT);
@@ -193,7 +197,7 @@ export function fillStatements(filling: Filling): string[] {
     `insert into sent_months (member_id, month, currency, invoices, total)
       select member_id, to_char(submitted_at at time zone 'Europe/Stockholm', 'YYYY-MM'), frozen_currency, count(*),
         sum(total) from invoices where sent_status and review_state <> 'returned' group by 1, 2, 3`,
-    // Every hundredth payment was made in error.
+    // Every hundredth payment was recorded by mistake and is reversed.
     `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
       select ${uuid('wrong', 'invoice_number')}, id, current_date, 100, ${reviewer}, created_at
       from invoices where review_state in ('paid', 'paidOut') and invoice_number % 100 = 0`,
@@ -209,10 +213,10 @@ export function fillStatements(filling: Filling): string[] {
   ];
 }
 
-/** Late enough for no call to note it anew, which one of a session does every few minutes. */
+/** In the future, so that no request updates it. Otherwise one request every few minutes would. */
 const LAST_USED = `now() + interval '1 day'`;
 
-/** Rows are inserted faster without the indexes that no constraint needs. */
+/** Indexes that no constraint needs. Inserting rows is faster without them. */
 const WITHOUT_INDEXES = [
   `create temp table later on commit drop as select indexname, indexdef from pg_indexes
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
@@ -230,10 +234,10 @@ const uuid = (kind: string, number: string) =>
 const reviewer = uuid('member', "'reviewer'");
 const ofRevision = (number: string) => uuid('revision', number);
 
-/** Hours in hundredths, the same on every tenth invoice of a member. */
+/** Hours in hundredths. Every tenth invoice of a member has the same. */
 const quantity = (turn: string) => `(75 * (${turn} % 10 + 1))`;
 
-/** The newest are with the provider, two of fifty wait for payment or payout, a few were returned. */
+/** The newest invoices are in review, two of fifty wait for payment or payout, and a few were returned. */
 const reviewState = (invoices: number, turn: string) =>
   `case when i > ${invoices} - 40 then 'submitted' when (i + ${turn}) % 50 = 1 then 'forwarded'
     when (i + ${turn}) % 50 = 2 then 'paid' when (i + ${turn}) % 500 = 3 then 'returned' else 'paidOut' end`;

@@ -6,15 +6,15 @@ import { filledId } from './fill-database.ts';
 const BY_PRIMARY_KEY = 'select * from members where id = $1';
 
 interface Shape {
-  /** How many queries by primary key. */
+  /** The number of queries by primary key. */
   reads: number;
-  /** Whether within a transaction. */
+  /** Whether they run in a transaction. */
   transaction: boolean;
 }
 
 /**
- * What the product is measured against: bare Fastify without schemas, hooks or logs, on the product's own pool.
- * `/hello` asks nothing; `/floor?reads=2&transaction=1` asks rows by primary key, one after the other.
+ * The floor that the product is compared with: bare Fastify without schemas, hooks or logs, on the product's own pool.
+ * `/hello` makes no queries. `/floor?reads=2&transaction=1` reads rows by primary key, one after the other.
  */
 export function buildFloor({ db }: OpenDatabase, members: number): FastifyInstance {
   const { $client: pool } = db as unknown as { $client: pg.Pool };

@@ -12,8 +12,9 @@ import { freePort } from '../src/database/free-port.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';
 
-// `npm run lighthouse [part of an address …]`: what Lighthouse says of every screen, or of those, on a phone, with a year
-// of invoices. Each is looked at several times, as Lighthouse advises where other work disturbs it; the median counts.
+// `npm run lighthouse [part of a path …]` runs Lighthouse on every screen, or on those whose path contains such a part,
+// as on a phone and with a year of invoices. It runs several times per screen and takes the median, as Lighthouse advises
+// for machines that do other work.
 const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const parts = process.argv.slice(2);
@@ -26,7 +27,7 @@ console.log('Making a year of invoices …');
 await seedDemo(data, new Date());
 const { address, stop } = await startProcess({ DATA_DIR: data });
 const port = await freePort();
-// Lighthouse opens its pages in the browser's own profile and keeps its local storage.
+// Lighthouse opens its pages in the browser's own profile, so it uses the local storage that signing in writes.
 const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
   ...launch,
   args: [`--remote-debugging-port=${port}`],
@@ -34,9 +35,9 @@ const browser = await chromium.launchPersistentContext(join(folder, 'profile'), 
 try {
   console.log(`Initial JavaScript of /signin: ${await initialScripts()} bytes with gzip.`);
   console.log(['performance', 'of the rounds', 'accessibility', 'best practices', 'screen'].join('\t'));
-  for (const { path } of signedOutRoutes.filter(isWanted)) await look(path, path);
+  for (const { path } of signedOutRoutes.filter(isWanted)) await auditScreen(path, path);
   const ids = await signIn();
-  for (const { path } of signedInRoutes.filter(isWanted)) await look(path, filledPath(path, ids));
+  for (const { path } of signedInRoutes.filter(isWanted)) await auditScreen(path, filledPath(path, ids));
 } finally {
   await browser.close();
   await stop();
@@ -47,8 +48,8 @@ function isWanted({ path }: { path: string }): boolean {
   return parts.length === 0 || parts.some((part) => path.includes(part));
 }
 
-/** Prints a screen's scores, of 100, what the rounds' performance was, and the audits that keep the median below 95. */
-async function look(route: string, path: string): Promise<void> {
+/** Prints a screen's scores out of 100, each round's performance, and the audits that keep the median below 95. */
+async function auditScreen(route: string, path: string): Promise<void> {
   const results: Result[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const run = await lighthouse(address + path, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
@@ -75,12 +76,12 @@ async function look(route: string, path: string): Promise<void> {
   console.log(columns.join('\t'));
 }
 
-/** A category's score, of 100. */
+/** A category's score out of 100. */
 function score({ categories }: Result, category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100);
 }
 
-/** Signs the browser in as the demo's freelancer, and answers what their addresses are filled with. */
+/** Signs the browser in as the demo's freelancer, and returns the ids for their paths. */
 async function signIn(): Promise<RouteIds> {
   const { token, ids } = await signInDemo(address);
   const page = await browser.newPage();
@@ -90,7 +91,7 @@ async function signIn(): Promise<RouteIds> {
   return ids;
 }
 
-/** How many bytes of scripts a visitor's first page loads, compressed with gzip. */
+/** The size of the scripts that a visitor's first page loads, in bytes, compressed with gzip. */
 async function initialScripts(): Promise<number> {
   const page = await browser.newPage();
   const sizes: Promise<number>[] = [];

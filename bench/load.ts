@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** One request: method, path, session and JSON body. */
+/** A request: method, path, session token and JSON body. */
 export interface LoadRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -8,23 +8,23 @@ export interface LoadRequest {
   body?: object;
 }
 
-/** Sends a request and answers the JSON. */
+/** Sends a request and returns the response's JSON. */
 export type Send = (request: LoadRequest) => Promise<unknown>;
 
-/** What is done over and over: one or more requests. */
+/** The operation to repeat: one or more requests. */
 export type Operation = (send: Send) => Promise<unknown>;
 
-/** What happened under load. */
+/** The result of a load. */
 export interface LoadOutcome {
   operations: number;
-  /** Requests that were not answered with 200. */
+  /** The number of requests whose status was not 200. */
   failed: number;
   seconds: number;
-  /** Milliseconds of each operation, the shortest first. */
+  /** The duration of each operation in milliseconds, the shortest first. */
   latencies: number[];
 }
 
-/** Lends something that sends requests to an address over at most a number of connections. */
+/** Runs a function with a sender of requests to a server, over at most the given number of connections. */
 export async function withSender<Result>(
   address: string,
   use: (send: Send) => Promise<Result>,
@@ -51,7 +51,7 @@ export async function withSender<Result>(
   }
 }
 
-/** Repeats an operation over a number of connections, each waiting for its answer before it goes on. */
+/** Repeats an operation over a number of connections. Each waits for its response before it continues. */
 export async function load(
   address: string,
   operation: Operation,
@@ -85,7 +85,7 @@ export async function load(
   };
 }
 
-/** The latency that a share of the operations, from 0 to 1, does not exceed, in milliseconds. */
+/** The latency in milliseconds that a share of the operations (from 0 to 1) does not exceed. */
 export function percentile({ latencies }: Pick<LoadOutcome, 'latencies'>, share: number): number {
   return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
 }

@@ -11,10 +11,10 @@ import { buildFloor } from './floor-server.ts';
 import { ownCpu } from './process-cpu.ts';
 import { watchStatements } from './watch-statements.ts';
 
-// The measured process: the whole program and, on its pool, the floor that it is compared with. Forked by
-// bench/open-measured.ts, whose questions it answers.
+// The measured process: the whole program, and the floor that it is compared with, on the same pool.
+// bench/open-measured.ts forks it and sends it commands.
 const watch = watchStatements();
-// What it asks at its start is noted until somebody takes it.
+// Statements of the start are recorded too, until somebody takes them.
 watch.start();
 const settings = parseSettings({ PORT: '0', RATE_LIMIT: 'off', ...process.env });
 const database = await openDatabase(settings);
@@ -25,43 +25,42 @@ const floor = buildFloor(database, Number(process.env.FLOOR_MEMBERS));
 
 let durations: number[] = [];
 
-/** What can be asked. */
-const answers = {
-  /** Processor time of this process until now, in milliseconds. */
+const commands = {
+  /** The processor time of this process until now, in milliseconds. */
   cpu: () => ownCpu(),
-  /** Executes statements in one transaction, without their triggers and foreign keys being checked. */
+  /** Executes statements in one transaction, without triggers and checks of foreign keys. */
   execute: (statements: string[]) =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       for (const statement of statements) await tx.execute(sql.raw(statement));
     }),
-  /** The number of a process of the database server's. */
+  /** The id of one of the database server's processes. */
   async databaseProcess() {
     const { rows } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     return rows[0]?.pid ?? 0;
   },
-  noteStatements: () => watch.start(),
+  recordStatements: () => watch.start(),
   takeStatements: () => watch.take(),
-  /** From now on each request's time is noted, from its head's arrival to its answer's end. */
+  /** From now on, records how long each request takes, from its headers to the end of the response. */
   timeRequests() {
     program.app.server.prependListener('request', (_request, response) => {
       const begin = performance.now();
       response.once('finish', () => durations.push(performance.now() - begin));
     });
   },
-  /** Milliseconds that each request took since the last time. */
+  /** The duration of each request since the last call, in milliseconds. */
   takeDurations() {
     const taken = durations;
     durations = [];
     return taken;
   },
-  /** Processor time of checking a password once, in milliseconds. */
+  /** The processor time for checking a password once, in milliseconds. */
   async hash({ hash, times }: { hash: string; times: number }) {
     const before = ownCpu();
     for (let time = 0; time < times; time += 1) await verifyPassword(hash, 'another password');
     return (ownCpu() - before) / times;
   },
-  /** How late the event loop comes round within some seconds, in milliseconds, with as many threads spinning beside it. */
+  /** The delays of the event loop during some seconds, in milliseconds, while a number of threads spin. */
   async delay({ seconds, spinning }: { seconds: number; spinning: number }) {
     const spinners = Array.from({ length: spinning }, () => new Worker('for (;;);', { eval: true }));
     const histogram = monitorEventLoopDelay({ resolution: 1 });
@@ -78,22 +77,22 @@ const answers = {
   },
 };
 
-export type Answers = typeof answers;
+export type Commands = typeof commands;
 
-/** A question by its name, numbered. */
-export interface Question {
+/** A command by its name, with a number to match its result. */
+export interface Command {
   number: number;
-  name: keyof Answers;
+  name: keyof Commands;
   argument: unknown;
 }
 
-async function reply({ number, name, argument }: Question): Promise<void> {
-  const answer = await (answers[name] as (argument: unknown) => unknown)(argument);
-  process.send?.({ number, answer });
+async function execute({ number, name, argument }: Command): Promise<void> {
+  const result = await (commands[name] as (argument: unknown) => unknown)(argument);
+  process.send?.({ number, result });
   if (name === 'close') process.disconnect();
 }
 
 process.on('disconnect', () => process.exit());
-process.on('message', (question: Question) => void reply(question));
+process.on('message', (command: Command) => void execute(command));
 const listening = { host: '127.0.0.1', port: 0 };
 process.send?.({ product: await program.app.listen(listening), floor: await floor.listen(listening) });

@@ -1,4 +1,4 @@
-/** The middle of some figures, the mean of the two middle ones for an even number of them. */
+/** The median of some figures. For an even number of them, it is the mean of the two in the middle. */
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { newVisitor } from './visit-page.ts';
 
-/** The screens that the menu leads to, by their addresses, with their headings. */
+/** The paths and headings of the menu's screens. */
 export type MenuScreens = readonly { path: string; heading: string }[];
 
 /**
- * Goes round the screens of the menu twice by its links, and times the second round, where every answer is in the cache.
- * @returns for each screen the milliseconds from the click to the frame that shows it without a skeleton
+ * Visits the menu's screens twice by its links, and times the second round, when every response is in the cache.
+ * @returns for each screen, the milliseconds from the click to the frame that shows it without a skeleton
  */
 export async function moveBetweenScreens(
   browser: Browser,

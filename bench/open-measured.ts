@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Answers, Question } from './measured-process.ts';
+import type { Command, Commands } from './measured-process.ts';
 
-/** The measured process, as another one sees it. */
+/** The measured process, controlled from another process. */
 export interface Measured {
-  /** Addresses of the program and of the floor. */
+  /** The URLs of the program and of the floor. */
   product: string;
   floor: string;
-  ask<Name extends keyof Answers>(
+  ask<Name extends keyof Commands>(
     name: Name,
-    ...argument: Parameters<Answers[Name]>
-  ): Promise<Awaited<ReturnType<Answers[Name]>>>;
+    ...argument: Parameters<Commands[Name]>
+  ): Promise<Awaited<ReturnType<Commands[Name]>>>;
   close(): Promise<void>;
 }
 
-/** Starts the program in a process of its own, its log thrown away as it would be written. */
+/** Starts the program in a process of its own. It still writes its log, but the output is discarded. */
 export async function openMeasured(env: Record<string, string>): Promise<Measured> {
   const child = fork(new URL('./measured-process.ts', import.meta.url), {
     env: { PATH: process.env.PATH, ...env },
@@ -25,18 +25,18 @@ export async function openMeasured(env: Record<string, string>): Promise<Measure
   const failed = exited.then(() => Promise.reject(new Error('The measured process has ended.')));
   failed.catch(() => {});
   const [addresses] = (await Promise.race([once(child, 'message'), failed])) as [{ product: string; floor: string }];
-  let questions = 0;
-  const waiting = new Map<number, (answer: unknown) => void>();
-  child.on('message', ({ number, answer }: { number: number; answer: unknown }) => {
-    waiting.get(number)?.(answer);
+  let count = 0;
+  const waiting = new Map<number, (result: unknown) => void>();
+  child.on('message', ({ number, result }: { number: number; result: unknown }) => {
+    waiting.get(number)?.(result);
     waiting.delete(number);
   });
   const ask: Measured['ask'] = (name, ...[argument]) => {
-    questions += 1;
-    const question: Question = { number: questions, name, argument };
+    count += 1;
+    const command: Command = { number: count, name, argument };
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    waiting.set(question.number, resolve);
-    child.send(question);
+    waiting.set(command.number, resolve);
+    child.send(command);
     return Promise.race([promise, failed]) as never;
   };
   return {

@@ -2,27 +2,27 @@ import { invoiceDocument } from '../tests/support/documents/invoice-document.ts'
 import type { PdfContender } from './pdf-contenders/pdf-contender.ts';
 import { descendantsCpu, ownCpu } from './process-cpu.ts';
 
-/** What a measuring process is asked to make. */
+/** The PDFs that a measuring process should make. */
 export interface PdfOrder {
   lines: number;
-  /** How many PDFs, each of another invoice. */
+  /** The number of PDFs, each of a different invoice. */
   count: number;
-  /** How many at once. */
+  /** How many to make at the same time. */
   atOnce: number;
 }
 
-/** What making them took. */
+/** What it took to make them. */
 export interface PdfOutcome {
-  /** Processor time of this process with all its threads and children, in milliseconds. */
+  /** The processor time of this process with all its threads and children, in milliseconds. */
   cpuMs: number;
   wallMs: number;
-  /** Memory of this process after the last one, in bytes. */
+  /** The memory of this process after the last PDF, in bytes. */
   rss: number;
-  /** Size of the last one. */
+  /** The size of the last PDF. */
   bytes: number;
 }
 
-// A process of its own for each contender, forked by bench/pdf.ts with the contender's name.
+// bench/pdf.ts forks one such process for each contender, with the contender's name as its argument.
 const { openContender } = (await import(`./pdf-contenders/${process.argv[2]}.ts`)) as {
   openContender(): Promise<PdfContender>;
 };
@@ -53,7 +53,7 @@ async function make({ lines, count, atOnce }: PdfOrder): Promise<PdfOutcome> {
   };
 }
 
-/** Every line and number differs from every other invoice's, so that nothing can be remembered. */
+/** An invoice whose lines and number differ from every other one's, so that nothing can be cached. */
 function anotherInvoice(lines: number) {
   invoiceNumber += 1;
   return invoiceDocument({

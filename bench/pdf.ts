@@ -6,18 +6,18 @@ import type { PdfOrder, PdfOutcome } from './pdf-worker-process.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 
-// `npm run bench:pdf [-- --quick]`: what an invoice's PDF costs the product, beside other ways in the same run.
+// `npm run bench:pdf [-- --quick]` measures what an invoice's PDF costs, compared with other engines in the same run.
 const quick = process.argv.includes('--quick');
 const CONTENDERS = ['product', 'typst', 'pdfkit', 'chromium'] as const;
 const ROUNDS = quick ? 3 : 9;
-/** Invoices by their lines, and how many of each a round makes. */
+/** Invoices by their number of lines, and how many of each to make per round. */
 const SIZES = [
   { lines: 10, count: 40 },
   { lines: 200, count: 6 },
 ];
 const GOAL = 1.3;
 const MEMORY_DOCUMENTS = quick ? 600 : 3000;
-/** So many are made first: until then a process's memory grows to what it needs, some 300 MB, and stays there. */
+/** This many PDFs are made first. Until then a process's memory grows to the 300 MB or so at which it stays. */
 const MEMORY_WARM_UP = quick ? 600 : 2400;
 const MEMORY_STEP = MEMORY_DOCUMENTS / 30;
 const CORES = availableParallelism();
@@ -35,10 +35,10 @@ await compareThroughput();
 for (const maker of makers.values()) await maker.close();
 await watchMemory();
 
-/** Processor time a PDF: the contenders take turns, and each ratio is of figures of one turn. */
+/** Measures the processor time per PDF. The contenders take turns, and each ratio compares figures of the same turn. */
 async function compareCost({ lines, count }: { lines: number; count: number }): Promise<void> {
   const rounds: Record<string, PdfOutcome>[] = [];
-  // The first round warms up.
+  // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const outcomes: Record<string, PdfOutcome> = {};
     for (const [name, maker] of makers) outcomes[name] = await maker.make({ lines, count, atOnce: 1 });
@@ -62,7 +62,7 @@ async function compareCost({ lines, count }: { lines: number; count: number }): 
   printVerdict(`product / Typst alone, ${lines} lines`, ratio, { atMost: GOAL });
 }
 
-/** PDFs a second over all cores: the product's threads beside one process of Typst alone a core, in turns. */
+/** Measures PDFs per second on all cores. The product's threads and one process of Typst per core take turns. */
 async function compareThroughput(): Promise<void> {
   const order = { lines: 10, count: 100 * CORES, atOnce: 2 * CORES };
   const typsts = await Promise.all(Array.from({ length: CORES }, () => openMaker('typst')));
@@ -87,7 +87,7 @@ async function compareThroughput(): Promise<void> {
   );
 }
 
-/** The product's memory while it makes many documents in one process. */
+/** Measures the product's memory while it makes many documents in one process. */
 async function watchMemory(): Promise<void> {
   const maker = await openMaker('product');
   const megabytes: number[] = [];

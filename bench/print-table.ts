@@ -1,4 +1,4 @@
-/** Prints rows under their head, the first column to the left and the figures to the right. */
+/** Prints rows under a heading row. The first column is aligned to the left, and the figures to the right. */
 export function printTable(head: string[], rows: string[][]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>

@@ -1,4 +1,4 @@
-/** Prints a figure beside its goal, and whether the goal holds; where it does not, the command fails. */
+/** Prints a figure with its goal, and whether it meets the goal. If it doesn't, the command fails. */
 export function printVerdict(what: string, figure: number, goal: { atMost: number } | { atLeast: number }): void {
   const [holds, words] =
     'atMost' in goal

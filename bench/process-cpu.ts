@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const MS_PER_TICK = 10;
 
 interface ProcessStat {
@@ -9,14 +9,14 @@ interface ProcessStat {
   cpuMs: number;
 }
 
-/** Processor time that this process took until now with all its threads, in milliseconds. */
+/** The processor time of this process with all its threads until now, in milliseconds. */
 export function ownCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Processor time, in milliseconds, that each process which one has started, or one of those has, took until now.
+ * The processor time until now, in milliseconds, of each process that a process has started, directly or through others.
  * @throws Error on a system without /proc
  */
 export function descendantsCpu(pid: number): Map<number, number> {
@@ -28,7 +28,7 @@ export function descendantsCpu(pid: number): Map<number, number> {
   return new Map(descendantsOf(pid).map((stat) => [stat.pid, stat.cpuMs]));
 }
 
-/** The process that has started one; null where it has ended. */
+/** The id of a process's parent; null if the process has ended. */
 export function parentOf(pid: number): number | null {
   return readStat(pid)?.parent ?? null;
 }
@@ -38,10 +38,10 @@ function readStat(pid: number): ProcessStat | null {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return null;
   }
-  // The name stands in brackets and may hold spaces; the fields after it are counted from the third.
+  // The name is in brackets and may contain spaces. The fields after it are counted from the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   return { pid, parent: field(4), cpuMs: (field(14) + field(15)) * MS_PER_TICK };

@@ -9,17 +9,17 @@ import {
 } from './fill-database.ts';
 import type { Operation } from './load.ts';
 
-/** What the filled members sign in with. */
+/** The password of every filled member. */
 export const FILLED_PASSWORD = 'hemligt123';
 
-/** A call, or two that belong together, as a member makes them; each time by another member of a filled database. */
+/** A member's request, or two that belong together. Each run uses another member of a filled database. */
 export interface ProductOperation {
   name: string;
   kind: 'login' | 'read' | 'write';
   run: Operation;
 }
 
-/** One of the invoices of those who call, as it comes. */
+/** A random invoice of the members who make the requests. */
 export function anyInvoice(filling: Filling, state?: 'draft' | 'sent'): number {
   const { members, invoices, invoicesPerMember, ofLongBook = false } = filling;
   const inTurns = inTurnsOf(filling);
@@ -31,7 +31,7 @@ export function anyInvoice(filling: Filling, state?: 'draft' | 'sent'): number {
   }
 }
 
-/** The operations that are measured, on a database that `fillStatements` has filled. */
+/** The measured operations, for a database that `fillStatements` has filled. */
 export function productOperations(filling: Filling): ProductOperation[] {
   const anyDraft = () => anyInvoice(filling, 'draft');
   const tokenFor = (invoice: number) => filledToken(ownerOf(filling, invoice));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { SentStatement } from './watch-statements.ts';
 
-/** A table that one statement reads from its beginning to its end. */
+/** A table that a statement reads in full. */
 export interface WholeRead {
   table: string;
   statement: string;
 }
 
-/** As much of a plan as is looked at. */
+/** The parts of a plan that are used here. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -16,14 +16,14 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Have a row, or five, whatever grows. */
+/** Tables that never grow: they always have one row, or five. */
 const CONSTANT = ['invoice_number_series', 'review_counts'];
-/** A table of fewer pages is read faster whole than by an index. */
+/** A table with fewer pages is read faster in full than by an index. */
 const FEW_PAGES = 50;
 
 /**
- * Has PostgreSQL explain statements, with the values that they were sent with and as it plans them for any values. A
- * table of few pages counts where nothing but reading it whole is possible.
+ * Lets PostgreSQL explain statements, both with the values that they were sent with and with its plan for any values.
+ * A table with few pages only counts if PostgreSQL has no other way than to read it in full.
  */
 export async function findWholeReads(url: string, statements: readonly SentStatement[]): Promise<WholeRead[]> {
   const client = new pg.Client({ connectionString: url });
@@ -46,8 +46,8 @@ export async function findWholeReads(url: string, statements: readonly SentState
 }
 
 /**
- * References to a table from whose rows some are deleted, and which no index begins with: each deletion would read the
- * referring table whole, by a query that the database makes itself.
+ * Finds foreign keys without an index, if the statements delete rows of the table that they refer to. For each deleted
+ * row the database itself would then read the referring table in full.
  */
 export async function findBareReferences(url: string, statements: readonly SentStatement[]): Promise<string[]> {
   const deleted = statements.flatMap(({ text }) => /^delete from "(\w+)"/.exec(text)?.[1] ?? []);
@@ -63,7 +63,7 @@ export async function findBareReferences(url: string, statements: readonly SentS
   return rows.map(({ name }) => name);
 }
 
-/** Pages of each of the product's tables. */
+/** The number of pages of each of the product's tables. */
 async function readPages(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ relname: string; pages: number }>(
     `select relname, (pg_relation_size(oid) / 8192)::int as pages from pg_class
@@ -99,7 +99,10 @@ async function planOf(client: pg.Client, text: string, values: unknown[] = []): 
   return explained['QUERY PLAN'][0].Plan;
 }
 
-/** From the first row to the last, in the table's order or in an index's; what says which rows an index has is a condition. */
+/**
+ * The tables that a plan reads in full, in their own order or in an index's. A partial index doesn't count, because it
+ * only has the rows of its condition.
+ */
 function readWhole(node: PlanNode, partial: ReadonlySet<string>): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index = '', 'Index Cond': condition } = node;
   const isWhole =

@@ -2,21 +2,21 @@ import { load, type Operation, percentile } from './load.ts';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
 
-/** What an operation costs under one load. */
+/** What an operation costs under a certain load. */
 export interface LoadSample {
-  /** Processor time of the measured process an operation, in milliseconds. */
+  /** The measured process's processor time per operation, in milliseconds. */
   cpu: number;
-  /** That of the database server's processes. */
+  /** The same for the database server's processes. */
   databaseCpu: number;
-  /** Operations a second. */
+  /** Operations per second. */
   rate: number;
-  /** Milliseconds that half of the operations, and 99 of 100, do not exceed. */
+  /** The durations in milliseconds that half of the operations, and 99 of 100, do not exceed. */
   p50: number;
   p99: number;
   failed: number;
 }
 
-/** Loads the measured process for some seconds. */
+/** Puts load on the measured process for some seconds. */
 export async function sampleLoad(
   measured: Measured,
   address: string,
@@ -38,7 +38,7 @@ export async function sampleLoad(
   };
 }
 
-/** The median of each figure over the rounds; failures are added up. */
+/** The median of each figure over the rounds. Failures are added up. */
 export function medianSample(samples: LoadSample[]): LoadSample {
   const of = (figure: keyof LoadSample) => median(samples.map((sample) => sample[figure]));
   return {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { newDataDir, startPostgres } from '../tests/support/database/test-postgres.ts';
-import { makeEveryCall } from './every-call.ts';
+import { callEveryEndpoint } from './every-endpoint.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { withSender } from './load.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
@@ -16,9 +16,9 @@ import { SCALED, scaledOperation } from './scaled-operations.ts';
 import { timeInTurns } from './time-in-turns.ts';
 import type { SentStatement } from './watch-statements.ts';
 
-// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard]`: every call on a database of the first size
-// and, in turns with it, on those of the others: in three shapes, each with statistics that are fresh, stale or missing;
-// and how PostgreSQL plans every query of the product in each of them.
+// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard]` times the operations on a database of the
+// first size and, in turns with it, on larger ones. These have three shapes, each with fresh, stale and missing
+// statistics. It also checks how PostgreSQL plans every query of the product in each of them.
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,1000000' },
@@ -31,16 +31,16 @@ const SECONDS = Number(values.seconds);
 const INVOICES_PER_MEMBER = 50;
 const GOAL = 1.3;
 
-/** How many members share so many invoices; what is left of fifty for each is one member's long book. */
+/** The number of members for a number of invoices. Each has fifty; all remaining ones are one member's long book. */
 const SHAPES: Record<string, (invoices: number) => number> = {
   'many small books': (invoices) => invoices / INVOICES_PER_MEMBER,
   'one long book alone': () => 20,
   'one long book among many': (invoices) => Math.floor((0.9 * invoices) / INVOICES_PER_MEMBER),
 };
 
-/** What PostgreSQL knows of the rows when it plans, in the order in which one database goes through them. */
+/** What PostgreSQL knows about the rows when it plans. A database goes through these in order. */
 const STATISTICS = {
-  // As it was filled: counted when it had few invoices.
+  // As after filling: they were counted when there were few invoices.
   stale: [],
   missing: [
     `delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
@@ -56,7 +56,7 @@ interface Subject {
   measured: Measured;
 }
 
-/** What a call took in each of some databases, of whose members' in one. */
+/** The times of an operation in the small database and in a large one. */
 interface Row {
   call: string;
   where: string;
@@ -95,7 +95,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Everything in one shape: the plans of all queries and the time of each call, with each kind of statistics. */
+/** Measures one shape: the plans of all queries and the time of each operation, with each kind of statistics. */
 async function measureShape(
   small: Subject,
   statements: readonly SentStatement[],
@@ -148,7 +148,7 @@ async function openTimed(url: string): Promise<Measured> {
   return measured;
 }
 
-/** A database of its own, whose statistics are from when it had a thousand invoices, and whose pages are marked as seen. */
+/** Creates and fills a database. Its statistics are from when it had few invoices, and its visibility map is up to date. */
 async function fill(size: number, shape: string): Promise<{ url: string; filling: Filling }> {
   const begin = performance.now();
   const name = nameOf(size, shape);
@@ -171,7 +171,7 @@ async function fill(size: number, shape: string): Promise<{ url: string; filling
   return { url: url.href, filling: fillingOf(size) };
 }
 
-/** @returns what the last statement answers */
+/** @returns the result of the last statement */
 async function execute(url: string, ...statements: string[]): Promise<{ rows: Record<string, unknown>[] }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -181,19 +181,19 @@ async function execute(url: string, ...statements: string[]): Promise<{ rows: Re
   return result;
 }
 
-/** Every query of the product's own: those of its start, of every call, and of the jobs that these begin. */
+/** Every query of the product: those of its start, of every endpoint, and of the jobs that these start. */
 async function everyStatement(): Promise<SentStatement[]> {
   const { url, filling } = await fill(FEW, 'many small books');
   const measured = await open(url, { RATE_LIMIT: 'on' });
-  const missed = await withSender(measured.product, (send) => makeEveryCall(send, url, filling));
-  const noted = (await measured.ask('takeStatements')).filter(isOwn);
+  const missed = await withSender(measured.product, (send) => callEveryEndpoint(send, url, filling));
+  const sent = (await measured.ask('takeStatements')).filter(isOwn);
   await measured.close();
-  for (const name of missed) console.log(`Not made: ${name}`);
-  printVerdict('calls that were not made', missed.length, { atMost: 0 });
-  return [...new Map(noted.map((statement) => [statement.text, statement])).values()];
+  for (const name of missed) console.log(`Not called: ${name}`);
+  printVerdict('endpoints that were not called', missed.length, { atMost: 0 });
+  return [...new Map(sent.map((statement) => [statement.text, statement])).values()];
 }
 
-/** Neither of the job queue nor of the migrations, and with a plan. */
+/** Whether a statement is the product's own, not the job queue's or the migrations', and has a plan. */
 function isOwn({ text }: SentStatement): boolean {
   return /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|drizzle|pg_advisory/.test(text);
 }
@@ -210,7 +210,7 @@ async function explain(url: string, statements: readonly SentStatement[], where:
   printVerdict(`${where}: references to deleted rows without an index`, bare.length, { atMost: 0 });
 }
 
-/** Each call's line: its time where there are few, and in each place the ratio with stale, missing and fresh statistics. */
+/** Prints each operation's time with few invoices, and its ratio in each large database with each kind of statistics. */
 function printRows(rows: readonly Row[]): void {
   const places = [...new Set(rows.map(({ where }) => where))];
   const calls = [...new Set(rows.map(({ call }) => call))];

@@ -2,7 +2,7 @@ import { filledId, type Filling, filledToken, ownerOf, reviewerToken } from './f
 import type { LoadRequest, Operation } from './load.ts';
 import { anyInvoice, type ProductOperation, productOperations } from './product-operations.ts';
 
-/** The calls of a member's and a reviewer's day. */
+/** The requests of a member's and a reviewer's day. */
 function scaledOperations(filling: Filling): ProductOperation[] {
   const ownerAndId = (state?: 'draft' | 'sent') => {
     const invoice = anyInvoice(filling, state);
@@ -80,7 +80,7 @@ function scaledOperations(filling: Filling): ProductOperation[] {
   ];
 }
 
-/** Names of the operations that are compared between databases of different sizes. */
+/** The names of the operations that are compared between databases of different sizes. */
 export const SCALED = scaledOperations({ members: 1, invoices: 1, invoicesPerMember: 1, passwordHash: '' }).map(
   ({ name }) => name,
 );

@@ -7,8 +7,8 @@ import Fastify from 'fastify';
 import { build } from 'vite';
 
 /**
- * Builds the empty page of React and a router into a folder, and serves it as the product serves its screens.
- * @returns its address, and what stops it
+ * Builds the empty page of React and a router into a folder, and serves it like the product serves its screens.
+ * @returns its URL, and a function that stops it
  */
 export async function serveEmptyPage(folder: string): Promise<{ address: string; close: () => Promise<void> }> {
   const outDir = join(folder, 'empty-page');

@@ -2,19 +2,19 @@ import { type Operation, type Send, withSender } from './load.ts';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
 
-/** What is done in one of the programs, whenever its turn comes. */
+/** The operation that one of the programs runs when it is its turn. */
 export interface Turn {
   measured: Measured;
   run: Operation;
 }
 
-/** Rounds that are not counted: statements are prepared, and code is compiled. */
+/** Rounds that don't count, because statements are still prepared and code is compiled. */
 const WARMING = 30;
 
 /**
- * Does each program's operation in turn, one after the other, for some seconds, so that what else the machine does meets
- * them alike. Each program has been told to time its requests.
- * @returns for each, the milliseconds that half of its operations took at most in the server, all their requests together
+ * Runs each program's operation in turn for some seconds, so that other work of the machine affects them equally. Each
+ * program must time its requests already.
+ * @returns for each program, the median of the milliseconds that all requests of an operation took in the server
  */
 export async function timeInTurns(turns: readonly Turn[], seconds: number): Promise<number[]> {
   const rounds = await withSenders(

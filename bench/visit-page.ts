@@ -1,35 +1,35 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** What a visitor's machine and network are like. */
+/** How fast a visitor's machine and network are. */
 export interface Conditions {
   name: string;
-  /** How many times slower the processor is. */
+  /** How many times slower the processor is than this machine's. */
   cpuSlowdown: number;
-  /** Null: as fast as this machine is. */
+  /** Null for a network that isn't slowed down. */
   network: { megabitsPerSecond: number; latencyMs: number } | null;
 }
 
-/** A page to visit, and by what it is told that it can be used. */
+/** A page to visit, and how to see that it is usable. */
 export interface Visit {
   url: string;
-  /** Null for a visitor. */
+  /** Null for a visitor who is not signed in. */
   token: string | null;
   heading: string;
-  /** What stands in the page once it shows what it is for, beside its heading and without a skeleton. */
+  /** A selector that matches once the page shows its content, besides its heading and without a skeleton. */
   shows?: string;
 }
 
-/** What a visit came to, in milliseconds since it began. */
+/** The result of a visit, in milliseconds since its start. */
 export interface Visited {
   usable: number;
   firstPaint: number;
   /** The sum of all layout shifts. */
   shift: number;
-  /** Paths of the scripts that were loaded by then. */
+  /** The paths of the scripts that were loaded by then. */
   scripts: string[];
 }
 
-/** A browser that has been nowhere yet, on a phone's screen, signed in where there is a token. */
+/** A new browser context with a phone's screen, signed in if there is a token. */
 export function newVisitor(browser: Browser, url: string, token: string | null): Promise<BrowserContext> {
   const { origin } = new URL(url);
   const localStorage = token === null ? [] : [{ name: 'token', value: token }];
@@ -39,7 +39,7 @@ export function newVisitor(browser: Browser, url: string, token: string | null):
   });
 }
 
-/** Opens a page in a browser that has nothing in its cache, and waits until it can be used. */
+/** Opens a page in a browser with an empty cache, and waits until it is usable. */
 export async function visitPage(browser: Browser, conditions: Conditions, visit: Visit): Promise<Visited> {
   const context = await newVisitor(browser, visit.url, visit.token);
   try {
@@ -79,12 +79,12 @@ async function impose(page: Page, { cpuSlowdown, network }: Conditions): Promise
 
 declare global {
   interface Window {
-    /** What a visit notes in the page. */
+    /** What a visit records in the page. */
     bench: { usable?: number; shift: number };
   }
 }
 
-/** Runs in the page: notes when it can be used, and how much it shifts. */
+/** Runs in the page. It records when the page is usable, and how much its layout shifts. */
 function watchPage({ heading, shows }: { heading: string; shows: string }): void {
   window.bench = { shift: 0 };
   new PerformanceObserver((list) => {
@@ -94,7 +94,7 @@ function watchPage({ heading, shows }: { heading: string; shows: string }): void
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const observer = new MutationObserver(() => {
-    // Not the heading of the page's own shell.
+    // The heading of the page's shell doesn't count.
     if (document.querySelector('#root h1')?.textContent !== heading) return;
     if (document.querySelector('.mantine-Skeleton-root') !== null || document.querySelector(shows) === null) return;
     observer.disconnect();

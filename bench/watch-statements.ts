@@ -1,29 +1,29 @@
 import pg from 'pg';
 
-/** A statement as it was sent to PostgreSQL. */
+/** A statement that was sent to PostgreSQL. */
 export interface SentStatement {
   text: string;
   values: unknown[];
 }
 
 /**
- * Notes every statement that this process sends to PostgreSQL, while it is told to. Call it before a client is made.
- * @returns begins to note, and answers what has been noted since the last time
+ * Records the statements that this process sends to PostgreSQL. Call it before any client is created.
+ * @returns `start` begins recording; `take` ends it and returns the recorded statements
  */
 export function watchStatements(): { start(): void; take(): SentStatement[] } {
-  let noted: SentStatement[] | null = null;
+  let recorded: SentStatement[] | null = null;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]): unknown {
-    if (noted !== null) noted.push(statementOf(args));
+    if (recorded !== null) recorded.push(statementOf(args));
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
   return {
     start() {
-      noted = [];
+      recorded = [];
     },
     take() {
-      const taken = noted ?? [];
-      noted = null;
+      const taken = recorded ?? [];
+      recorded = null;
       return taken;
     },
   };

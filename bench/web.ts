@@ -20,8 +20,9 @@ import { printVerdict } from './print-verdict.ts';
 import { serveEmptyPage } from './serve-empty-page.ts';
 import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
 
-// `npm run bench:web [-- --rounds=5]`: what each screen loads, when it can be used, and how much it shifts, on a slow
-// phone, beside an empty page of React and a router; and a list of 10,000 invoices. All visits take turns.
+// `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
+// much its layout shifts. It compares them with an empty page of React and a router, and also measures a list of 10,000
+// invoices. All visits take turns.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
@@ -48,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every screen, with a year of invoices. */
+/** Measures every screen with a year of invoices. */
 async function measureScreens(): Promise<void> {
   const dataDir = join(folder, 'demo');
   console.log('Making a year of invoices …');
@@ -92,7 +93,7 @@ async function measureScreens(): Promise<void> {
   }
 }
 
-/** From one screen of the menu to the next, with everything in the cache. */
+/** Measures moving from one screen of the menu to the next, with everything in the cache. */
 async function measureMoves(address: string, token: string): Promise<void> {
   const inMenu = [
     '/freelancer-user-profile',
@@ -117,7 +118,7 @@ async function measureMoves(address: string, token: string): Promise<void> {
   printVerdict('ms to a screen whose data is cached, the most', Math.max(...times), { atMost: 100 });
 }
 
-/** The list of one who has very many invoices, to its first row, beside the empty page's first paint. */
+/** Measures a member's list of very many invoices until its first row, compared with the empty page's first paint. */
 async function measureLongList(): Promise<void> {
   const dataDir = join(folder, 'many');
   console.log(`Making ${INVOICES} invoices …`);
@@ -145,7 +146,7 @@ async function measureLongList(): Promise<void> {
   }
 }
 
-/** Visits pages one after the other, again and again. */
+/** Visits pages one after the other, in several rounds. */
 async function visitInTurns(conditions: Conditions, visits: Visit[]): Promise<Visited[][]> {
   const visited: Visited[][] = visits.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -154,7 +155,7 @@ async function visitInTurns(conditions: Conditions, visits: Visit[]): Promise<Vi
   return visited;
 }
 
-/** What scripts of the built screens weigh, compressed with gzip. */
+/** The size of the built screens' scripts, compressed with gzip. */
 function bytesOf(scripts: string[]): number {
   return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join('dist/web', path))).length, 0);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What `npm run check` demands, each a program that ends with code 0 when it is content; `npm run check types` some. */
+/** The checks of `npm run check`. Each is a program that exits with code 0 if it passes. `npm run check types` runs one. */
 const CHECKS = {
   types: ['node_modules/typescript/bin/tsc', '--pretty'],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],

@@ -13,7 +13,7 @@ const face = (file: string, weight: number) => {
   return `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/ttf;base64,${bytes.toString('base64')})}`;
 };
 
-/** Headless Chromium prints the same content from one page that stays open with its fonts loaded. */
+/** Headless Chromium: it prints the same content from one page, which stays open with its fonts loaded. */
 export async function openContender(): Promise<PdfContender> {
   const { launch } = await findBrowser();
   const browser = await chromium.launch(launch);

@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '../../src/features/invoices/document/domai
 
 /** One way to make an invoice's PDF. */
 export interface PdfContender {
-  /** What is ready before the clock starts; the product prepares nothing, being measured whole. */
+  /** Prepares what is not measured. The product prepares nothing, because all of its work is measured. */
   prepare(document: InvoiceDocument): Promise<() => Promise<Uint8Array>>;
   close(): Promise<void>;
 }

@@ -10,11 +10,11 @@ const font = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-f
 const REGULAR = font('400Regular/Inter_400Regular.ttf');
 const BOLD = font('600SemiBold/Inter_600SemiBold.ttf');
 const LEFT = 57;
-/** Where the columns begin, and the right edge. */
+/** The left edges of the columns, and the right edge of the last one. */
 const COLUMNS = [LEFT, 270, 330, 390, 470, 538] as const;
 const BOTTOM = 760;
 
-/** pdfkit: the same content by its own drawing calls, neither tagged nor PDF/A. */
+/** PDFKit: it draws the same content with its own functions. Its PDF is neither tagged nor PDF/A. */
 export async function openContender(): Promise<PdfContender> {
   return { prepare: async (document) => () => draw(document), close: () => Promise.resolve() };
 }

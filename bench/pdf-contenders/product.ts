@@ -2,7 +2,7 @@ import { createInvoiceRenderer } from '../../src/features/invoices/document/serv
 import { createPdfEngine } from '../../src/server/pdf/pdf-engine.ts';
 import type { PdfContender } from './pdf-contender.ts';
 
-/** The product's whole path: words, payment code, thread, characters made printable, PDF/A-3a. */
+/** The product itself, with all its steps: texts, payment code, thread, printable characters, PDF/A-3a. */
 export async function openContender(): Promise<PdfContender> {
   const engine = createPdfEngine();
   const renderer = createInvoiceRenderer(engine);

@@ -5,8 +5,8 @@ import { preparedForTypst } from './prepared-for-typst.ts';
 import type { PdfContender } from './pdf-contender.ts';
 
 /**
- * Typst alone: the product's template with its data ready as JSON, on the main thread. It forgets each document, as any
- * long run must, since its memory grows otherwise.
+ * Typst alone: the product's template with its data prepared as JSON, on the main thread. It forgets each document,
+ * because its memory would otherwise keep growing.
  */
 export async function openContender(): Promise<PdfContender> {
   const compiler = NodeCompiler.create({

@@ -18,8 +18,8 @@ import { FILLED_PASSWORD } from './product-operations.ts';
 const RESET_TOKEN = 'measuring-reset-link';
 const EMAIL_TOKEN = 'measuring-email-link';
 
-/** What a call is made with beside its name, `GET /api/client/{id}`. */
-interface Given {
+/** The parts of a request besides its endpoint, which is named as in `GET /api/client/{id}`. */
+interface RequestParts {
   token?: string;
   params?: Record<string, string | number>;
   query?: string;
@@ -27,14 +27,14 @@ interface Given {
 }
 
 /**
- * Makes every call of the product at least once, on a filled database, and waits for the jobs that they begin.
- * @returns the calls of the product's own description that were not made
+ * Calls every endpoint of the product at least once on a filled database, and waits for the jobs that this starts.
+ * @returns the endpoints of the OpenAPI document that were not called
  */
-export async function makeEveryCall(send: Send, databaseUrl: string, filling: Filling): Promise<string[]> {
+export async function callEveryEndpoint(send: Send, databaseUrl: string, filling: Filling): Promise<string[]> {
   const prepared = await prepare(databaseUrl, filling);
-  const made = new Set<string>();
-  const call = async (name: string, { token, params = {}, query = '', body }: Given = {}): Promise<unknown> => {
-    made.add(name);
+  const called = new Set<string>();
+  const call = async (name: string, { token, params = {}, query = '', body }: RequestParts = {}): Promise<unknown> => {
+    called.add(name);
     const [method, pattern = ''] = name.split(' ');
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key])) + query;
     return send({
@@ -53,12 +53,12 @@ export async function makeEveryCall(send: Send, databaseUrl: string, filling: Fi
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  return described.filter((name) => !made.has(name));
+  return described.filter((name) => !called.has(name));
 }
 
-type Call = (name: string, given?: Given) => Promise<unknown>;
+type Call = (name: string, parts?: RequestParts) => Promise<unknown>;
 
-// Members that no other part signs out.
+// Each of these parts uses a member of its own, because some of them sign their member out.
 const [MEMBER, LEAVING, CHANGING, RESETTING, MOVING] = [1, 2, 3, 4, 5] as const;
 const token = filledToken(MEMBER);
 
@@ -165,7 +165,7 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
     params: { userId: filledId.member(MEMBER) },
   });
   const draft = filledId.invoice(firstDraft(filling));
-  await look(draft);
+  await readInvoice(draft);
   const invoice = { _id: draft };
   await call('POST /api/invoice/sentInvoices', { token, body: { invoice } });
   await call('POST /api/admin/invoicepdf/generateinvoicepdfnew', {
@@ -173,9 +173,9 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
     body: { invoiceData: { invoice }, totalAmountWithInterest: '1377.00', interest: 8 },
   });
   await call('POST /api/admin/invoicepdf/sendinvoicepdftoadmin', { token, body: { invoice } });
-  await look(draft);
+  await readInvoice(draft);
 
-  async function look(shown: string): Promise<void> {
+  async function readInvoice(shown: string): Promise<void> {
     for (const name of [
       'GET /api/invoice/invoicedata/{invoiceId}',
       'GET /api/invoice/document/{invoiceId}',
@@ -234,18 +234,18 @@ async function callReview(call: Call, prepared: Prepared): Promise<void> {
   }
 }
 
-/** Ids of invoices in the states that the reviewer's calls are made in. */
+/** Ids of invoices in the states that the reviewer's endpoints need. */
 interface Prepared {
   submitted: string;
   toReturn: string;
   refused: string;
   forwarded: string;
   paid: string;
-  /** Number of the member who has the one to return. */
+  /** The number of the member who owns the invoice to return. */
   returnedOwner: number;
 }
 
-/** Finds an invoice for each of the calls; one's mail is made refused, and a reset link is made. */
+/** Finds an invoice for each endpoint. It also marks one invoice's mail as refused and creates a reset link. */
 async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
