@@ -17,7 +17,7 @@ interface ClientFieldProps {
   error: string | undefined;
 }
 
-/** One control of the form. Which one follows from the field's name: the type's prefix, then what it holds. */
+/** One control of the form. The field's name decides which one: it is the type's prefix, then the kind of value. */
 export function ClientField({ name, rule, values, onLook, error }: ClientFieldProps) {
   const prefix = name.slice(0, 3);
   const value = values[name] ?? '';
@@ -26,9 +26,9 @@ export function ClientField({ name, rule, values, onLook, error }: ClientFieldPr
     rule: rule.required ? rule : { ...rule, label: texts.optional(rule.label) },
     defaultValue: value,
     error,
-    // Warnings come when a field is left, not while it is being typed in.
+    // Warnings appear when a field loses focus, not while the member types.
     onBlur: onLook,
-    // The customer is somebody else: the browser shall not offer the member's own data.
+    // The customer is somebody else, so the browser must not suggest the member's own data.
     autoComplete: 'off',
   };
   switch (name.slice(prefix.length)) {
@@ -51,7 +51,7 @@ export function ClientField({ name, rule, values, onLook, error }: ClientFieldPr
   }
 }
 
-/** What the field has to say stands below it, and is read with it (product §5.9). */
+/** Shows a warning below its field, and connects it to the field for screen readers (product §5.9). */
 function warning(text: string | null) {
   const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
   return { description: <FieldWarning text={text} />, inputWrapperOrder };

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 type FieldName = keyof typeof organizationClientFields | keyof typeof privateClientFields;
 
-/** The fields on each form, in groups; VAT number and last name of an organization are not among them (product §5.6). */
+/** The fields of each form, in groups. An organization's VAT number and last name are not on the form (product §5.6). */
 const GROUPS: Record<ClientOption, { heading: string; names: FieldName[] }[]> = {
   organization: [
     { heading: texts.aboutOrganization, names: ['orgFirstName', 'orgIdNumber'] },
@@ -28,14 +28,14 @@ const RULES: Record<FieldName, FieldRule> = { ...organizationClientFields, ...pr
 
 interface ClientFieldsProps {
   clientOption: ClientOption;
-  /** What the fields begin with, and what their warnings are about. */
+  /** The fields' initial values, from which their warnings follow too. */
   values: FormValues;
-  /** A field has been left, or something chosen: time to look what stands there. */
+  /** Called when a field loses focus or a choice is made, so that the form reads its values. */
   onLook: () => void;
   issueOf: (name: string) => string | undefined;
 }
 
-/** The fields of one customer type, grouped (product §2.8). */
+/** The fields of one customer type, in groups (product §2.8). */
 export function ClientFields({ clientOption, values, onLook, issueOf }: ClientFieldsProps) {
   return GROUPS[clientOption].map(({ heading, names }) => (
     <FieldGroup key={heading} heading={heading}>

@@ -16,7 +16,7 @@ import { organizationClientFields, privateClientFields } from '../domain/client-
 /** The request that creates or changes a customer. */
 export type ClientBody = RequestInput<typeof createClient, 'body'>;
 
-/** A customer as it is written: the chosen type, and values by field name. */
+/** A customer that is being edited: the chosen type, and the values by field name. */
 export interface ClientDraft {
   clientOption: ClientOption;
   values: FormValues;
@@ -24,22 +24,22 @@ export interface ClientDraft {
 
 interface ClientFormProps {
   initial: ClientDraft;
-  /** A new customer: the form begins anew after saving, and a type that is left keeps its values until then. */
+  /** For a new customer the form is cleared after saving. Until then, switching the type keeps both types' values. */
   isNew: boolean;
   submitLabel: string;
   onSave: (body: ClientBody) => Promise<FormAlert>;
   failureAlert: (error: ApiError) => FormAlert;
 }
 
-/** The form of a customer: its type, and the fields of that type (product §2.8, §4.7). */
+/** A customer's form: the type, and the fields of that type (product §2.8, §4.7). */
 export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }: ClientFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [clientOption, setClientOption] = useState(initial.clientOption);
-  // Of both types, whose names differ; what no control shows (a VAT number) stays among them.
+  // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
   const [values, setValues] = useState(initial.values);
   const [round, setRound] = useState(1);
   const [dirty, setDirty] = useState(false);
-  const look = () => element.current !== null && setValues({ ...values, ...formValues(element.current) });
+  const readValues = () => element.current !== null && setValues({ ...values, ...formValues(element.current) });
 
   const form = useFormSubmit(async (typed) => {
     const draft = { clientOption, values: { ...values, ...typed } };
@@ -51,7 +51,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
   }, failureAlert);
 
   const switchType = (next: string) => {
-    if (isNew) look();
+    if (isNew) readValues();
     else setValues({});
     setClientOption(next as ClientOption);
   };
@@ -70,7 +70,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
         key={`${clientOption} ${round}`}
         clientOption={clientOption}
         values={values}
-        onLook={look}
+        onLook={readValues}
         issueOf={form.issueOf}
       />
       <AlertBox alert={form.alert} />
@@ -82,7 +82,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
 type PrivateClient = Extract<ClientBody, { clientOption: 'private' }>['privateClient'];
 type OrganizationClient = Extract<ClientBody, { clientOption: 'organization' }>['organizationClient'];
 
-/** The request of a draft: the values of its own type, and of no other. */
+/** A draft's request body, which only has the values of its own type. */
 function clientBody({ clientOption, values }: ClientDraft): ClientBody {
   const pick = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']));
   return clientOption === 'private'

@@ -27,7 +27,7 @@ const columns = (onDelete: ClientTableProps['onDelete']): Column<ListedClient>[]
 ];
 
 function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTableProps, 'onDelete'>) {
-  // The same three words in every row: whose they are is told by the name.
+  // The buttons are the same in every row, so the customer's name describes them to screen readers.
   const button = { variant: 'default', px: 'sm', 'aria-describedby': nameId(client) };
   return (
     <div className={classes.actions}>

@@ -7,7 +7,7 @@ import type { createClient } from '../endpoints.ts';
 import { type ClientBody, type ClientDraft, ClientForm } from './client-form.tsx';
 import { texts } from './texts.ts';
 
-/** An organization, in the currency that payment is accepted in (product §9.6, §9.7). */
+/** A new customer is an organization, in the currency in which payments are accepted (product §9.6, §9.7). */
 const BLANK: ClientDraft = {
   clientOption: 'organization',
   values: { orgCurrencyCode: 'EUR', pvtCurrencyCode: 'EUR' },

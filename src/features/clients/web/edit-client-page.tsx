@@ -30,7 +30,7 @@ function EditClient({ id }: { id: string }) {
     refetch,
   } = useQuery({
     ...endpointQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
-    // Always fresh when the form opens, and never changed under what is being written.
+    // The customer is loaded each time the form opens, but never again while the member types.
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -4,12 +4,12 @@ import classes from './clients.module.css';
 import { texts } from './texts.ts';
 
 interface EmptyClientsProps {
-  /** What was searched for; empty where there is no customer at all. */
+  /** The search text; empty if there are no customers at all. */
   search: string;
   onClear: () => void;
 }
 
-/** Stands where there is no customer to show, and leads on. */
+/** Shown when there is no customer to list. It offers to create one, or to clear the search. */
 export function EmptyClients({ search, onClear }: EmptyClientsProps) {
   return (
     <div className={classes.box}>

@@ -1,4 +1,4 @@
-/** What the customers' screens say; the literal ones stand in product §2.8, §2.9 and §8. */
+/** The texts of the customers' screens. Product §2.8, §2.9 and §8 prescribe some of them word for word. */
 export const texts = {
   typeHeading: 'Typ av kund',
   organization: 'Företag',

@@ -5,8 +5,8 @@ import { endpointQuery } from '#web/endpoint-query.ts';
 import type { fetchAllClients } from '../endpoints.ts';
 
 /**
- * One page of the customers that match a search. The server searches and divides into pages, so that 10,000 customers are
- * as quick as ten.
+ * One page of the customers that match a search. The server searches and splits the list into pages, so that 10,000
+ * customers are as quick as ten.
  */
 export function useClientList() {
   const choices = useListChoices();

@@ -34,7 +34,7 @@ export function ViewClientsPage() {
     literalFailure(texts.deleteFailed, 'en'),
   );
   const { alert } = deletion;
-  // The button that was pressed is gone with its row.
+  // The pressed button disappeared with its row, so the focus moves to the list.
   useEffect(() => {
     if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
   }, [alert]);

@@ -18,12 +18,12 @@ export type InvoiceLine = z.output<typeof invoiceLineResponse>;
 export const invoiceQuery = (invoiceId: string) =>
   endpointQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
 
-/** How many of a list are asked for, the newest; all of them without a limit. */
+/** How many of the newest invoices to request; all of them without a limit. */
 interface ListPart {
   limit?: number;
 }
 
-/** The invoices of the member: searched, sorted and added up here. */
+/** The member's invoices. The browser searches, sorts and adds them up. */
 export const invoicesQuery = (query: ListPart) =>
   endpointQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
 
@@ -35,9 +35,8 @@ export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
   });
 
 /**
- * Reads everything about invoices anew that shows, the document beside the form and the review too; resolves once it has
- * come.
- * @param shown 'later' only marks it old: for an invoice whose screen is left
+ * Requests everything about invoices and their review again that the screen shows, and resolves when it is loaded.
+ * @param shown 'later' only marks the data as outdated; for an invoice whose screen is about to close
  */
 export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later' = 'now'): Promise<void> {
   await client.invalidateQueries({

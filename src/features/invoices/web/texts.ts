@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
 
-/** What the invoices' screens say; the literal ones stand in product §2.10–2.14 and §8. */
+/** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */
 export const texts = {
   number: (number: string) => `Nr ${number}`,
 
@@ -79,7 +79,7 @@ export const texts = {
     paidOut: 'Utbetald',
   } satisfies Record<InvoiceStatus, string>,
 
-  wayOf: { previewInvoice: 'Förhandsgranska', editInvoice: 'Ändra', salarySpec: 'Visa lönespec' },
+  rowAction: { previewInvoice: 'Förhandsgranska', editInvoice: 'Ändra', salarySpec: 'Visa lönespec' },
   showLocked: 'Visa',
   list: { number: 'Fakturanummer', client: 'Kund Namn', amount: 'Belopp', dueDate: 'Förfallodag', status: 'Status' },
   search: 'Sök',

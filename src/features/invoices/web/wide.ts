@@ -1,2 +1,2 @@
-/** Windows in which an invoice's document has room beside its form, as a media query. */
+/** The media query for windows with room for an invoice's document beside its form. */
 export const WIDE = '(min-width: 1200px)';

@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import classes from './document.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
-/** The invoice as its PDF shows it, from the same model and in the same words (product §2.15, §11). */
+/** The invoice as in its PDF, made from the same model and the same texts (product §2.15, §11). */
 export function InvoicePaper({ document }: { document: InvoiceDocument }) {
   const view = documentView(document);
   const { message, payment, company } = view;

@@ -5,7 +5,7 @@ import { documentQuery } from './document-query.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
 import { texts } from './texts.ts';
 
-/** The document as it is now, beside a form that changes it (product §2.12). */
+/** The current document, beside the form that changes it (product §2.12). */
 export function InvoicePreview({ invoiceId }: { invoiceId: string }) {
   const { data, isError, refetch } = useQuery(documentQuery(invoiceId));
   if (data !== undefined) return <InvoicePaper document={data} />;

@@ -4,10 +4,10 @@ import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import { texts } from '../domain/texts.ts';
 import classes from './document.module.css';
 
-/** Modules of white around the code, as readers demand. */
+/** The white margin around the code that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-/** The payment QR code of a sent invoice in EUR, drawn as in the PDF; nothing for others (product §11). */
+/** The payment QR code of a sent invoice in EUR, drawn as in the PDF. Other invoices have none (product §11). */
 export function PaymentCode({ document }: { document: InvoiceDocument }) {
   const payload = epcPayload(document);
   if (payload === null) return null;

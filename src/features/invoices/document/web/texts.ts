@@ -1,4 +1,4 @@
-/** What stands around the document on its screen; the document's own words are in domain/texts.ts (product §2.15). */
+/** The texts around the document on its screen. Those inside it are in domain/texts.ts (product §2.15). */
 export const texts = {
   preview: 'Förhandsvisning',
   sent: 'Skickad faktura',

@@ -10,20 +10,20 @@ import { texts } from '../../web/texts.ts';
 import { TrashButton } from './trash-button.tsx';
 
 interface ActionPanelProps {
-  /** Null until client and term are saved: nothing can be done yet (product §2.10). */
+  /** Null until client and term are saved. Until then no action is possible (product §2.10). */
   content: InvoiceContent | null;
   locked: boolean;
-  /** The note as it is typed. */
+  /** The note as typed so far. */
   note: string;
   onTypeNote: (note: string | null) => void;
   onAddLine: () => void;
   onTrashed: () => void;
-  /** What is to be known before sending. */
+  /** The warnings to show before sending. */
   sendChecks?: ReactNode;
   sendButton: ReactNode;
 }
 
-/** What can be done with an invoice (product §2.11). */
+/** The actions on an invoice (product §2.11). */
 export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: ActionPanelProps) {
   const { onAddLine, onTrashed, sendChecks, sendButton } = panel;
   const invoiceId = content?.invoice._id ?? null;
@@ -39,9 +39,9 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
         <NoteForm invoiceId={invoiceId} note={note} disabled={closed} onType={onTypeNote} />
       </div>
       <Divider className={classes.rule} />
-      <div className={classes.ways}>
-        <Way to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
-        <Way to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
+      <div className={classes.links}>
+        <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
+        <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
         <TrashButton content={content} disabled={closed} onTrashed={onTrashed} />
       </div>
       <div className={classes.send}>
@@ -52,18 +52,18 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
   );
 }
 
-interface WayProps {
+interface PanelLinkProps {
   to: string;
   invoiceId: string | null;
   icon: typeof IconEye;
   label: string;
 }
 
-function Way({ to, invoiceId, icon: Icon, label }: WayProps) {
-  const look = { variant: 'default', leftSection: <Icon size={20} />, children: label } as const;
+function PanelLink({ to, invoiceId, icon: Icon, label }: PanelLinkProps) {
+  const props = { variant: 'default', leftSection: <Icon size={20} />, children: label } as const;
   return invoiceId === null ? (
-    <Button {...look} disabled />
+    <Button {...props} disabled />
   ) : (
-    <Button {...look} component={Link} to={`${to}/${invoiceId}`} />
+    <Button {...props} component={Link} to={`${to}/${invoiceId}`} />
   );
 }

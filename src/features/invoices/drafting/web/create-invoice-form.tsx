@@ -23,7 +23,7 @@ import { texts } from '../../web/texts.ts';
 
 type Client = EndpointResponse<typeof fetchAllClients>['clients'][number];
 
-/** The choice of client and payment term, with which an invoice is created (product §2.10). */
+/** Creates an invoice with the chosen client and payment term (product §2.10). */
 export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
     literalFailure(texts.tryLater, 'en'),
   );
 
-  // Left once the guard below knows that there is nothing more to save.
+  // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
   useEffect(() => {
     if (createdId !== null) void navigate(`/freelancer-edit-invoice/${createdId}`, { replace: true, state: 'created' });
   }, [createdId, navigate]);

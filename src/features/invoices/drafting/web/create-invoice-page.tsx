@@ -36,7 +36,7 @@ export function CreateInvoicePage() {
           </p>
         )}
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
-        {/* What comes next, to be seen and not yet to be used. */}
+        {/* A preview of the next step, which can't be used yet. */}
         <section aria-label={texts.lines} className={classes.later}>
           <InvoiceLines
             lines={[]}

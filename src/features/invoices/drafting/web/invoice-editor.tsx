@@ -23,7 +23,7 @@ import { WIDE } from '../../web/wide.ts';
 
 const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
 
-/** An invoice's forms, lines and actions, with its document beside them on wide screens (product §2.12). */
+/** An invoice's forms, lines and actions. Wide screens show its document beside them (product §2.12). */
 export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { invoice } = content;
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
 
   const addLine = () => setLineWindow('new');
 
-  // Left once the guard below knows that there is nothing more to save.
+  // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
   useEffect(() => {
     if (!trashed) return;
     void refreshInvoices(queryClient, 'later');
@@ -88,7 +88,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
         {invoice.sentStatus && <InvoiceTimeline invoiceId={invoice._id} />}
       </div>
       {isWide && (
-        // Longer than the window: it can be scrolled by keys too.
+        // It is longer than the window, so it needs the focus to be scrolled with the keyboard.
         <Box component="section" className={classes.preview ?? ''} aria-label={texts.preview} tabIndex={0}>
           <LazyInvoicePreview invoiceId={invoice._id} />
         </Box>

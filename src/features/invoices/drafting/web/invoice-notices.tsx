@@ -4,7 +4,7 @@ import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
-/** What there is to know about an invoice before editing or sending it (product §2.12, §4.5, §5.9). */
+/** The notices about an invoice before it is edited or sent (product §2.12, §4.5, §5.9). */
 export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const status = invoiceStatus(invoice);
   const today = useToday();

@@ -13,14 +13,14 @@ import { PinnedPlace } from './pinned-place.tsx';
 import { texts } from '../../web/texts.ts';
 
 interface NoteFormProps {
-  /** Null until the invoice exists. */
+  /** Null until the invoice is created. */
   invoiceId: string | null;
   note: string;
   disabled: boolean;
   onType: (note: string | null) => void;
 }
 
-/** The invoice's one free message; saving it again replaces it (product §2.11). */
+/** The invoice's free-text note. Saving it again replaces it (product §2.11). */
 export function NoteForm({ invoiceId, note, disabled, onType }: NoteFormProps) {
   const queryClient = useQueryClient();
   const form = useFormSubmit(async () => {

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 import { PinnedNote, type PinnedNoteProps } from '#features/review-feedback/web/public.ts';
 
-/** The returned invoice whose screen it is; null where it is not returned. */
+/** The id of the screen's invoice if it is returned; otherwise null. */
 const ReturnedInvoice = createContext<string | null>(null);
 
-/** Gives the parts of a returned invoice's screen their notes. */
+/** Makes the notes of a returned invoice available to the parts of its screen. */
 export const PinnedNotesProvider = ReturnedInvoice.Provider;
 
-/** Where the note on a part of the invoice stands (product §10.6); nothing where it is not returned. */
-export function PinnedPlace(place: Omit<PinnedNoteProps, 'invoiceId'>) {
+/** Shows the note on a part of a returned invoice (product §10.6). It shows nothing for other invoices. */
+export function PinnedPlace(field: Omit<PinnedNoteProps, 'invoiceId'>) {
   const invoiceId = useContext(ReturnedInvoice);
-  return invoiceId === null ? null : <PinnedNote invoiceId={invoiceId} {...place} />;
+  return invoiceId === null ? null : <PinnedNote invoiceId={invoiceId} {...field} />;
 }

@@ -7,7 +7,7 @@ import { texts } from '../../web/texts.ts';
 const terms = PAYMENT_TERMS.map((days) => ({ value: String(days), label: texts.days(days) }));
 
 interface TermFieldsProps {
-  /** Null until one is chosen. */
+  /** Null until a term is chosen. */
   term: PaymentTerm | null;
   due: string;
   disabled: boolean;
@@ -15,7 +15,7 @@ interface TermFieldsProps {
   onChoose: (term: PaymentTerm) => void;
 }
 
-/** The choice of the payment term, and the due date that follows, read-only (product §5.7). */
+/** The choice of the payment term, and the resulting due date, which is read-only (product §5.7). */
 export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -16,7 +16,7 @@ import { texts } from '../../web/texts.ts';
 interface TermFormProps {
   invoice: Invoice;
   locked: boolean;
-  /** The term that is chosen and not saved, null where there is none. */
+  /** The chosen term that isn't saved yet; null if there is none. */
   chosen: PaymentTerm | null;
   onChoose: (term: PaymentTerm | null) => void;
 }

@@ -11,13 +11,13 @@ import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 interface TrashButtonProps {
-  /** Null until the invoice exists. */
+  /** Null until the invoice is created. */
   content: InvoiceContent | null;
   disabled: boolean;
   onTrashed: () => void;
 }
 
-/** Asks, then copies the invoice to the trash and deletes it (product §4.4). */
+/** Asks for confirmation, then copies the invoice to the trash and deletes it (product §4.4). */
 export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) {
   const trash = useConfirmedAction(async ({ invoice, invoiceAmount }: InvoiceContent) => {
     await api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });

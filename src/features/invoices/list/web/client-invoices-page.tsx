@@ -10,7 +10,7 @@ import { useInvoiceList } from './use-invoice-list.ts';
 
 const { client, amount, dueDate, status } = invoiceColumns;
 
-const ways: InvoiceColumn = {
+const actions: InvoiceColumn = {
   label: texts.actions,
   hideLabel: true,
   cell: ({ _id, invoiceNumber }) => (
@@ -36,7 +36,7 @@ export function ClientInvoicesPage() {
       <InvoiceList
         query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
         caption={heading}
-        columns={[client, amount, dueDate, status, ways]}
+        columns={[client, amount, dueDate, status, actions]}
         emptyText={texts.noClientInvoices}
       />
     </Screen>

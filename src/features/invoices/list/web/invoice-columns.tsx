@@ -4,7 +4,7 @@ import type { InvoiceColumn } from './invoice-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { texts } from '../../web/texts.ts';
 
-/** The facts of an invoice that lists show; a returned one says why (product §2.13, §10.6). */
+/** The columns of an invoice in lists. A returned one shows its note (product §2.13, §10.6). */
 export const invoiceColumns = {
   number: { label: texts.list.number, sortBy: 'number', cell: ({ invoiceNumber }) => invoiceNumber },
   client: { label: texts.list.client, sortBy: 'client', typed: true, cell: ({ clientName }) => clientName },

@@ -10,7 +10,7 @@ import { invoicesQuery, type Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
 
-/** Where each mode's rows lead (product §2.13). */
+/** The screen that each mode's rows link to (product §2.13). */
 const MODES = {
   previewInvoice: '/generated-invoice',
   editInvoice: '/freelancer-edit-invoice',
@@ -38,17 +38,17 @@ function InvoiceListPage({ mode }: { mode: Mode }) {
       <InvoiceList
         query={useInvoiceList(invoicesQuery)}
         caption={heading}
-        columns={[...facts, { label: texts.actions, hideLabel: true, cell: (invoice) => wayOf(mode, invoice) }]}
+        columns={[...facts, { label: texts.actions, hideLabel: true, cell: (invoice) => rowAction(mode, invoice) }]}
         emptyText={texts.noInvoices}
       />
     </Screen>
   );
 }
 
-const wayOf = (mode: Mode, { _id, invoiceNumber, ...state }: Invoice) => (
+const rowAction = (mode: Mode, { _id, invoiceNumber, ...state }: Invoice) => (
   <Group gap="xs" justify="flex-end">
     <Button component={Link} to={`${MODES[mode]}/${_id}`} variant="default">
-      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.wayOf[mode]}
+      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.rowAction[mode]}
       <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
     </Button>
     {mode === 'salarySpec' && <SalaryPdfButton invoiceId={_id} invoiceNumber={invoiceNumber} />}

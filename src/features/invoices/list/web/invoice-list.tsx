@@ -15,7 +15,7 @@ import { texts } from '../../web/texts.ts';
 import type { InvoiceListQuery } from './use-invoice-list.ts';
 import { useInvoiceSelection } from './use-invoice-selection.ts';
 
-/** A column of a list; one with `sortBy` can be sorted by its heading. */
+/** A column of a list. If it has `sortBy`, its heading sorts the list. */
 export type InvoiceColumn = Omit<Column<Invoice>, 'sort'> & { sortBy?: SortField };
 
 interface InvoiceListProps {
@@ -27,7 +27,7 @@ interface InvoiceListProps {
 
 const none: Invoice[] = [];
 
-/** Invoices to search, filter and sort, with their sums, a page at a time (product §2.13, §2.14). */
+/** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
 export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
   const { isWhole, isError, retry } = query;
   const data = useArrived(query.data);
@@ -137,7 +137,7 @@ function Empty({ text }: { text: string }) {
 function ListSkeleton() {
   return (
     <div className={classes.skeleton}>
-      {/* Beyond the fold, so that the footer does not jump when the rows come. */}
+      {/* Enough rows to reach below the fold, so that the footer does not jump when the invoices are loaded. */}
       {Array.from({ length: 12 }, (_, row) => (
         <Skeleton key={row} height={64} />
       ))}

@@ -5,14 +5,14 @@ import { invoiceStatus, type InvoiceStatus } from '../../domain/invoice-status.t
 import { invoiceTotal } from '../../domain/line-amount.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
-/** By what a list can be sorted. */
+/** The fields by which a list can be sorted. */
 export type SortField = 'number' | 'client' | 'amount' | 'dueDate';
-/** A leading minus sorts descending. */
+/** A field to sort by. A leading minus sorts in descending order. */
 export type Sort = SortField | `-${SortField}`;
 
-/** What of a list is to be seen, and in which order. */
+/** Which invoices of a list to show, and in which order. */
 export interface Selection {
-  /** Part of the invoice number or of the client's name, without regard to case. */
+  /** A part of the invoice number or the client's name. Case doesn't matter. */
   search: string;
   status: InvoiceStatus | null;
   sort: Sort;
@@ -20,7 +20,7 @@ export interface Selection {
 
 const names = once(() => new Intl.Collator('sv', { numeric: true }));
 
-// Amounts of different currencies are not compared: EUR stands before SEK.
+// Amounts of different currencies are not compared: EUR comes before SEK.
 const byAmount = (a: Invoice, b: Invoice) =>
   CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
   Number(decimalToHundredths(a.totalAmount) - decimalToHundredths(b.totalAmount));
@@ -32,7 +32,7 @@ const compare: Record<SortField, (a: Invoice, b: Invoice) => number> = {
   dueDate: (a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0),
 };
 
-/** The invoices of a list that are to be seen, in order; equal ones the newest first. */
+/** The invoices of a list that match a selection, in its order. Equal ones are sorted by the newest first. */
 export function selectInvoices(invoices: readonly Invoice[], { search, status, sort }: Selection): Invoice[] {
   const wanted = searchable([search.trim()]);
   const field = sort.replace('-', '') as SortField;
@@ -45,7 +45,7 @@ export function selectInvoices(invoices: readonly Invoice[], { search, status, s
     .toSorted((a, b) => direction * compare[field](a, b) || compare.number(b, a));
 }
 
-/** The sums of a list, one for each currency that it has: currencies are never added (product §9.6). */
+/** The sums of a list, one for each of its currencies, which are never added together (product §9.6). */
 export function sumByCurrency(invoices: readonly Invoice[]): { currency: Currency; total: Hundredths }[] {
   return CURRENCIES.flatMap((currency) => {
     const amounts = invoices

@@ -3,7 +3,7 @@ import type { Invoice } from '../../web/invoice-queries.ts';
 import classes from './status-badge.module.css';
 import { texts } from '../../web/texts.ts';
 
-/** Says in words where an invoice stands (product §4.3). */
+/** An invoice's status as text (product §4.3). */
 export function StatusBadge({ invoice }: { invoice: Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed'> }) {
   const status = invoiceStatus(invoice);
   return (

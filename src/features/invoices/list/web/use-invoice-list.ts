@@ -2,16 +2,16 @@ import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-q
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
-/** A list as far as it has come. */
+/** The part of a list that is loaded so far. */
 export interface InvoiceListQuery {
   data: Invoice[] | undefined;
-  /** False while only the newest are there: not all can be searched, sorted and added up yet. */
+  /** False while only the newest are loaded, so that the whole list can't be searched, sorted or added up yet. */
   isWhole: boolean;
   isError: boolean;
   retry: () => void;
 }
 
-/** All invoices of a list, the newest of a long one at once and the others after them (product §2.13). */
+/** All invoices of a list. For a long list, the newest are loaded first and then the others (product §2.13). */
 export function useInvoiceList<Key extends QueryKey>(
   partOf: (part: { limit?: number }) => UseQueryOptions<Invoice[], Error, Invoice[], Key>,
 ): InvoiceListQuery {

@@ -7,22 +7,22 @@ import { texts } from '../../web/texts.ts';
 
 const NEWEST: Sort = '-number';
 
-/** The value if it is one of the keys: an address can say anything. */
+/** The value if it is one of the keys, and otherwise null, because a URL can contain anything. */
 const keyOf = <Key extends string>(keys: Record<Key, string>, value: string | null): Key | null =>
   value !== null && Object.hasOwn(keys, value) ? (value as Key) : null;
 
-/** What the member has chosen to see of a list, with the invoices that it leaves. */
+/** The member's search, filter, sorting and page of a list, with the invoices that match. */
 export function useInvoiceSelection(invoices: readonly Invoice[]) {
   const { search, chosen, choose } = useListChoices();
   const status: InvoiceStatus | null = keyOf(texts.status, chosen('status'));
   const sort: Sort = keyOf(texts.sorts, chosen('sort')) ?? NEWEST;
-  // Typing stays quick in a long list: the rows follow when there is time.
+  // Deferring the rows keeps typing quick in a long list.
   const deferred = useDeferredValue(search);
   const selected = useMemo(
     () => selectInvoices(invoices, { search: deferred, status, sort }),
     [invoices, deferred, status, sort],
   );
-  // From 0.
+  // Pages count from 0.
   const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
   return {
     search,
@@ -30,7 +30,7 @@ export function useInvoiceSelection(invoices: readonly Invoice[]) {
     sort,
     selected,
     page,
-    /** The first page of everything, the newest first: the newest invoices are all that it needs. */
+    /** Whether this is the first page of everything, the newest first. Then the newest invoices are enough. */
     isNewest: search === '' && status === null && sort === NEWEST && page === 0,
     choose,
   };

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const CONTRACT = '/api/documents/contract';
 
-/** The agreement: the contract is opened, then ticked as read, then accepted (product §2.11.2). */
+/** The agreement. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2). */
 export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> }) {
   const { data, isError, refetch } = useQuery(contractQuery);
   const [hasOpened, setHasOpened] = useState(false);
@@ -26,7 +26,7 @@ export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> 
       await onAccepted();
     },
     (error) => {
-      // Another contract holds by now: it has to be opened and read itself.
+      // The contract has changed, so the member has to open and read the new one.
       setHasOpened(false);
       setHasRead(false);
       void refetch();

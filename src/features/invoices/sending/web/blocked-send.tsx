@@ -6,7 +6,7 @@ interface BlockedSendProps {
   onClose: () => void;
 }
 
-/** An invoice without lines can't be sent: what it lacks, and the way to it (product §2.11.1). */
+/** Says that an invoice without lines can't be sent, and offers to add one (product §2.11.1). */
 export function BlockedSend({ onAddLine, onClose }: BlockedSendProps) {
   return (
     <>

@@ -12,7 +12,7 @@ interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, '
   onClose: () => void;
 }
 
-/** Which step failed, why, and what to do: try again, or fill in what is missing (product §2.11.1). */
+/** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
 export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendProps) {
   const isGone = error.code === 'not-found';
   return (
@@ -41,7 +41,7 @@ export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendPr
   );
 }
 
-/** The steps that make and mail the PDF have one literal text for every failure, the reason beneath it (product §8). */
+/** The steps that make and mail the PDF have one literal text for every failure, with the reason below it (product §8). */
 function stepFailure(step: SendStep, error: ApiError): FormAlert {
   if (step === 'register') return serverFailure(error);
   const { code, text, reason } = texts.stepFailures[step];

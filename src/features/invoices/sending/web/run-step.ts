@@ -4,7 +4,7 @@ import { INTEREST_PERCENT, totalWithInterest } from '../../document/domain/inter
 import type { mailInvoicePdf, makeInvoicePdf, registerInvoice } from '../endpoints.ts';
 import type { InvoiceContent, SendStep } from './send-phase.ts';
 
-/** Makes the call of one step of a send (product §7.2). */
+/** Makes the request of one step of a send (product §7.2). */
 export async function runStep(
   step: SendStep,
   { invoice, invoiceAmount, client }: InvoiceContent,

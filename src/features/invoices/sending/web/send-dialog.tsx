@@ -23,16 +23,16 @@ const TITLES: Record<SendPhase['name'], string> = {
 
 interface SendDialogProps {
   send: ReturnType<typeof useSend>;
-  /** Opens what adds a line to the invoice. */
+  /** Opens the form that adds a line. */
   onAddLine: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** One dialog for the whole send, so that nothing jumps from part to part (product §2.11.1). */
+/** One dialog for the whole send, so that nothing jumps between its parts (product §2.11.1). */
 export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) {
   const { phase, close } = send;
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
-  // A send can't be called off, and neither can the way to what is missing.
+  // A running send can't be cancelled, and neither can a redirect to the missing details.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
   const isGone = phase.name === 'failed' && phase.error.code === 'not-found';
   return (
@@ -64,7 +64,7 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
   );
 }
 
-/** A part of a dialog that takes the focus when it comes in the place of another, whose button had it. */
+/** A part of the dialog. It takes the focus when it appears, because the focused button left with the part before it. */
 function FocusedPart({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus(), []);

@@ -12,23 +12,23 @@ import { useSend } from './use-send.ts';
 
 interface SendInvoiceButtonProps {
   invoiceId: string;
-  /** Something is not saved yet. */
+  /** Whether the screen has unsaved changes. */
   disabled?: boolean;
-  /** Opens what adds a line; without it the way leads to the edit screen. */
+  /** Opens the form that adds a line. Without it, the button opens the edit screen. */
   onAddLine?: () => void;
 }
 
-/** Sends an invoice, with agreement and send dialog; says so once it is sent (product §2.11.1). */
+/** Sends an invoice, with the agreement and the send dialog. Once it is sent, the button says so (product §2.11.1). */
 export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: SendInvoiceButtonProps) {
   const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const navigate = useNavigate();
   const send = useSend(invoiceId);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isSent = invoice !== undefined && isInvoiceLocked(invoice);
 
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {data === undefined && isError && (
         <LoadFailed what={texts.sendState} place="line" onRetry={() => void refetch()} />
       )}
@@ -41,11 +41,11 @@ export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: Se
       >
         {isSent ? texts.isSent : texts.send}
       </Button>
-      {/* The button can't take the focus back once it is disabled. */}
+      {/* The focus returns to the container, because the button is disabled after sending. */}
       <SendDialog
         send={send}
         onAddLine={onAddLine ?? (() => void navigate(`/freelancer-edit-invoice/${invoiceId}`, { state: 'add-line' }))}
-        returnFocusTo={place}
+        returnFocusTo={container}
       />
     </div>
   );

@@ -3,22 +3,22 @@ import type { ApiError } from '#web/api-error.ts';
 import type { invoiceData } from '../../drafting/endpoints.ts';
 import type { DueDateWarning } from '../domain/due-date-warning.ts';
 
-/** The steps of a send, in their order (product §10.1). */
+/** The steps of a send, in order (product §10.1). */
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
 export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 
-/** Where a send from a screen stands (product §2.11.1). */
+/** The state of a send from a screen (product §2.11.1). */
 export type SendPhase =
   | { name: 'idle' }
   | { name: 'preparing' }
   | { name: 'agreement' }
-  /** There is nothing to bill yet. */
+  /** The invoice has no lines yet. */
   | { name: 'blocked' }
-  /** There is something to know before sending. */
+  /** The member must confirm warnings before sending. */
   | { name: 'warnings'; content: InvoiceContent; dueDate: DueDateWarning | null }
   | { name: 'sending'; step: SendStep }
-  /** `goTo`: where what is missing can be filled in. */
+  /** `goTo` is the screen where the missing details can be filled in. */
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }
   | { name: 'sent' };

@@ -6,7 +6,7 @@ import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 
-/** Says that an invoice waits to be sent again after a send that failed (product §4.3), or that it has nothing to bill yet. */
+/** Says that the last send failed and must be repeated (product §4.3), or that the invoice has no lines yet. */
 export function SendStatus({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(invoiceQuery(invoiceId));
   if (data === undefined) return null;

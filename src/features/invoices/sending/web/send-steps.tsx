@@ -8,11 +8,11 @@ type StepState = keyof typeof texts.stepStates;
 
 interface SendStepsProps {
   reached: SendStep;
-  /** Of the step that was reached. */
+  /** The state of the step that was reached. */
   state: 'running' | 'failed' | 'done';
 }
 
-/** The three steps, as they happen and in words for a screen reader too (product §2.11.1). */
+/** The three steps and their progress, announced to screen readers too (product §2.11.1). */
 export function SendSteps({ reached, state }: SendStepsProps) {
   const current = SEND_STEPS.indexOf(reached);
   return (

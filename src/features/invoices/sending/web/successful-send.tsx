@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const sent: FormAlert = { kind: 'success', text: texts.sent, lang: 'en' };
 
-/** All three steps are done: what happens next, and when (product §2.11.1). */
+/** Shown when all three steps are done. It says what happens next, and when (product §2.11.1). */
 export function SuccessfulSend({ onClose }: { onClose: () => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What sending says on screen; the literal ones stand in product §2.11 and §8. */
+/** The texts of sending. Product §2.11 and §8 prescribe some of them word for word. */
 export const texts = {
   send: 'Skicka Faktura',
   isSent: 'Fakturan är Skickad',

@@ -13,16 +13,16 @@ import { accountQuery } from '#features/account/web/public.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { lastSentQuery } from './send-queries.ts';
 
-/** Time to read why, before the member is taken to what is missing, in milliseconds (product §9.7). */
+/** Time to read the reason before the screen with the missing details opens, in milliseconds (product §9.7). */
 const REDIRECT_DELAY = 3_000;
 
-/** Where refusals of the first step lead, by their codes (product §8). */
-const PLACES: Record<string, string> = {
+/** The screens that open after refusals of the first step, by the refusals' codes (product §8). */
+const REDIRECTS: Record<string, string> = {
   'profile-missing': '/freelancer-user-profile',
   'bank-information-missing': '/freelancer-bank-information',
 };
 
-/** Sends an invoice from a screen: agreement, what there is to know, and the three steps (product §2.11.1). */
+/** Sends an invoice from a screen: the agreement, the warnings, and the three steps (product §2.11.1). */
 export function useSend(invoiceId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useSend(invoiceId: string) {
 
   const readInvoice = () => queryClient.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 });
 
-  /** Runs a part of the send; what it throws is the failure of the step that was reached. */
+  /** Runs a part of the send. If it throws, the step that was reached has failed. */
   const attempt = async (part: (reach: (step: SendStep) => void) => Promise<void>) => {
     let reached: SendStep = 'register';
     try {
@@ -50,7 +50,7 @@ export function useSend(invoiceId: string) {
       setPhase(
         error.code === 'no-invoice-lines'
           ? { name: 'blocked' }
-          : { name: 'failed', step: reached, error, goTo: PLACES[error.code] ?? null },
+          : { name: 'failed', step: reached, error, goTo: REDIRECTS[error.code] ?? null },
       );
       void queryClient.invalidateQueries();
     }
@@ -64,14 +64,14 @@ export function useSend(invoiceId: string) {
       const sending = recompute ? await readInvoice() : content;
       for (const step of SEND_STEPS) {
         reach(step);
-        // Each step stands on the one before.
+        // Each step needs the one before.
         await runStep(step, sending, account.user);
       }
       setPhase({ name: 'sent' });
       void queryClient.invalidateQueries();
     });
 
-  /** Asks where there is something to know, else sends. */
+  /** Shows the warnings if there are any, and otherwise sends. */
   const proceed = async (content: InvoiceContent) => {
     const { invoice, invoiceAmount } = content;
     if (invoiceAmount.length === 0) {
@@ -88,7 +88,7 @@ export function useSend(invoiceId: string) {
 
   return {
     phase,
-    /** Begins: where there is something to send, the agreement comes first for a member who has never sent an invoice. */
+    /** Starts the send. A member who has never sent an invoice accepts the agreement first, unless there are no lines. */
     begin: () =>
       attempt(async () => {
         setPhase({ name: 'preparing' });
@@ -99,7 +99,7 @@ export function useSend(invoiceId: string) {
         else await proceed(content);
       }),
     prepare,
-    /** After a failure, without the agreement, which has been accepted before it. */
+    /** Tries again after a failure. The agreement isn't needed, since it was accepted before. */
     retry: () => {
       setPhase({ name: 'sending', step: 'register' });
       void prepare();

@@ -10,7 +10,7 @@ interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }
   onCancel: () => void;
 }
 
-/** What there is to know before sending: currency, a total of 0, a due date that no longer fits (product §2.11.1). */
+/** The warnings before sending: the currency, a total of 0, or a due date that no longer fits (product §2.11.1). */
 export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
   const { invoice } = content;
   const total = decimalToHundredths(invoice.totalAmount);

@@ -17,11 +17,11 @@ interface InvoiceLinesProps extends LineActions {
   lines: readonly InvoiceLine[];
   total: string;
   currency: Currency;
-  /** What stands in place of no lines. */
+  /** Shown if there are no lines. */
   emptyText: string;
 }
 
-/** The table of an invoice's lines, with its total (product §2.12). */
+/** The table of an invoice's lines, with the total (product §2.12). */
 export function InvoiceLines({ lines, total, currency, emptyText, ...actions }: InvoiceLinesProps) {
   return (
     <>

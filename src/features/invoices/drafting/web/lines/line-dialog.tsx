@@ -10,16 +10,16 @@ interface LineDialogProps {
   opened: boolean;
   invoiceId: string;
   currency: Currency;
-  /** The line to change; null to add one. */
+  /** The line to change, or null to add one. */
   line: InvoiceLine | null;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   changed: boolean;
   onChanged: () => void;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** The window in which a line is added or changed; asks before it closes over what is typed (product §2.12). */
+/** The dialog to add or change a line. It asks for confirmation before unsaved changes are lost (product §2.12). */
 export function LineDialog({ opened, line, changed, onClose, ...form }: LineDialogProps) {
   const [asking, setAsking] = useState(false);
   const close = () => (changed ? setAsking(true) : onClose());

@@ -22,7 +22,7 @@ import { texts } from '../../../web/texts.ts';
 
 const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
 
-/** What is typed, as it is typed. */
+/** The form's texts as typed. */
 interface TypedLine {
   quantity: string;
   price: string;
@@ -32,7 +32,7 @@ interface TypedLine {
 
 const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
 
-/** A stored figure as a Swede types it. */
+/** A stored figure in Swedish notation, with a decimal comma. */
 const typedFigure = (stored: number | null) => String(stored ?? '').replace('.', ',');
 
 const typedOf = (line: InvoiceLine): TypedLine => ({
@@ -42,7 +42,7 @@ const typedOf = (line: InvoiceLine): TypedLine => ({
   workDescription: line.workDescription,
 });
 
-/** The amount that the typed figures make; 0 until they are there. */
+/** The amount of the typed figures; 0 until all of them are typed. */
 function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
   const figure = (text: string) => {
     const reading = readFigure(text);
@@ -56,14 +56,14 @@ function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
 interface LineFormProps {
   invoiceId: string;
   currency: Currency;
-  /** The line to change; null to add one. */
+  /** The line to change, or null to add one. */
   line: InvoiceLine | null;
   onChanged: () => void;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** A line's unit, figures and description, with the amount that they make (product §4.6, §5.8). */
+/** A line's unit, figures and description, with the resulting amount (product §4.6, §5.8). */
 export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClose }: LineFormProps) {
   const queryClient = useQueryClient();
   const stored = line === null ? empty : typedOf(line);
@@ -96,7 +96,7 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
     <FigureField
       name={name}
       label={FIGURE_LABELS[name]}
-      // Changing a line takes whole quantities and prices; a stored decimal that is not touched stays (product §5.8).
+      // Changing a line only accepts whole quantities and prices, but keeps a stored decimal that isn't edited (product §5.8).
       step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
       stored={stored[name]}
       disabled={disabled}

@@ -12,7 +12,7 @@ import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
-/** The line that a window changes, or that it adds one; null while there is none. */
+/** The line that the open dialog changes, or 'new' if it adds one; null if no dialog is open. */
 export type LineWindow = InvoiceLine | 'new' | null;
 
 interface LinesSectionProps {
@@ -20,16 +20,16 @@ interface LinesSectionProps {
   locked: boolean;
   window: LineWindow;
   onWindow: (window: LineWindow) => void;
-  /** Whether something is typed in the window that is not saved. */
+  /** Whether the dialog has unsaved changes. */
   changed: boolean;
   onChanged: (changed: boolean) => void;
 }
 
-/** An invoice's lines, with the windows in which one is added, changed and deleted (product §2.12). */
+/** An invoice's lines, with the dialogs to add, change and delete one (product §2.12). */
 export function LinesSection({ content, locked, window, onWindow, changed, onChanged }: LinesSectionProps) {
   const { invoice, invoiceAmount } = content;
   const queryClient = useQueryClient();
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const removal = useConfirmedAction(
     async ({ _id }: InvoiceLine) => {
       await api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
@@ -44,7 +44,7 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
   };
 
   return (
-    <section ref={place} tabIndex={-1} className={classes.section} aria-labelledby="lines-heading">
+    <section ref={section} tabIndex={-1} className={classes.section} aria-labelledby="lines-heading">
       <h2 id="lines-heading" className={classes.heading}>
         {texts.lines}
       </h2>
@@ -77,7 +77,7 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
         lang="en"
         confirmLabel={texts.remove}
         danger
-        returnFocusTo={place}
+        returnFocusTo={section}
       />
     </section>
   );
