@@ -10,12 +10,12 @@ test.each([
   ['a list', '[]'],
   ['JSON without a message', '{"error":"Bad Gateway"}'],
   ['a message that is no text', '{"message":{"text":"Bad Gateway"},"issues":"none"}'],
-])('a proxy that answers %s in our place is told in words that a person can read', async (_, body) => {
+])('a proxy’s response %s instead of ours becomes a message that a person can read', async (_, body) => {
   const error = await ApiError.of(new Response(body, { status: 502 }));
   expect(error).toMatchObject({ status: 502, message: GENERAL, code: '', lang: undefined, issues: [] });
 });
 
-test('a refusal of ours keeps its message, code and broken rules', async () => {
+test('our own refusal keeps its message, code and broken rules', async () => {
   const body = { message: 'E-post saknas.', code: 'invalid', issues: [{ path: 'email', message: 'E-post saknas.' }] };
   const error = await ApiError.of(Response.json(body, { status: 400 }));
   expect(error).toMatchObject({ ...body, status: 400, lang: undefined });

@@ -10,13 +10,13 @@ interface Refusal {
   issues?: Issue[];
 }
 
-/** What a failing call says: the server's message, which refusal it is and, for a refused form, which fields. */
+/** A failed request: the server's message, the refusal's code and, for a refused form, the broken rules. */
 export class ApiError extends Error {
-  /** HTTP status; 0 where the server was not reached. */
+  /** The HTTP status; 0 if the server was not reached. */
   readonly status: number;
-  /** Which refusal it is, for screens that act on it; `not-reached` without a server, `` where none of ours answered. */
+  /** The refusal's code, on which screens act: `not-reached` without a server, `` if the response isn't from ours. */
   readonly code: string;
-  /** Language of a literal English message. */
+  /** The language of a literal English message. */
   readonly lang: 'en' | undefined;
   readonly issues: readonly Issue[];
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
-  /** Reads a failing answer. What is none of ours, as a proxy's page or JSON, becomes a general message. */
+  /** Reads a failed response. One that isn't our server's, such as a proxy's page or JSON, becomes a general message. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);
     const { message, ...refusal } = (body ?? {}) as Refusal & { message?: unknown };

@@ -1,12 +1,12 @@
 interface IconProps {
-  /** Width and height. */
+  /** The width and height in pixels. */
   size: number;
-  /** Width of the lines. */
+  /** The width of the lines. */
   stroke?: number;
   className?: string | undefined;
 }
 
-/** An icon by what its lines follow, in a square of 24. It only decorates: words beside it say what it means. */
+/** An icon drawn with lines, from a path in a square of 24. It is decorative, since a text beside it has its meaning. */
 function outline(path: string) {
   return ({ size, stroke = 2, className }: IconProps) => (
     <svg
@@ -26,7 +26,7 @@ function outline(path: string) {
   );
 }
 
-/** An icon by the outline of its surface. */
+/** An icon drawn as a filled shape. */
 function filled(path: string) {
   return ({ size, className }: IconProps) => (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
@@ -35,8 +35,8 @@ function filled(path: string) {
   );
 }
 
-// Those of Tabler (https://tabler.io/icons, MIT, © 2020-2026 Paweł Kuna) that the screens show. The paths of another one
-// are in its SVG there; the package of all of them is 88 MB and as many files as all others.
+// The icons of Tabler (https://tabler.io/icons, MIT, © 2020-2026 Paweł Kuna) that the screens use. To add one, copy the
+// paths of its SVG. The package of all icons is 88 MB and has as many files as all other packages together.
 export const IconAlertTriangle = outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 );

@@ -1,10 +1,9 @@
-/** How long an opened PDF's address stays good, in milliseconds: the new tab has loaded it by then. */
-const ADDRESS_LIFE = 60_000;
+/** How long an opened PDF's object URL stays valid, in milliseconds. By then the new tab has loaded it. */
+const URL_LIFETIME = 60_000;
 
 /**
- * Shows a PDF in a new tab. It is fetched with the session's header, and no token stands in an address
- * (product §14.4). The tab opens at once, while the browser still knows that the member asked for it; where it may
- * not, the PDF is downloaded.
+ * Shows a PDF in a new tab. It is fetched with the session's header, so that no URL contains a token (product §14.4). The
+ * tab opens at once, because browsers only allow that right after a click. If it is blocked, the PDF is downloaded.
  */
 export async function openPdf(fetchPdf: () => Promise<Uint8Array>, fileName: string): Promise<void> {
   const tab = window.open('', '_blank');
@@ -25,7 +24,7 @@ export async function downloadPdf(fetchPdf: () => Promise<Uint8Array>, fileName:
 
 function addressOf(bytes: Uint8Array): string {
   const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }));
-  setTimeout(() => URL.revokeObjectURL(address), ADDRESS_LIFE);
+  setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME);
   return address;
 }
 

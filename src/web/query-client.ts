@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** How long an answer counts as new, and a failure as told, in milliseconds. */
+/** How long a response counts as fresh, and a failure as recent, in milliseconds. */
 const FRESH = 2_000;
 
 /**
- * The one cache of the server's answers: shown at once when a screen is come back to, and refreshed behind it. What has
- * failed is tried again by whoever wants it, never by itself (product §2.2): several parts of a screen that show the same
- * answer would otherwise ask again as each of them appears.
+ * The only cache of the server's responses. A screen that is opened again shows them at once and refreshes them in the
+ * background. A failed request is only retried when the user asks for it (product §2.2). Otherwise each part of a screen
+ * that uses the same response would repeat the request when it appears.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

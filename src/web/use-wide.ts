@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Windows with room for something beside the screen; the styles have the same border. */
+/** The width from which a window has room for something beside the screen. The styles use the same one. */
 const WIDE = '(width >= 992px)';
 
 /**
- * Whether the window is so wide now; known at the first making of a screen, so that nothing is made that goes away at once.
- * @param query how wide, as a media query
+ * Whether the window is that wide now. It is known at the first render, so that nothing renders only to disappear at once.
+ * @param query the width as a media query
  */
 export function useWide(query = WIDE): boolean {
   return useMediaQuery(query, window.matchMedia(query).matches);

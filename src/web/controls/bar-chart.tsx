@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import classes from './bar-chart.module.css';
 
 interface BarChartProps {
-  /** Names the chart, and the table that says the same. */
+  /** The name of the chart and of its table. */
   label: string;
-  /** From left to right; `percent` of the height is filled, null where there is nothing to show. */
+  /** From left to right. `percent` of the height is filled; null shows no bar. */
   bars: { key: string; name: string; title: string; percent: number | null }[];
-  /** Each bar is a whole, of which its percentage is filled. */
+  /** Whether each bar is drawn in full, with its percentage filled. */
   ofWhole?: boolean;
   summary: ReactNode;
-  /** Names of the table's columns; all but the first hold numbers. */
+  /** The headings of the table's columns. All but the first contain numbers. */
   columns: readonly string[];
-  /** The first cell names the row. */
+  /** The first cell is the row's heading. */
   rows: readonly (readonly string[])[];
 }
 
-/** Bars, and the same as a table for those who can't see them or want to know exactly. */
+/** A bar chart, with a table of the same figures for those who can't see it or want exact values. */
 export function BarChart({ label, bars, ofWhole = false, summary, columns, rows }: BarChartProps) {
   return (
     <>

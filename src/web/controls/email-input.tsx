@@ -8,7 +8,7 @@ type EmailInputProps = Pick<
   'name' | 'rule' | 'autoComplete' | 'inputMode' | 'error'
 > & { defaultValue?: string | undefined };
 
-/** An e-mail address; one whose domain looks mistyped is warned of once the field is left, and never blocked (product §5.9). */
+/** An email field. When it loses focus, it warns of a domain that looks mistyped, but never blocks (product §5.9). */
 export function EmailInput(props: EmailInputProps) {
   const [left, setLeft] = useState(props.defaultValue ?? '');
   const meant = mistypedMail(left);

@@ -1,22 +1,22 @@
 import { ApiError } from '../api-error.ts';
 
-/** How an action went, in words. */
+/** The message about the result of an action. */
 export interface FormAlert {
   kind: 'success' | 'failure';
   text: string;
-  /** Language of a literal English text. */
+  /** The language of a literal English text. */
   lang?: 'en';
-  /** The server's word under a literal text that does not say why. */
+  /** The server's reason, shown below a literal text that doesn't say why. */
   reason?: string;
 }
 
-/** A failure in the server's own words, marked with their language. */
+/** A failure with the server's own message, marked with its language. */
 export function serverFailure(error: Error): FormAlert {
   const lang = error instanceof ApiError ? error.lang : undefined;
   return { kind: 'failure', text: error.message, ...(lang === undefined ? {} : { lang }) };
 }
 
-/** A failure's literal text, with the server's reason under it: the text alone hides what could be mended (product §8). */
+/** A failure's literal text, with the server's reason below it, which says what to correct (product §8). */
 export function literalFailure(text: string, lang?: 'en'): (error: ApiError) => FormAlert {
   return ({ message }) => ({ kind: 'failure', text, reason: message, ...(lang === undefined ? {} : { lang }) });
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 
-/** Asks before a changed form is left, within the product and by the browser (product §2.2). */
+/** Asks for confirmation before somebody leaves a changed form, to another screen or another site (product §2.2). */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,

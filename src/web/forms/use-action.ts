@@ -3,15 +3,15 @@ import { ApiError } from '../api-error.ts';
 import { type FormAlert, serverFailure } from './form-alert.ts';
 
 /**
- * What a member sets going: `run` does it, one at a time, and the alert tells how it went.
- * @param act returns the success alert, or nothing where the screen moves on
- * @param failureAlert what a failure says; by default the server's message
+ * An action of the member. `run` runs it, never twice at once, and the alert shows its result.
+ * @param act returns the success alert, or nothing if another screen opens
+ * @param failureAlert returns a failure's alert; by default it has the server's message
  */
 export function useAction<Given = void>(
   act: (given: Given) => Promise<FormAlert | undefined>,
   failureAlert: (error: ApiError) => FormAlert = serverFailure,
 ) {
-  // The second of two quick presses comes before the button shows the first.
+  // A second quick click can come before the button is disabled.
   const isRunning = useRef(false);
   const [running, setRunning] = useState<{ given: Given } | null>(null);
   const [alert, setAlert] = useState<FormAlert | null>(null);
@@ -35,7 +35,7 @@ export function useAction<Given = void>(
   return {
     run: (given: Given) => void run(given),
     busy: running !== null,
-    /** What it runs with. */
+    /** The argument of the running action. */
     running: running?.given,
     alert,
     setAlert,

@@ -4,8 +4,9 @@ import type { FormAlert } from './form-alert.ts';
 import { useAction } from './use-action.ts';
 
 /**
- * An action that asks first (product §2.2): `ask` opens the question, which `dialog` shows as a ConfirmDialog.
- * @param act returns the success alert, or nothing where the screen moves on
+ * An action that asks for confirmation (product §2.2). `ask` opens the question; `dialog` has the props of its
+ * ConfirmDialog.
+ * @param act returns the success alert, or nothing if another screen opens
  */
 export function useConfirmedAction<Subject>(
   act: (subject: Subject) => Promise<FormAlert | undefined>,

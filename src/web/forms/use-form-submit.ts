@@ -4,8 +4,8 @@ import { type FormAlert, serverFailure } from './form-alert.ts';
 import { useAction } from './use-action.ts';
 
 /**
- * A native form's submit: the browser validates, `act` gets the values, and the server's word stands beside each refused
- * field. The form takes its `events`.
+ * Submits a native form. The browser validates, `act` gets the values, and each refused field shows the server's message.
+ * The form needs the returned `events`.
  */
 export function useFormSubmit(
   act: (values: FormValues, form: HTMLFormElement) => Promise<FormAlert | undefined>,
@@ -22,7 +22,7 @@ export function useFormSubmit(
 
   return {
     ...action,
-    /** The server's word on a field, for its `error`. */
+    /** The server's message about a field, for its `error`. */
     issueOf: (name: string) => issues[name],
     events: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +30,7 @@ export function useFormSubmit(
         setIssues({});
         run({ values: formValues(event.currentTarget), form: event.currentTarget });
       },
-      // What is refused holds until it is typed anew.
+      // A field's message stays until the field is edited.
       onInputCapture: ({ target }: FormEvent<HTMLFormElement>) => {
         const name = target instanceof Element ? target.getAttribute('name') : null;
         if (name === null || issues[name] === undefined) return;
@@ -43,7 +43,7 @@ export function useFormSubmit(
 /** The typed values by control name. */
 export type FormValues = Record<string, string>;
 
-/** What stands in a form's controls now; files are not among them. */
+/** The current values of a form's controls, except files. */
 export function formValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

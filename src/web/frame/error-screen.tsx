@@ -3,7 +3,7 @@ import { SignedOutFrame } from './signed-out-frame.tsx';
 import { UnknownAddress } from './unknown-address.ts';
 import classes from './error-screen.module.css';
 
-/** The router's error page: what went wrong, and a way on (product §2.1). */
+/** The router's error page. It says what went wrong and links to the start page (product §2.1). */
 export function ErrorScreen() {
   const error = useRouteError();
   const notFound = error instanceof UnknownAddress || (isRouteErrorResponse(error) && error.status === 404);
@@ -15,14 +15,14 @@ export function ErrorScreen() {
         {chunkFailed && error.message}
         {!notFound && !chunkFailed && 'Något gick fel när sidan skulle visas.'}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {!notFound && (
-          <button type="button" className={classes.way} onClick={() => window.location.reload()}>
+          <button type="button" className={classes.action} onClick={() => window.location.reload()}>
             Ladda om sidan
           </button>
         )}
-        {/* A whole new page: what failed may be the router itself. */}
-        <a className={classes.way} href="/">
+        {/* A plain link that reloads the page, because the router itself may have failed. */}
+        <a className={classes.action} href="/">
           Till startsidan
         </a>
       </div>

@@ -1,6 +1,6 @@
 import classes from './frame.module.css';
 
-/** The footer of every screen; its years are literal (product §2.2). */
+/** The footer of every screen. Its years are literal (product §2.2). */
 export function Footer() {
   return (
     <footer className={`${classes.footer} no-print`}>
@@ -12,9 +12,9 @@ export function Footer() {
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** What every screen's footer says of the provider; the server writes it into the page. */
+/** The provider's facts in the footer. The server writes them into the page. */
 const providerFacts = {
   name: meta('provider'),
-  /** True for the built-in sample, which the footer then says (product §13). */
+  /** Whether the provider is the built-in sample, in which case the footer says so (product §13). */
   sample: meta('provider-sample') === 'true',
 };

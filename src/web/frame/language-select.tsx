@@ -4,7 +4,7 @@ import classes from './frame.module.css';
 const LANGUAGE_KEY = 'language';
 const LANGUAGES = ['Svenska (Sverige)', 'English'];
 
-/** Changes its own label and remembers it, nothing else (product §2.2). */
+/** The choice of language. It is stored, but only changes its own label (product §2.2). */
 export function LanguageSelect() {
   const [language, setLanguage] = useState(() => localStorage.getItem(LANGUAGE_KEY) ?? LANGUAGES[0]);
   return (

@@ -13,7 +13,7 @@ import {
 } from '../icons.tsx';
 import { useOutletContext } from 'react-router';
 
-/** What can stand before a place of the menu. */
+/** The icons of the menu's entries. */
 export const menuIcons = {
   dashboard: IconLayoutDashboard,
   user: IconUser,
@@ -30,12 +30,12 @@ export const menuIcons = {
 
 export type MenuIcon = keyof typeof menuIcons;
 
-/** A place that a menu leads to. */
+/** A screen in the menu. */
 export interface MenuScreen {
   to: string;
   label: string;
   icon: MenuIcon;
 }
 
-/** The menu that stands beside a screen. */
+/** The entries of the current screen's menu. */
 export const useMenu = () => useOutletContext<readonly MenuScreen[]>();

@@ -5,16 +5,16 @@ import { useScreen } from './use-screen.ts';
 import classes from './screen.module.css';
 
 interface ScreenProps {
-  /** In place of the table's, where it depends on the data. */
+  /** Replaces the heading of the table of screens, if it depends on the data. */
   heading?: string;
-  /** What the back button reads. */
+  /** The label of the back button. */
   backLabel?: string;
-  /** Stands at the right of the heading. */
+  /** Shown to the right of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The page frame of a signed-in screen: title, back button, the one h1 (product §2.2). */
+/** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
 export function Screen({ heading, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
   const screen = useScreen();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface SideMenuProps {
   onNavigate?: () => void;
 }
 
-/** The places of who is signed in (product §2.2). */
+/** The menu of the signed-in user's screens (product §2.2). */
 export function SideMenu({ screens, onNavigate }: SideMenuProps) {
   return (
     <nav aria-label="Meny" className="no-print">

@@ -11,21 +11,21 @@ import { Wordmark } from './wordmark.tsx';
 import classes from './signed-in-frame.module.css';
 
 interface SignedInFrameProps {
-  /** Who is signed in, as shown. */
+  /** The displayed name of the signed-in user. */
   name: ReactNode;
-  /** What the menu leads to, the screen that one comes home to first. */
+  /** The menu's screens. The first is the start screen. */
   screens: readonly MenuScreen[];
-  /** Where the menu stands on wide screens: beside the screen, or behind its button to leave the screen the room. */
+  /** The menu on wide screens: beside the screen, or in a drawer, which leaves the screen more room. */
   menu?: 'side' | 'drawer';
   onSignOut: () => void;
-  /** What lies over every screen. */
+  /** Shown over every screen. */
   children?: ReactNode;
 }
 
 /** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
 export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
-  // What a phone would only hide is not made: its first showing would wait for it. A window made narrower has it
-  // for a moment still, so the styles hide it too.
+  // A phone doesn't render the side menu at all, because hiding it would still delay the first paint. The styles hide it
+  // too, because a window that gets narrower still has it for a moment.
   const isWide = useWide();
   const [menuOpened, setMenuOpened] = useState(false);
   const closeMenu = () => setMenuOpened(false);

@@ -6,14 +6,14 @@ import { useScreen } from './use-screen.ts';
 import classes from './signed-out-frame.module.css';
 
 interface SignedOutFrameProps {
-  /** In place of the table's, where the page is no screen's. */
+  /** Replaces the title of the table of screens, if the page isn't in the table. */
   title?: string;
-  /** In place of the table's, where the screen has another face. */
+  /** Replaces the heading of the table of screens, if the screen shows another view. */
   heading?: string;
   children: ReactNode;
 }
 
-/** The frame of the screens that need no session: one card in the middle. */
+/** The frame of screens that need no session: one card in the middle. */
 export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps) {
   const screen = useScreen();
   return (

@@ -1,2 +1,2 @@
-/** An address that has no screen for who is signed in: the page of an unknown one shows (product §2.1). */
+/** Thrown for a URL that has no screen for the signed-in user, so that the error page shows (product §2.1). */
 export class UnknownAddress extends Error {}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Focuses the heading of a screen that one has come to, where nothing of the screen has the focus: a screen reader tells
- * where one is, and the keyboard goes on from there (product §2.2).
+ * Focuses the heading of a new screen, unless something on the screen has the focus already. Screen readers then announce
+ * the screen, and the keyboard continues from there (product §2.2).
  */
 export function useFocusedHeading(): void {
   const { pathname } = useLocation();

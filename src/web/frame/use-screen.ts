@@ -1,18 +1,18 @@
 import { useMatches } from 'react-router';
 
-/** What a screen says before its data. */
+/** The texts of a screen that don't depend on its data. */
 export interface ScreenHead {
   /** The page's title in the browser (product §2.1). */
   title: string;
-  /** Missing where it depends on the data. */
+  /** Missing if it depends on the data. */
   heading?: string;
-  /** What the screen is for, below its heading. */
+  /** The introduction below the heading. */
   intro?: string;
-  /** Narrow: a form's one column. */
+  /** 'form' is narrow, for one column of fields. */
   width?: 'form';
 }
 
-/** What the table of screens (src/app/screens.ts) says of the screen that shows; the router hands it on. */
+/** The current screen's entry in the table of screens (src/app/screens.ts), which the router provides. */
 export function useScreen(): Partial<ScreenHead> {
   return useMatches().at(-1)?.handle ?? {};
 }

@@ -1,6 +1,6 @@
 import classes from './frame.module.css';
 
-/** The product's name as it stands in the bars. */
+/** The product's name in the top bars. */
 export function Wordmark() {
   return (
     <span className={classes.mark}>

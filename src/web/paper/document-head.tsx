@@ -6,7 +6,7 @@ interface Fact {
   value: string;
 }
 
-/** What invoice and salary specification begin with (product §2.16, §11). */
+/** The head that invoice and salary specification share (product §2.16, §11). */
 export interface DocumentHeadView {
   title: string;
   draft: { mark: string; notice: string } | null;
@@ -18,7 +18,7 @@ export interface DocumentHeadView {
   company: { name: string; address: readonly string[]; facts: readonly Fact[]; contact: readonly string[] };
 }
 
-/** The company, the document's title, and the parties beside the document's facts. */
+/** The company, the document's title, the parties and the document's facts. */
 export function DocumentHead({ view }: { view: DocumentHeadView }) {
   const { title, draft, sampleNotice, factsLabel, facts, sender, customer, company } = view;
   return (

@@ -2,11 +2,11 @@ import classes from './fact-list.module.css';
 
 interface FactListProps {
   facts: readonly { label: string; value: string }[];
-  /** Lets the pairs stand apart, the values in one line below each other from list to list. */
+  /** Adds space between the pairs, and aligns the values of all such lists. */
   spacious?: boolean;
 }
 
-/** Labels beside their values, each pair read together. */
+/** A list of labels with their values. */
 export function FactList({ facts, spacious = false }: FactListProps) {
   return (
     <dl className={classes.facts} data-spacious={spacious || undefined}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './paper.module.css';
 
 /**
- * A white A4 sheet, in dark mode too, at every width: its content follows the sheet's width and not the window's
- * (container `paper`). It is what is printed.
+ * A white A4 sheet, in dark mode too. Its content adapts to the sheet's width and not to the window's (container `paper`).
+ * Only the sheet is printed.
  */
 export function Paper({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -6,8 +6,9 @@ const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
 /**
- * Resolves once the member has signed in again (product §4.2); at once where another call or tab has seen to it.
- * @param refused the token that the server no longer takes
+ * Resolves once the member has signed in again (product §4.2); at once if that has already happened in another request or
+ * tab.
+ * @param refused the token that the server no longer accepts
  */
 export function sessionEnded(refused: string): Promise<void> {
   if (readToken() !== refused && readToken() !== null) return Promise.resolve();
@@ -17,7 +18,7 @@ export function sessionEnded(refused: string): Promise<void> {
   return promise;
 }
 
-/** Lets the waiting calls go on with the new token. */
+/** Lets the waiting requests continue with the new token. */
 export function sessionResumed(): void {
   const resumed = waiting;
   waiting = [];
@@ -25,7 +26,7 @@ export function sessionResumed(): void {
   for (const { resolve } of resumed) resolve();
 }
 
-/** Whether calls wait for the member to sign in again. */
+/** Whether requests are waiting for the member to sign in again. */
 export function useSessionHasEnded(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,5 @@
-// Only the styles of the controls in use: the whole set would delay the first paint. New controls add their line here.
-// They all come before the styles of screens, which change them.
+// Only the styles of the controls in use, because all of them would delay the first paint. A new control needs its line
+// here. They come before the screens' styles, which override them.
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -5,7 +5,7 @@ import './styles.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** The theme, light or dark as the system has it; its style tags carry the page's nonce. */
+/** Provides the theme, which is light or dark like the system. Its style tags have the page's nonce. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

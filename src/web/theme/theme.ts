@@ -13,7 +13,7 @@ const petrol: MantineColorsTuple = [
   '#073f45',
 ];
 
-/** Dark surfaces lean towards petrol too. */
+/** Dark surfaces have a hint of petrol too. */
 const dark: MantineColorsTuple = [
   '#e6edee',
   '#c9d4d6',
@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   '#10181a',
 ];
 
-/** Every token of the look; colours of surfaces and text stand in theme.css, which follows the system's scheme. */
+/** The design tokens. The colours of surfaces and text are in theme.css, which follows the system's colour scheme. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 3 },
@@ -40,12 +40,12 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({
       defaultProps: { size: 'md', mih: 44 },
-      // White on the dark scheme's light petrol would be too faint.
+      // White text on the dark scheme's light petrol would have too little contrast.
       vars: (_theme, { color, variant }) => ({
         root: color === undefined && (variant ?? 'filled') === 'filled' ? { '--button-color': 'var(--on-petrol)' } : {},
       }),
     }),
-    // Links stand in sentences, where colour alone would not set them apart.
+    // Links are part of sentences, where colour alone doesn't distinguish them.
     Anchor: { defaultProps: { underline: 'always' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

@@ -13,7 +13,7 @@ interface PdfButtonProps {
   children: ReactNode;
 }
 
-/** Opens or downloads a PDF; says what went wrong where it can't be had. */
+/** Opens or downloads a PDF. If that fails, it shows why. */
 export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonProps) {
   const { run, busy, alert } = useAction(async () => {
     await (action === 'open' ? openPdf(fetchPdf, fileName) : downloadPdf(fetchPdf, fileName));

@@ -6,7 +6,7 @@ interface SubmitButtonProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** A form's button: shows that it works, and can't be pressed twice meanwhile (product §2.2). */
+/** A form's submit button. It shows progress, and can't be pressed again until the form is done (product §2.2). */
 export function SubmitButton({ busy, children, ...props }: SubmitButtonProps) {
   return (
     <Button type="submit" loading={busy} aria-busy={busy} {...props}>

@@ -7,16 +7,16 @@ import { AlertBox } from '../messages/alert-box.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ActionFormProps<Result> {
-  /** What the button that goes through with it says. */
+  /** The label of the button that confirms the action. */
   submit: string;
-  /** Puts the focus on that button: for dialogs with nothing to fill in. */
+  /** Focuses that button, in dialogs without fields. */
   focusesSubmit?: boolean;
   act: (values: FormValues) => Promise<Result>;
   onDone: (result: Result) => Promise<void> | void;
-  /** What to do about refusals, by their codes, with what the server said; others are told in the dialog. */
-  onRefused?: Record<string, (text: string) => void>;
+  /** Handles refusals by their codes, with the server's message. The dialog itself shows all others. */
+  onRefused?: Record<string, (message: string) => void>;
   onClose: () => void;
-  /** What it asks, given the server's word on each field. */
+  /** The dialog's content, which gets the server's message about each field. */
   children: (issueOf: (name: string) => string | undefined) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ interface ActionDialogProps<Result> extends ActionFormProps<Result> {
   size?: 'middle' | 'large';
 }
 
-/** A dialog that does something: why it was refused, what it asks, and the two ways out. It is mounted while it is open. */
+/** A dialog for an action, with its fields, a refusal's reason, and two buttons. It is only mounted while open. */
 export function ActionDialog<Result>({ title, size, ...form }: ActionDialogProps<Result>) {
   return (
     <Dialog opened onClose={form.onClose} title={title} {...(size === undefined ? {} : { size })}>

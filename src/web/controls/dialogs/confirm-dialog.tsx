@@ -4,22 +4,22 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
-  /** The question, exactly as it shows; `lang` of a literal English one. */
+  /** The question, word for word. `lang` is the language of a literal English one. */
   question: string;
   lang?: 'en';
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Which button stands out: to go through with it, or to stay where nothing is lost. */
+  /** The highlighted button: to confirm, or to stay so that nothing is lost. */
   primary?: 'confirm' | 'cancel';
   busy?: boolean;
-  /** Takes the focus after the action, where the button that asked is gone with it. */
+  /** Gets the focus after the action, if the button that asked has disappeared. */
   returnFocusTo?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that can't be taken back: a question and two buttons (product §2.2). */
+/** Asks for confirmation before an action that can't be undone, with a question and two buttons (product §2.2). */
 export function ConfirmDialog({
   opened,
   question,
@@ -39,7 +39,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       returnFocusTo={returnFocusTo}
       closeLabel={null}
-      // The title names the dialog, so that the question is what screen readers say first.
+      // The question is the dialog's title, so that screen readers announce it first.
       title={<span lang={lang}>{question}</span>}
       size="small"
     >

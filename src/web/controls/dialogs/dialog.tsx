@@ -7,24 +7,24 @@ import classes from './dialog.module.css';
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
-  /** What closes it beside its buttons: Escape and a press beside it, Escape alone, or nothing. */
+  /** What closes it besides its buttons: Escape and a click outside, only Escape, or nothing. */
   closedBy?: 'any' | 'closerequest' | 'none';
-  /** Takes the focus when it closes and what had it before is gone or can't be used. */
+  /** Gets the focus after closing, if the previously focused element is gone or disabled. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
-  /** Names it. */
+  /** The heading, which also names the dialog for screen readers. */
   title: ReactNode;
   children: ReactNode;
   size?: 'small' | 'middle' | 'large' | 'side';
-  /** What its button to close says; null for none. */
+  /** The label of the close button; null for no such button. */
   closeLabel?: string | null;
 }
 
 /**
- * A window over the screen, which can't be used meanwhile. What is to have the focus when it opens says `data-autofocus`,
- * else the first that can takes it; when it closes the focus goes back to where it was.
+ * A modal dialog. On opening, the element with `data-autofocus` gets the focus, or else the first one that can. On closing,
+ * the focus returns to where it was.
  */
 export function Dialog({ opened, ...props }: DialogProps) {
-  // In the body: the form that opens a dialog does not surround it.
+  // It is rendered in the body, so that it isn't inside the form that opens it.
   return opened && createPortal(<OpenDialog {...props} />, document.body);
 }
 
@@ -38,21 +38,21 @@ function OpenDialog({
   closeLabel = 'Stäng',
 }: Omit<DialogProps, 'opened'>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const wasPressedBeside = useRef(false);
+  const wasPressedOutside = useRef(false);
   const titleId = useId();
   const ref = useMergedRef(dialog, useFocusTrap());
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    const places = [document.activeElement, returnFocusTo?.current];
+    const candidates = [document.activeElement, returnFocusTo?.current];
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
-      // The browser gives the focus back, but not under a dialog that closes with this one.
+      // The browser restores the focus itself, except under another dialog that closes at the same time.
       queueMicrotask(() => {
-        for (const place of places) {
-          if (document.activeElement === document.body && place instanceof HTMLElement) place.focus();
+        for (const candidate of candidates) {
+          if (document.activeElement === document.body && candidate instanceof HTMLElement) candidate.focus();
         }
       });
     };
@@ -61,33 +61,34 @@ function OpenDialog({
   const leave = () => {
     if (closedBy !== 'none') onClose();
   };
-  // A press that ends beside it may have begun in it, as one does that selects text.
-  const isBeside = ({ target }: MouseEvent) => target === dialog.current;
+  // A click that ends outside may have started inside, for example when selecting text. So both ends are checked.
+  const isOutside = ({ target }: MouseEvent) => target === dialog.current;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does by keys what a press beside it does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does the same with the keyboard.
     <dialog
       ref={ref}
       className={classes.dialog}
       data-size={size}
       aria-labelledby={titleId}
-      // Its press beside stays ours, and so does a refusal of Escape: Safari has no 'closedby'.
+      // Clicks outside and ignoring Escape are handled below, because Safari doesn't support 'closedby'.
       closedby={closedBy === 'none' ? 'none' : 'closerequest'}
       onCancel={(event) => {
         event.preventDefault();
         leave();
       }}
-      // A browser asks once and closes it at the second Escape; whether it stays is still for its owner to say.
+      // Browsers only let 'cancel' be prevented once and close the dialog at the second Escape. It is opened again here,
+      // because its owner decides whether it closes.
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return;
         currentTarget.showModal();
         leave();
       }}
       onPointerDown={(event) => {
-        wasPressedBeside.current = isBeside(event);
+        wasPressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        if (closedBy === 'any' && wasPressedBeside.current && isBeside(event)) onClose();
+        if (closedBy === 'any' && wasPressedOutside.current && isOutside(event)) onClose();
       }}
     >
       <div className={classes.content}>

@@ -12,8 +12,8 @@ interface CountrySelectProps extends Omit<NativeSelectProps, 'label' | 'required
 }
 
 /**
- * A choice among the countries of the table: Swedish names, the table's name as value (product §5.6). Not for what a
- * visitor's first page loads, since it brings the table with it.
+ * A select of countries, with Swedish names as labels and the table's names as values (product §5.6). A visitor's first
+ * page must not use it, because it loads the whole table.
  */
 export function CountrySelect(props: CountrySelectProps) {
   return <RuleSelect data={choices()} autoComplete="off" {...props} />;

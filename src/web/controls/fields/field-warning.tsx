@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '../../icons.tsx';
 import classes from './fields.module.css';
 
 /**
- * A warning beside a field, for the control's `description`: it is announced, and never blocks (product §5.9).
- * Stays in its place without a text, so that screen readers hear one that comes.
+ * A field's warning, for the control's `description`. It is announced, and never blocks (product §5.9). It stays in the
+ * page without a text, because screen readers only announce changes of an existing element.
  */
 export function FieldWarning({ text }: { text: string | null }) {
   return (

@@ -6,18 +6,18 @@ import { readFigure } from '#shared/typed-figure.ts';
 interface FigureFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'ref' | 'type'> {
   name: string;
   step: '0.01' | '1';
-  /** Most digits before the decimal mark. */
+  /** The most digits before the decimal mark. */
   maxDigits?: number;
   value: string;
-  /** What stood here first: it stays, whatever the step. */
+  /** The stored figure, which is accepted even if it doesn't fit the step. */
   stored?: string;
   onType: (text: string) => void;
 }
 
 /**
- * A quantity, price or amount: text, since a number control drops the mark that the browser's own language does not use.
- * What `readFigure` refuses is the browser's to hold back, in our words, and is told beneath when the field is left;
- * what is no figure at all clears it then (product §5.8).
+ * A field for a quantity, price or amount. It is a text field, because a number field drops the decimal mark that the
+ * browser's language doesn't use. If `readFigure` refuses the text, the browser blocks the form with our message, which
+ * also appears below when the field loses focus. Text that isn't a figure at all is then cleared (product §5.8).
  */
 export function FigureField({
   value,
@@ -31,13 +31,14 @@ export function FigureField({
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<string | null>(null);
   const reading = readFigure(value, { maxDigits, whole: step === '1' && value !== stored });
-  // An empty field is for `required` to say.
+  // `required` handles an empty field.
   const refusal = value === '' || 'hundredths' in reading ? null : reading;
 
   useLayoutEffect(() => input.current?.setCustomValidity(refusal?.refusal ?? ''), [refusal?.refusal]);
 
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // A button that is pressed must not move under the press; a form's own lets the browser speak.
+    // If the focus moves to a button, nothing changes, so that the button doesn't move while it is pressed. A submit button
+    // makes the browser show the message instead.
     if (refusal === null || relatedTarget instanceof HTMLButtonElement) return;
     setTold(refusal.isFigure ? refusal.refusal : `${refusal.refusal} ”${value.trim()}” är borttaget.`);
     if (!refusal.isFigure) onType('');

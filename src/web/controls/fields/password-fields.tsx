@@ -7,7 +7,7 @@ interface PasswordFieldsProps {
   fields: { name: string; rule: FieldRule; autoComplete: string; issue?: string | undefined }[];
 }
 
-/** Password controls with one checkbox that shows them all (product §2.3). */
+/** Password fields with one checkbox that shows all of them (product §2.3). */
 export function PasswordFields({ fields }: PasswordFieldsProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
           error={issue}
         />
       ))}
-      {/* The browser's own: the library's would be a thirtieth of what the first page loads. */}
+      {/* The browser's own checkbox: the library's would be a thirtieth of what the first page loads. */}
       <label className={classes.show}>
         <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
         Visa lösenord

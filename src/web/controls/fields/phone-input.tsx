@@ -9,7 +9,7 @@ interface PhoneInputProps extends Omit<TextInputProps, 'label' | 'required' | 'o
   rule: FieldRule;
 }
 
-/** A phone number's control: keeps digits, hyphens and a plus at the start while typing (product §5.3). */
+/** A phone number field. While typing, it only keeps digits, hyphens and a plus at the start (product §5.3). */
 export function PhoneInput(props: PhoneInputProps) {
   return <RuleInput inputMode="tel" onInput={keepPhoneCharacters} {...props} />;
 }

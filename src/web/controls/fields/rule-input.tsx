@@ -7,7 +7,7 @@ interface RuleInputProps extends Omit<TextInputProps, 'label' | 'required'> {
   rule: FieldRule;
 }
 
-/** A text control whose label and native validation come from its rule; a caller's props win. */
+/** A text field with the label and native validation of its rule. Props of the caller take precedence. */
 export function RuleInput({ rule, ...props }: RuleInputProps) {
   return <TextInput {...fieldAttributes(rule)} {...props} {...usePrintWarning(rule, props)} />;
 }
@@ -20,7 +20,7 @@ function fieldAttributes(rule: FieldRule) {
     maxLength: rule.maxLength,
     ...(rule.minLength === undefined ? {} : { minLength: rule.minLength }),
     ...(rule.pattern === undefined ? {} : { pattern: rule.pattern }),
-    // The browser adds a title to its own message where the pattern does not match.
+    // The browser adds the title to its own message if the pattern doesn't match.
     ...(rule.pattern === undefined || rule.hint === undefined ? {} : { title: rule.hint }),
     type: rule.type ?? 'text',
   };

@@ -6,7 +6,7 @@ interface RuleSelectProps extends Omit<NativeSelectProps, 'label' | 'required'> 
   rule: FieldRule;
 }
 
-/** A native choice whose label and requirement come from its rule; its options too, unless `data` gives them. */
+/** A native select with the label and requirement of its rule, and its options unless `data` has them. */
 export function RuleSelect({ rule, ...props }: RuleSelectProps) {
   return <NativeSelect label={rule.label} required={rule.required} data={[...(rule.options ?? [])]} {...props} />;
 }

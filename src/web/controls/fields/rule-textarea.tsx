@@ -7,7 +7,7 @@ interface RuleTextareaProps extends Omit<TextareaProps, 'label' | 'required' | '
   rule: FieldRule;
 }
 
-/** A control for longer texts whose label and native validation come from its rule. */
+/** A field for longer texts, with the label and native validation of its rule. */
 export function RuleTextarea({ rule, ...props }: RuleTextareaProps) {
   const warning = usePrintWarning(rule, props);
   return <Textarea label={rule.label} required={rule.required} maxLength={rule.maxLength} {...props} {...warning} />;

@@ -2,7 +2,7 @@ import { useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { FieldWarning } from './field-warning.tsx';
 
-/** What every font of the documents has; other characters are looked up in a list that few ever load. */
+/** Characters that every font of the documents has. Others are checked against a list that few members ever load. */
 const COMMON = /^[\s\u0020-\u007e\u00a0-\u017f]*$/;
 const GREATEST_COUNT = 10;
 
@@ -16,8 +16,8 @@ interface PrintedControl<Control extends HTMLElement> {
 }
 
 /**
- * The props by which a control whose text stands on the invoice tells what can't be printed of it: of what is there at
- * first, and when the field is left (product §11). None for another control.
+ * Props for a control whose text is printed on the invoice. They warn of characters that can't be printed, at first and
+ * whenever the field loses focus (product §11). Other controls get no props.
  */
 export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaElement>(
   { printed }: FieldRule,
@@ -29,7 +29,7 @@ export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaE
   const needsList = printed === true && !COMMON.test(left) && list === null;
   useEffect(() => {
     if (!needsList) return;
-    // Without the list nothing is told; the invoice shows a replacement in its place.
+    // If the list can't be loaded, there is no warning, and the invoice shows a replacement character.
     import('#shared/printable-characters.ts').then(setList, () => undefined);
   }, [needsList]);
   if (!printed) return {};
@@ -50,7 +50,7 @@ export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaE
 
 function warningAbout(unprintable: string[]): string | null {
   if (unprintable.length === 0) return null;
-  // A mark is seen on a circle of dots.
+  // A combining mark is only visible on a dotted circle.
   const shown = unprintable.slice(0, GREATEST_COUNT).map((character) => character.replace(/^\p{M}/u, '\u25cc$&'));
   return `Kan inte tryckas på fakturan: ${shown.join(' ')}${unprintable.length > GREATEST_COUNT ? ' …' : ''}`;
 }

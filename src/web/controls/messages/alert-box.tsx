@@ -5,19 +5,19 @@ import classes from './alert-box.module.css';
 
 interface AlertBoxProps {
   alert: FormAlert | null;
-  /** Makes the alert dismissible. */
+  /** Called when the alert is dismissed. Without it, it can't be. */
   onDismiss?: () => void;
 }
 
 /**
- * Says how an action went: red for a failure, green for success, in words and announced (product §8). A success goes away
- * when anything else is told; a failure stays until its own action is tried again.
+ * Shows and announces the result of an action, red for a failure and green for a success (product §8). A success
+ * disappears with the next message. A failure stays until its own action is tried again.
  */
 export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
   const isNewest = useIsNewest(alert);
   const shown = alert?.kind === 'failure' || isNewest ? alert : null;
   return (
-    // The live region stands before its text comes, or screen readers miss it.
+    // The live region must exist before its text, or screen readers miss it.
     <div
       role={shown?.kind === 'failure' ? 'alert' : 'status'}
       aria-live={shown?.kind === 'failure' ? 'assertive' : 'polite'}
@@ -35,7 +35,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
   );
 }
 
-/** Of all boxes, the one that was told something last. */
+/** The id of the box that showed the last message. */
 let newestBox = '';
 const listeners = new Set<() => void>();
 
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 
 function useIsNewest(alert: FormAlert | null): boolean {
   const box = useId();
-  // Before it is painted, so that it never shows beside the one before.
+  // This runs before painting, so that two messages never show at once.
   useLayoutEffect(() => {
     if (alert === null) return;
     newestBox = box;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
 interface NoticeProps {
-  /** `warning`: something to see to; `fact`: something to know. */
+  /** A `warning` needs the reader's attention; a `fact` is only for information. */
   kind: 'warning' | 'fact';
   children: ReactNode;
 }
 
-/** Says something that holds as long as it stands there; what an action led to is an AlertBox. */
+/** A lasting notice about what is on the screen. The result of an action belongs in an AlertBox. */
 export function Notice({ kind, children }: NoticeProps) {
   const Icon = kind === 'warning' ? IconAlertTriangle : IconInfoCircle;
   return (

@@ -2,15 +2,15 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../icons.tsx';
 import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 
-/** One fact of each row. */
+/** One column of the table. */
 export interface Column<Row> {
-  /** The column's heading; beside the fact where the row is a card. */
+  /** The column's heading. In a card it is beside the value. */
   label: string;
-  /** Keeps the heading for screen readers only: links and buttons speak for themselves. */
+  /** Shows the heading to screen readers only, for links and buttons that need none. */
   hideLabel?: boolean;
-  /** Figures: right-aligned, of one width. */
+  /** For figures: aligned to the right, with digits of the same width. */
   numeric?: boolean;
-  /** What somebody typed: breaks within a word where it must. */
+  /** For typed text: long words may break. */
   typed?: boolean;
   /** Makes the heading a button that sorts. */
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void };
@@ -18,14 +18,14 @@ export interface Column<Row> {
 }
 
 interface CardTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
 }
 
-/** A table that becomes cards with the same facts on small screens (product §2.2). */
+/** A table that becomes cards with the same values on small screens (product §2.2). */
 export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
   return (
     <div className={classes.room}>

@@ -1,2 +1,2 @@
-/** How many rows a list shows at a time. */
+/** The number of rows on a page of a list. */
 export const PAGE_SIZE = 25;

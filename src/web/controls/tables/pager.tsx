@@ -5,16 +5,16 @@ import { PAGE_SIZE } from './page-size.ts';
 import classes from './pager.module.css';
 
 interface PagerProps {
-  /** From 0. */
+  /** The current page, counted from 0. */
   page: number;
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   count: number;
   onPage: (page: number) => void;
-  /** Is shown from its top, with the focus, when another page is. */
+  /** Scrolled to its top and focused when the page changes. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Says which rows of a long list show, and leads to the others. */
+/** Says which rows of a long list are shown, with buttons to the other pages. */
 export function Pager({ page, count, onPage, list }: PagerProps) {
   if (count <= PAGE_SIZE) return null;
   const turnTo = (next: number) => {

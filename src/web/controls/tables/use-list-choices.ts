@@ -1,17 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSearchParams } from 'react-router';
 
-/** How long nobody types before a search is asked for, in milliseconds. */
-const TYPING = 250;
+/** How long typing must pause before the search is requested, in milliseconds. */
+const TYPING_PAUSE = 250;
 
 /**
- * What somebody has chosen to see of a list: what is searched for, the page, and what else the list has. It is in the
- * address, so that it is still there when they come back.
+ * The choices of a list: the search text, the page, and the list's own choices. They are in the URL, so that they are
+ * still there when somebody comes back.
  */
 export function useListChoices() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
-  const [asked] = useDebouncedValue(search.trim(), TYPING);
+  const [asked] = useDebouncedValue(search.trim(), TYPING_PAUSE);
 
   const addressWith = (changed: Record<string, string>) =>
     new URLSearchParams(
@@ -19,14 +19,14 @@ export function useListChoices() {
     );
 
   return {
-    /** As it is typed. */
+    /** The search text as typed. */
     search,
-    /** What the server is asked for, once typing pauses. */
+    /** The search text to request, once typing pauses. */
     asked,
     chosen: (name: string) => params.get(name),
-    /** The address with another choice, on the first page unless it tells one; an empty text stands for everything. */
+    /** The URL's query with changed choices, at the first page unless they name one. An empty choice is removed. */
     addressWith,
-    /** Changes the choice in place: going back leaves the list, and nothing scrolls. */
+    /** Changes choices without a new history entry, so that going back leaves the list, and without scrolling. */
     choose: (changed: Record<string, string>) =>
       setParams(addressWith(changed), { replace: true, preventScrollReset: true }),
   };
