@@ -17,10 +17,10 @@ const TAX_NUMBER = '770101-9876';
 let calls: DescribedCall[] = [];
 let secrets: string[] = [];
 
-/** Everything that is called, with everything that must not be told. */
+/** Calls every endpoint with every secret that the log must not contain. */
 async function callEverything(token: string, ids: Record<string, string>): Promise<void> {
   for (const call of calls) {
-    // Signing out would end the run.
+    // Signing out would make all later requests fail.
     if (call.path === '/api/auth/logout') continue;
     const values = {
       ...ids,
@@ -36,7 +36,7 @@ async function callEverything(token: string, ids: Record<string, string>): Promi
   }
 }
 
-/** The token of the reset link that is mailed. */
+/** Requests a reset link and returns the token in its mail. */
 async function resetLink(email: string): Promise<string> {
   await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
   for (;;) {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const link = await resetLink(email);
   const ids = { email, id: invoiceId, invoiceId, clientId, _id: invoiceId, userId: memberId };
 
-  // As things go when all is well, for ids of each kind; then with a mail server that refuses, and a used link.
+  // First everything works, with ids of each kind. Then the mail server refuses, and the link has been used.
   await callEverything(token, { ...ids, id: lineId });
   await callEverything(token, { ...ids, id: clientId });
   program().inbox.behave('refuse');
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const again = await program().call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
   const newToken: string = again.json.authtoken;
 
-  // With tables that are gone, first but for the session's own, then its too: queries fail with their parameters.
+  // Then tables are renamed, and at last a column that sessions need, so that queries fail and log their parameters.
   const { db } = program().deps;
   const { rows } = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`);
   const tables = rows.map(({ tablename }) => String(tablename));
@@ -75,7 +75,7 @@ beforeAll(async () => {
   secrets = [PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
 });
 
-it('the run has called every route, and made queries fail', () => {
+it('the run has called every endpoint, and made queries fail', () => {
   const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));
   const expected = calls
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
@@ -94,7 +94,7 @@ it('the log holds no password, token, IBAN, account number or identity number', 
   }
 });
 
-it('the log tells who asked, for what, how it ended, and the same id throughout a request', () => {
+it('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {
   const lines = program().log.map((line) => JSON.parse(line) as Record<string, unknown>);
   const answered = lines.find(({ msg, status }) => msg === 'answered' && status === 500);
   expect(answered).toMatchObject({

@@ -10,7 +10,7 @@ import { useTestApp } from './support/program/test-app.ts';
 
 const program = useTestApp();
 
-/** What one member has, each call its own, so that none spoils another's. */
+/** What one member owns. Each endpoint is tested with a member of its own, so that none affects another. */
 interface Owned {
   token: string;
   memberId: string;
@@ -20,23 +20,23 @@ interface Owned {
   sessionId: string;
 }
 
-/** One call about something that has an owner: which id it is about, and the rest of a good request. */
-interface OwnedCall {
+/** A request about something that has an owner: which id it is about, and the rest of a valid request. */
+interface OwnedRequest {
   id: (owned: Owned) => string;
-  /** The rest of the request, which carries the id where the path does not. */
+  /** The rest of the request. It contains the id if the path doesn't. */
   body?: (id: string, owned: Owned) => unknown;
-  /** What must be done before the owner's own call succeeds. */
+  /** What must be done before the owner's request succeeds. */
   before?: (owned: Owned) => Promise<unknown>;
 }
 
 const term = { noOfDueDates: 10, dueDate: '2026-11-30' };
 const line = { unit: 'st', quantity: 1, price: 100, workDescription: 'Granskning' };
-const client: OwnedCall['id'] = ({ clientId }) => clientId;
-const invoice: OwnedCall['id'] = ({ invoiceId }) => invoiceId;
-const invoiceLine: OwnedCall['id'] = ({ lineId }) => lineId;
+const client: OwnedRequest['id'] = ({ clientId }) => clientId;
+const invoice: OwnedRequest['id'] = ({ invoiceId }) => invoiceId;
+const invoiceLine: OwnedRequest['id'] = ({ lineId }) => lineId;
 
-/** Every call about something that a member owns. */
-const OWNED: Record<string, OwnedCall> = {
+/** A request for every endpoint about something that a member owns. */
+const OWNED: Record<string, OwnedRequest> = {
   'DELETE /api/auth/sessions/{id}': { id: ({ sessionId }) => sessionId },
   'GET /api/client/{id}': { id: client },
   'PUT /api/client/updateclient/{id}': {
@@ -81,7 +81,7 @@ const OWNED: Record<string, OwnedCall> = {
   },
 };
 
-/** Every call about an invoice that was sent, which is a reviewer's to make; with the rest of a good request. */
+/** Every endpoint about a sent invoice that only a reviewer may use, with the rest of a valid request. */
 const REVIEWED: Record<string, object | null> = {
   'GET /api/review/invoice/{invoiceId}': null,
   'GET /api/review/pdf/{invoiceId}/{revision}': null,
@@ -99,7 +99,7 @@ const FORWARD = 'POST /api/review/forward/{invoiceId}';
 const UNKNOWN = { message: 'Det du söker finns inte.', code: 'not-found' };
 const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
 
-/** The call with its first parameter given. */
+/** Calls an endpoint with its first parameter set to an id. */
 function callAbout(name: string, id: string, token: string | undefined, body: unknown) {
   const [method = '', path = ''] = name.split(' ');
   const url = path.replace(/\{\w+\}/, encodeURIComponent(id)).replace('{revision}', '1');
@@ -109,10 +109,10 @@ function callAbout(name: string, id: string, token: string | undefined, body: un
   });
 }
 
-/** Keys of a request's body that say whose something is. */
+/** Keys of a request's body that identify something with an owner. */
 const ID_KEYS = new Set(['_id', 'invoiceId', 'clientId', 'userId', 'memberId']);
 
-it('the tables have every call that is about an id', async () => {
+it('the tables have every endpoint that is about an id', async () => {
   const calls = await readDescribedCalls(program());
   const about = calls.filter(
     ({ access, params, body }) =>
@@ -144,24 +144,24 @@ describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
 
   const callWith = (given: string, token?: string) => callAbout(name, given, token, body?.(given, owner));
 
-  it('answers 401 to who is signed out', async () => {
+  it('returns 401 to somebody who is signed out', async () => {
     const answer = await callWith(id(owner));
     expect(answer.status).toBe(401);
   });
 
-  it('answers another member like for an id that nobody has', async () => {
+  it('returns the same to another member as for an unknown id', async () => {
     const strangers = await callWith(id(owner), other.token);
     const nobodys = await callWith(randomUUID(), owner.token);
     expect([strangers.status, strangers.json]).toEqual([404, UNKNOWN]);
     expect([nobodys.status, nobodys.json]).toEqual([404, UNKNOWN]);
   });
 
-  it.each(MALFORMED)('answers 404 to an id of another form: %j', async (malformed) => {
+  it.each(MALFORMED)('returns 404 for a malformed id: %j', async (malformed) => {
     const answer = await callWith(malformed, owner.token);
     expect([answer.status, answer.json]).toEqual([404, UNKNOWN]);
   });
 
-  it('answers its owner', async () => {
+  it('succeeds for its owner', async () => {
     await before?.(owner);
     const answer = await callWith(id(owner), owner.token);
     expect(answer.status, JSON.stringify(answer.json)).toBe(200);
@@ -169,7 +169,7 @@ describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
 });
 
 describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
-  it('answers a reviewer about an invoice that was sent, and about nothing else', async () => {
+  it('lets a reviewer use it for a sent invoice, and for nothing else', async () => {
     const about = async (id: string, token?: string) => {
       const { status, json } = await callAbout(name, id, token, body);
       return { status, json };
@@ -182,12 +182,12 @@ describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
       expect(await about(id, reviewer.token)).toEqual({ status: 404, json: UNKNOWN });
     }
     if (name.includes('forwardagain')) await callAbout(FORWARD, sent.invoiceId, reviewer.token, REVIEWED[FORWARD]);
-    // Not every one of them is possible yet: a wage is paid after the invoice.
+    // Some are not possible yet: a wage is paid after the invoice.
     expect([200, 409]).toContain((await about(sent.invoiceId, reviewer.token)).status);
   });
 });
 
-it('a line is changed on its own invoice only', async () => {
+it('a line can only be changed on its own invoice', async () => {
   const owner = await newOwner();
   const { invoiceId } = await newInvoice(program(), owner.token, owner.clientId);
   const url = `/api/invoice/updateamount/${owner.lineId}`;

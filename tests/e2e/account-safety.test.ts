@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/journey.ts';
 import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-test('after signing out neither the browser nor its way back holds anything of the member', async ({ page }) => {
+test('after signing out, neither the browser nor its history shows any of the member’s data', async ({ page }) => {
   const authtoken = await registerMember(page.request);
   await page.goto('/signin');
   await page.evaluate((token) => localStorage.setItem('token', token), authtoken);
@@ -22,7 +22,7 @@ test('after signing out neither the browser nor its way back holds anything of t
   await expect(page.getByText('Anna')).toHaveCount(0);
 });
 
-test('passwords are masked until they are to be seen, and can be pasted', async ({ page }) => {
+test('passwords are masked until the user shows them, and can be pasted', async ({ page }) => {
   await page.goto('/signin');
   const password = page.locator('[name=password]');
   await expect(password).toHaveAttribute('type', 'password');
@@ -41,7 +41,7 @@ test('passwords are masked until they are to be seen, and can be pasted', async 
   await expect(password).toHaveValue('en lång lösenfras');
 });
 
-test('the browser stores the token, the role and the chosen language, and nothing about anybody', async ({ page }) => {
+test('the browser stores the token, the role and the chosen language, and no personal data', async ({ page }) => {
   await signInNewMember(page);
   for (const address of ['/', '/freelancer-user-profile', '/freelancer-view-clients', '/change-password']) {
     await page.goto(address);
@@ -53,7 +53,7 @@ test('the browser stores the token, the role and the chosen language, and nothin
       (storage) => Object.fromEntries(Object.entries(storage)) as Record<string, string>,
     ),
   );
-  // How far each step of the history was scrolled.
+  // The scroll position of each entry in the history.
   const { 'react-router-scroll-positions': positions = '{}', ...others } = session ?? {};
   expect(positions).toMatch(/^\{("\w+":\d+,?)*\}$/);
   expect(others).toEqual({});

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser/journey.ts';
 
-test('the page of the API shows every call under its content security policy and asks no other host', async ({
+test('the page of the API shows every endpoint under its content security policy and loads nothing from another host', async ({
   page,
   address,
 }) => {

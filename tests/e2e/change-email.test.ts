@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/journey.ts';
 
 const password = 'hemligt123';
 
-test('a mistyped address is warned of at registration, blocks nothing, and is changed by a link to the right one', async ({
+test('registration warns of a mistyped address without blocking, and a mailed link changes it to the right one', async ({
   page,
   otherPage,
   inbox,

@@ -23,7 +23,7 @@ async function fill(page: Page, values: Record<string, string>, country: string)
   await page.getByLabel('Land').selectOption({ label: country });
 }
 
-/** Creates customers by the calls, the last one first in the list. */
+/** Creates customers through the API, so that the last one is first in the list. */
 async function createClients(page: Page, token: string, names: string[]): Promise<void> {
   for (const orgFirstName of names) {
     const organizationClient = { ...company, orgFirstName, orgCurrencyCode: 'EUR', orgCountry: 'Sweden' };
@@ -75,7 +75,7 @@ test('a customer is created, found, turned into a private person and deleted', a
   await expect(page.getByText('Du har inga kunder än.')).toBeVisible();
 });
 
-test('warnings stand beside their fields and never block', async ({ page }) => {
+test('warnings are shown beside their fields and never block', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   await fill(page, { ...company, orgIdNumber: '556016-0681', orgRecipientEmail: 'anna@gmial.com' }, 'Sverige');
@@ -84,14 +84,16 @@ test('warnings stand beside their fields and never block', async ({ page }) => {
   await expect(page.getByLabel('Valuta')).toHaveAccessibleDescription('');
   await page.getByLabel('Valuta').selectOption('SEK');
   await expect(page.getByLabel('Valuta')).toHaveAccessibleDescription('Betalning tas bara emot i EUR.');
-  // A number of another country has other check digits.
+  // Numbers of other countries have other check digits.
   await page.getByLabel('Land').selectOption({ label: 'Finland' });
   await expect(page.getByLabel('Organisationsnummer')).toHaveAccessibleDescription('');
   await page.getByRole('button', { name: 'Skapa', exact: true }).click();
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 
-test('what can not be printed on the invoice is told beside its field, before it is sent', async ({ page }) => {
+test('a character that can not be printed on the invoice is reported beside its field, before sending', async ({
+  page,
+}) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   await fill(page, { ...company, orgFirstName: '김민준 محمد สมชาย', orgReferenceName: 'Selam ሰላም' }, 'Sverige');
@@ -103,7 +105,7 @@ test('what can not be printed on the invoice is told beside its field, before it
   await expect(page.getByText('Kan inte tryckas')).toHaveCount(0);
 });
 
-test("the browser's own validation stops what breaks a rule", async ({ page }) => {
+test("the browser's own validation stops values that break a rule", async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   const submit = page.getByRole('button', { name: 'Skapa', exact: true });
@@ -156,7 +158,7 @@ test('a VAT number that no form shows survives an edit', async ({ page }) => {
   expect(stored).toMatchObject({ organizationClient: { orgVATNumber: 'SE1', orgCity: 'Lund' } });
 });
 
-test('leaving a changed form asks first', async ({ page }) => {
+test('leaving a changed form asks for confirmation', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   await control(page, 'orgFirstName').fill('Åkes');
@@ -194,11 +196,13 @@ test('a customer is searched for, and those beyond the first page are reached an
   await expect(page.getByRole('row')).toHaveCount(26);
 });
 
-test('a refusal says so in the literal words and beside the field, and what was typed stays', async ({ page }) => {
+test('a refusal shows the literal message and an error beside the field, and keeps what was typed', async ({
+  page,
+}) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   await page.getByRole('radio', { name: 'Privatperson' }).check();
-  // As a browser without patterns would send it.
+  // Sends it like a browser that doesn't know patterns.
   await control(page, 'pvtFirstName').evaluate((input) => input.removeAttribute('pattern'));
   await fill(page, { ...person, pvtFirstName: 'Eva 2' }, 'Sverige');
   await page.getByRole('button', { name: 'Skapa', exact: true }).click();
@@ -210,7 +214,7 @@ test('a refusal says so in the literal words and beside the field, and what was 
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 
-test('a customer that has been deleted meanwhile can not be saved, and is not there to edit', async ({ page }) => {
+test('a customer that was deleted elsewhere can neither be saved nor opened', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);
   await page.goto('/freelancer-view-clients');
@@ -225,7 +229,7 @@ test('a customer that has been deleted meanwhile can not be saved, and is not th
   await expect(page.getByText('Kunden finns inte, eller är raderad.')).toBeVisible();
 });
 
-test('the table of countries is no part of what a visitor’s first page loads', async ({ page }) => {
+test('a visitor’s first page does not load the table of countries', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => void (request.url().endsWith('.js') && scripts.add(request.url())));
   const withCountries = async () => {
@@ -255,7 +259,7 @@ test('the affiliate agreement opens in a new tab, and its second button does not
   await expect(page).toHaveURL('/freelancer-recruit');
 });
 
-test('the screens are accessible and fit with a long name', async ({ page }) => {
+test('the screens are accessible and fit every width with a long name', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Ett bolag', 'Ett bolag med ett alldeles särskilt långt och omständligt namn AB']);
   await page.goto('/freelancer-view-clients');

@@ -16,7 +16,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use(CATALOGUE);
 
-/** Presses a button that stands below the fold, and sees that the page scrolls back to the top. */
+/** Presses a button below the fold, and expects the page to scroll back to the top. */
 async function pressBelow(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 250 });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -68,7 +68,7 @@ test('registration', async ({ page }) => {
     await press(page, 'Skapa konto');
     await told(page, 'failure', TRY_LATER);
   });
-  // As a browser that knows no least length would send it.
+  // Sends it like a browser that doesn't know minimum lengths.
   await control(page, 'password').evaluate((input) => input.removeAttribute('minlength'));
   await fill(page, { password: 'kort', confirmPassword: 'kort' });
   await press(page, 'Skapa konto');

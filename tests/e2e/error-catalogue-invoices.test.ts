@@ -33,7 +33,7 @@ test('customer create', async ({ page }) => {
     await press(page, 'Skapa');
     await told(page, 'failure', 'Error Occurred. please try again later.');
   });
-  // A type that no screen offers, as another program might send it.
+  // A type that no screen offers; another program might send it.
   await page.route(call, (route) => {
     const body = { ...(route.request().postDataJSON() as object), clientOption: 'förening' };
     return route.continue({ postData: body });
@@ -92,7 +92,7 @@ test('invoice update, line add, line update, line delete, note and trash: refuse
   await saveSenderDetails(caller, token);
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await expect(page.getByText('Rådgivning').first()).toBeVisible();
-  // In another tab, say; what this one does not know yet, its own calls are told.
+  // It is sent as from another tab. This tab doesn't know it yet, so the server must refuse its requests.
   expect((await send(caller, token, invoiceId)).status).toBe(200);
 
   await press(page, 'Spara kund och fortsätt');
@@ -158,7 +158,7 @@ test('invoice update, line update, line delete, note and trash: done on a draft'
   await expect(page).toHaveURL('/freelancer-view-invoices');
 });
 
-/** Sends as a member who has never sent: through the agreement. */
+/** Sends as a member who has never sent an invoice, so the agreement comes first. */
 async function sendFirst(page: Page): Promise<void> {
   await press(page, 'Skicka Faktura');
   const dialog = page.getByRole('dialog', { name: 'Avtal!' });
@@ -168,7 +168,7 @@ async function sendFirst(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
 }
 
-test('send: what the server, the PDF and the mail server refuse, and success', async ({ page, inbox }) => {
+test('send: refusals by the server, the PDF and the mail server, and success', async ({ page, inbox }) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendFirst(page);
@@ -186,7 +186,7 @@ test('send: what the server, the PDF and the mail server refuse, and success', a
   await page.goto(`/generated-invoice/${invoiceId}`);
   const message = 'error while generating pdf';
   const call = '**/api/admin/invoicepdf/generateinvoicepdfnew';
-  // Nothing that a member can do makes the PDF fail; this is what the server then answers.
+  // A member can't make the PDF fail, so the test returns the server's response to that itself.
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message, code: 'pdf-failed', lang: 'en' } }));
   await sendFirst(page);
   await told(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
@@ -204,7 +204,7 @@ test('send: what the server, the PDF and the mail server refuse, and success', a
   await told(page, 'success', 'Invoice sent Successfully.');
 });
 
-/** What comes between the program and a screen, with the reason that is told. */
+/** What can fail between the program and a screen, with the reason that the screen shows. */
 const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promise<void> }[] = [
   { what: 'a lost network', reason: 'Servern gick inte att nå.', fail: (route) => route.abort() },
   {
@@ -236,7 +236,7 @@ const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promis
   },
 ];
 
-test('send, PDF and mail: the literal text whatever failed, the reason beneath it', async ({ page }) => {
+test('send, PDF and mail: each failure shows the literal text, with its reason below', async ({ page }) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
   await saveSenderDetails(caller, token);
   await page.goto(`/generated-invoice/${invoiceId}`);

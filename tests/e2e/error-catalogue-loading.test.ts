@@ -44,10 +44,10 @@ test('router: a screen that does not load', async ({ page }) => {
 
 test('router: a screen that takes longer than 120 seconds', async ({ page }) => {
   await signInNewMember(page);
-  // The frame's script has the same limit: here it comes from the browser's cache.
+  // The frame's script has the same limit, so this loads it into the browser's cache.
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The clock stands but for what is told, so that the limit is met however long the page takes.
+  // The clock only moves when the test moves it, so the limit is reached however long the page takes.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/assets/recruit-page-*.js', () => undefined);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { control, press, signInWithInvoice } from '../support/browser/error-catalogue.ts';
 import { expect, test } from '../support/browser/journey.ts';
 
-/** The ways in which a figure comes into its field, each with 7.5 and 1234.50 in one notation. */
+/** The ways to enter a figure, each with 7.5 and 1234.50 in one notation. */
 const WAYS = [
   {
     way: 'by key',
@@ -42,7 +42,7 @@ for (const locale of ['en-US', 'sv-SE']) {
   test.describe(`in a browser whose language is ${locale}`, () => {
     test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('a figure is what was meant, with comma and point, typed, pasted or from a phone', async ({ page }) => {
+    test('a figure is read as it was meant, with comma and point, typed, pasted or from a phone', async ({ page }) => {
       const { invoiceId } = await signInWithInvoice(page);
       await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
       for (const { way, give, quantity, price } of WAYS) {
@@ -58,7 +58,7 @@ for (const locale of ['en-US', 'sv-SE']) {
       }
     });
 
-    test('a figure that could mean two things is refused in words, and nothing typed goes without a word', async ({
+    test('an ambiguous figure is refused with an explanation, and nothing typed disappears silently', async ({
       page,
     }) => {
       const { invoiceId } = await signInWithInvoice(page);
@@ -81,7 +81,7 @@ for (const locale of ['en-US', 'sv-SE']) {
       await expect(control(page, 'price')).toHaveAccessibleDescription(/”1e3” är borttaget/);
     });
 
-    test('changing a line takes whole figures, and keeps a stored decimal that is not touched', async ({ page }) => {
+    test('changing a line accepts whole figures, and keeps a stored decimal that is not changed', async ({ page }) => {
       const { token, caller, invoiceId } = await signInWithInvoice(page);
       const line = { invoiceId, unit: 'timmar', quantity: '7.5', price: '110.5', workDescription: 'Snickeri' };
       await caller.call('POST', '/api/invoice/addamount', { token, body: line });

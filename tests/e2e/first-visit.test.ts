@@ -15,7 +15,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('an unknown address shows the error page and a way home', async ({ page }) => {
+test('an unknown URL shows the error page and a link home', async ({ page }) => {
   await page.goto('/nothing-here');
   await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
   await expect(page.getByText('404')).toBeVisible();

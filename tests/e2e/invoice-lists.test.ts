@@ -4,7 +4,9 @@ import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-test('the list is searched, filtered, sorted and leafed through, and is as it was on coming back', async ({ page }) => {
+test('the list can be searched, filtered, sorted and paged through, and is unchanged after coming back', async ({
+  page,
+}) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
   const lingon = await newClient(caller, token);
@@ -58,7 +60,9 @@ test('the list is searched, filtered, sorted and leafed through, and is as it wa
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
 });
 
-test('a screen shows from its top, and a list stays where it was left and while it is searched', async ({ page }) => {
+test('a new screen starts at its top, and a list keeps its scroll position when one comes back and searches', async ({
+  page,
+}) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
   const clientId = await newClient(caller, token);

@@ -7,7 +7,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-/** A signed-in member's calls. */
+/** Signs a member in and returns functions that make their requests. */
 async function signIn(page: Page) {
   const token = await signInNewMember(page);
   const headers = { 'auth-token': token };
@@ -120,7 +120,9 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
 });
 
-test('a line’s window follows its unit, refuses what is no number, and keeps a stored decimal', async ({ page }) => {
+test('a line’s dialog shows the fields of its unit, refuses what is not a number, and keeps a stored decimal', async ({
+  page,
+}) => {
   const member = await signIn(page);
   const invoiceId = await member.newInvoice(await member.newClient());
   await member.newLine(invoiceId);
@@ -168,7 +170,7 @@ test('a line’s window follows its unit, refuses what is no number, and keeps a
   await expect(page.getByRole('row', { name: 'Rådgivning i mars 8 Timmar 110,50 EUR 884,00 EUR' })).toBeVisible();
 });
 
-test('what is typed is not lost without a question', async ({ page }) => {
+test('typed text is never lost without a question', async ({ page }) => {
   const member = await signIn(page);
   const invoiceId = await member.newInvoice(await member.newClient());
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
@@ -195,7 +197,7 @@ test('what is typed is not lost without a question', async ({ page }) => {
   await expect(page).toHaveURL(`/generated-invoice/${invoiceId}`);
 });
 
-test('a session that ends while a line is written asks to sign in, and the line is saved', async ({ page }) => {
+test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {
   const member = await signIn(page);
   const invoiceId = await member.newInvoice(await member.newClient());
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
@@ -206,14 +208,14 @@ test('a session that ends while a line is written asks to sign in, and the line 
   await member.signOut();
   await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
   const signingIn = page.getByRole('dialog', { name: 'Logga in igen' });
-  // As a phone does whose way back is used twice.
+  // A phone does this when its back button is pressed twice.
   await signingIn.evaluate((dialog: HTMLDialogElement) => dialog.close());
   await control(page, 'password').fill('hemligt123');
   await page.getByRole('button', { name: 'Logga in' }).click();
   await expect(page.getByRole('row', { name: 'Skrivet i tid 2 Timmar 5,00 EUR 10,00 EUR Redigera' })).toBeVisible();
 });
 
-test('a refusal is told in the literal words with its reason, and what was typed stays', async ({ page }) => {
+test('a refusal shows the literal message with its reason, and keeps what was typed', async ({ page }) => {
   const member = await signIn(page);
   const clientId = await member.newClient();
   const invoiceId = await member.newInvoice(clientId);
@@ -244,7 +246,7 @@ test('a refusal is told in the literal words with its reason, and what was typed
   await expect(page.getByText('Fakturan finns inte.')).toBeVisible();
 });
 
-test('an invoice is made with the keyboard alone', async ({ page }) => {
+test('an invoice can be created with the keyboard alone', async ({ page }) => {
   const member = await signIn(page);
   await member.newClient();
   await page.goto('/freelancer-invoice');
@@ -269,7 +271,9 @@ test('an invoice is made with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeFocused();
 });
 
-test('the invoices’ screens are accessible and fit with the longest name and the largest amounts', async ({ page }) => {
+test('the invoices’ screens are accessible and fit every width with the longest name and the largest amounts', async ({
+  page,
+}) => {
   const member = await signIn(page);
   const clientId = await member.newClient('Ett bolag med ett alldeles särskilt långt och omständligt namn AB', 'SEK');
   const invoiceId = await member.newInvoice(clientId);
@@ -291,7 +295,7 @@ test('the invoices’ screens are accessible and fit with the longest name and t
   }
 });
 
-test('a line’s window is accessible and fits', async ({ page }) => {
+test('a line’s dialog is accessible and fits every width', async ({ page }) => {
   const member = await signIn(page);
   const invoiceId = await member.newInvoice(await member.newClient());
   await member.newLine(invoiceId);

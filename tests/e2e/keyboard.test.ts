@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/journey.ts';
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MAX_STOPS = 80;
 
-/** What shows no sign of having the focus; null where it is seen. */
+/** The focused element if its focus is not visible; null otherwise. */
 async function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // The page itself and its main part take no ring: what comes next is inside them.
+    // The page itself and its main part show no focus ring, since the next element is inside them.
     if (focused === null || focused === document.body || focused.id === 'screen') return null;
     const petrol = 'rgb(15, 99, 108)';
-    // A card shows the focus of the radio that it holds.
+    // A card shows the focus of the radio button inside it.
     const holders = [focused, focused.parentElement, focused.closest('label')];
     const isSeen = holders.some((holder) => {
       if (holder === null) return false;
@@ -22,13 +22,13 @@ async function unseenFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** Presses Tab until a control has the focus, which is seen at each stop. */
+/** Presses Tab until a control has the focus, which must be visible at each stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
-    // Borders take their colour softly.
+    // Borders change their colour gradually.
     await expect.poll(() => unseenFocus(page), 'what has the focus and does not show it').toBeNull();
   }
   throw new Error(`${String(target)} is not reached by Tab.`);
@@ -44,7 +44,7 @@ async function type(page: Page, values: Record<string, string>): Promise<void> {
   }
 }
 
-/** Chooses in a select as one does without a pointer: by the first letters. */
+/** Chooses in a select by typing the first letters, as people do without a pointer. */
 async function choose(page: Page, name: string, letters: string): Promise<void> {
   await tabTo(page, control(page, name));
   await page.keyboard.type(letters);
@@ -58,7 +58,7 @@ async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Ente
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** The dialog has the focus, and Tab does not lead out of it. */
+/** Expects that the dialog has the focus and that Tab doesn't leave it. */
 async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(hasFocus, 'the dialog takes the focus').toBe(true);
@@ -70,10 +70,10 @@ async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-// A trace holds the page at each of hundreds of keys, which would take longer than the journey.
+// A trace would stop the page at each of hundreds of keys and take longer than the test.
 test.use({ viewport: { width: 1280, height: 844 }, trace: 'off' });
 
-test('the whole main job is done by the keyboard alone', async ({ page, inbox }) => {
+test('the whole main job can be done with the keyboard alone', async ({ page, inbox }) => {
   await page.goto('/signup');
   const account = { firstName: 'Åsa', lastName: 'Öberg', phoneNo: '46701234567', email: 'tangent@example.se' };
   await type(page, { ...account, password: 'hemligt123', confirmPassword: 'hemligt123' });

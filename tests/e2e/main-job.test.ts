@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { expect, test } from '../support/browser/journey.ts';
 
-/** Fills controls by their names, which are the specified fields (product §5.1). */
+/** Fills controls by their names, which are those of the specified fields (product §5.1). */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const control = page.locator(`[name="${name}"]:visible`);
@@ -98,7 +98,7 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('a freelancer registers, becomes payable and sends an invoice, and the provider has its PDF', async ({
+    test('a freelancer registers, enters payout details and sends an invoice, and the provider gets its PDF', async ({
       page,
       inbox,
     }) => {
@@ -124,7 +124,7 @@ for (const width of [390, 1280]) {
       await page.getByRole('dialog').getByText('Stäng', { exact: true }).click();
       await expect(page.getByRole('button', { name: 'Fakturan är Skickad' }).first()).toBeDisabled();
 
-      // Other journeys of this worker send to the same mailbox.
+      // Other tests of this worker send to the same mailbox.
       const heading = await page.getByRole('article').getByRole('heading').first().textContent();
       const number = /\d+/.exec(heading ?? '')?.[0];
       const named = `faktura-${number}.pdf`;

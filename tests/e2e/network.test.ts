@@ -6,7 +6,7 @@ const SAVE = '**/api/userprofile/saveprofile';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });
 
-/** Saves what is typed, which the network fails, and then does not. */
+/** Saves twice: the network fails the first time and works the second time. */
 async function expectSavedAtSecondTry(page: Page): Promise<void> {
   await page.locator('[name=pvtFname]').fill('Eva-Märta');
   await save(page).click();
@@ -17,7 +17,7 @@ async function expectSavedAtSecondTry(page: Page): Promise<void> {
   await expect(page.getByText('Data Saved Successfully.')).toBeVisible();
 }
 
-test('a call that is never answered is given up after a minute, and can be made again', async ({ page }) => {
+test('a request without a response fails after a minute, and can be made again', async ({ page }) => {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 30);
@@ -32,7 +32,7 @@ for (const { what, contentType, body } of [
   { what: 'that is cut off', contentType: 'application/json', body: '{"message":"Data Sa' },
   { what: 'that is another’s page', contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
 ]) {
-  test(`an answer ${what} counts as none`, async ({ page }) => {
+  test(`a response ${what} counts as none`, async ({ page }) => {
     await signInNewMember(page);
     await page.goto('/freelancer-user-profile');
     await page.route(SAVE, (route) => route.fulfill({ contentType, body }));

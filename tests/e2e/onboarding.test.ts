@@ -15,7 +15,7 @@ async function saveByCall(page: Page, token: string, path: string, data: object)
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('a member is led by the keyboard alone from the first visit to being ready to invoice', async ({ page }) => {
+test('a member gets with the keyboard alone from the first visit to being ready to invoice', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/');
   await expect(page).toHaveTitle('Dashboard');
@@ -57,7 +57,7 @@ test('a member is led by the keyboard alone from the first visit to being ready 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a member with payout details and no profile is welcomed, and greeted once the profile is there', async ({
+test('a member with payout details and no profile is welcomed, and greeted once the profile is saved', async ({
   page,
 }) => {
   const token = await signInNewMember(page);
@@ -72,7 +72,7 @@ test('a member with payout details and no profile is welcomed, and greeted once 
   await expect(dialog(page, 'Välkommen!')).toBeVisible();
 });
 
-test('the greeting after onboarding opens wherever the member comes first, until it is closed', async ({
+test('the greeting after onboarding opens on the first screen that the member visits, until it is closed', async ({
   page,
   otherPage,
 }) => {
@@ -104,9 +104,7 @@ test('a member with a profile and no payout details is one step away', async ({ 
   await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
 });
 
-test('nothing typed for a payout option is lost when another is looked at, and warnings don’t block', async ({
-  page,
-}) => {
+test('what is typed for a payout option is kept when another is chosen, and warnings don’t block', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-bank-information');
   await option(page, 'bankAccountInfo').check();
@@ -149,7 +147,7 @@ test('the browser refuses an IBAN of thirteen characters and letters in an accou
   expect(await isValid('accountNumber')).toBe(false);
 });
 
-test('a changed form of contact details asks before it is left', async ({ page }) => {
+test('leaving changed contact details asks for confirmation', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-user-profile');
   await control(page, 'pvtTel').pressSequentially('08-12 34+5a');

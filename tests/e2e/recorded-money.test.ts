@@ -10,7 +10,7 @@ const REVIEWER = 'siv@leverantor.example';
 
 test.use({ reviewer: REVIEWER });
 
-/** Opens the dialog that reverses what was recorded, by keys alone, and says why. */
+/** Opens the dialog that reverses a recorded entry, with the keyboard alone, and gives a reason. */
 async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
   await page.getByRole('button', { name: what }).focus();
   await page.keyboard.press('Enter');
@@ -22,7 +22,7 @@ async function reverse(page: Page, what: RegExp, reason: string): Promise<void> 
   await expect(page.getByText('Återföringen är registrerad.')).toBeVisible();
 }
 
-test('too much is recorded only when it is confirmed, and what was wrong is reversed, which the freelancer sees', async ({
+test('an overpayment is only recorded when confirmed, wrong entries can be reversed, and the freelancer sees it', async ({
   page,
   otherPage: reviewer,
   inbox,
@@ -40,7 +40,7 @@ test('too much is recorded only when it is confirmed, and what was wrong is reve
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
   await reviewer.goto(`/granskning/${invoiceId}`);
 
-  // A slip of the keys is asked about, by both sums, and mended; then too much is what came.
+  // The dialog asks about a mistyped amount and names both sums. It is corrected; then the customer did pay too much.
   const dialog = reviewer.getByRole('dialog');
   const amount = dialog.getByRole('textbox', { name: 'Belopp (EUR)' });
   const confirm = dialog.getByRole('checkbox');
@@ -63,7 +63,7 @@ test('too much is recorded only when it is confirmed, and what was wrong is reve
   await expect(payments).toContainText(/951,00\sEUR den/);
   await expect(reviewer.getByText(/För mycket betalt\s*50,00\sEUR/)).toBeVisible();
 
-  // The wage that is proposed is that of the invoice, whatever was paid.
+  // The suggested wage is the invoice's, however much was paid.
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
   await dialog.getByRole('button', { name: 'Visa uppgifterna' }).click();
   await expect(amount).toHaveValue('846,94');
@@ -72,7 +72,7 @@ test('too much is recorded only when it is confirmed, and what was wrong is reve
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
 
-  // The wage is reversed first, then the payment that it was paid of.
+  // The payout is reversed first, then the payment that it was based on.
   await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
   await expectAccessibleAndFitting(reviewer);
@@ -83,7 +83,7 @@ test('too much is recorded only when it is confirmed, and what was wrong is reve
   await expect(reviewer.getByText('Vidarebefordrad till kunden', { exact: true }).first()).toBeVisible();
   await expect(payments).toHaveCount(0);
 
-  // The freelancer sees where it stands now, and everything that happened.
+  // The freelancer sees the current status, and everything that happened.
   await page.reload();
   await expect(page.getByText(/En betalning från kunden är återförd\. Fakturan är vidarebefordrad/)).toBeVisible();
   await page.goto('/freelancer-view-invoices/edit');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdAnswers } from '../support/browser/hold-answers.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/journey.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
@@ -103,13 +103,13 @@ test('who decides on a revision that is no longer the newest reads what changed,
 
   // Before the screen has heard of it the server refuses, and what it says stays to be read.
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
-  const letHear = await holdAnswers(reviewer, '**/api/review/invoice/*');
+  const release = await holdResponses(reviewer, '**/api/review/invoice/*');
   await sendAgain(1);
   await Promise.all([
     reviewer.waitForResponse('**/api/review/forward/*'),
     dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click(),
   ]);
-  letHear();
+  release();
   await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 1' })).toBeVisible();
   await expect(reviewer.getByRole('alert')).toContainText('Frilansaren har skickat en ny version');
   await expect(reviewer.getByRole('alert')).toContainText('Ändrat: To pay, Rad.');

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
-import { holdAnswers } from '../support/browser/hold-answers.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/journey.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
 test.use({ reviewer: REVIEWER });
-// Each of the two waits for the other's screens to follow.
+// The tests run in order, because the first one creates the reviewer that the others use.
 test.describe.configure({ mode: 'serial' });
 
 const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
@@ -26,7 +26,7 @@ const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => 
   }
 };
 
-test('a reviewer is invited by mail, chooses a password and comes to the queue', async ({ page, inbox }) => {
+test('a reviewer is invited by mail, chooses a password and gets to the queue', async ({ page, inbox }) => {
   const { text } = await inbox.next(REVIEWER);
   const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';
   await page.goto(path);
@@ -38,7 +38,10 @@ test('a reviewer is invited by mail, chooses a password and comes to the queue',
   await expect(page.getByText('Inget väntar på granskning.')).toBeVisible();
 });
 
-test('each role has screens of its own, and those of the other do not exist', async ({ page, otherPage: reviewer }) => {
+test('each role has screens of its own, and the other role’s screens do not exist for it', async ({
+  page,
+  otherPage: reviewer,
+}) => {
   await signInReviewer(reviewer, REVIEWER);
   const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && screens[screen].who === 'member');
   for (const { path } of membersOnly) {
@@ -57,7 +60,7 @@ test('each role has screens of its own, and those of the other do not exist', as
   }
 });
 
-test('an invoice is sent, returned, mended, forwarded, paid and paid out', async ({
+test('an invoice is sent, returned, corrected, forwarded, paid and paid out', async ({
   page,
   otherPage: reviewer,
   inbox,
@@ -68,7 +71,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await signInReviewer(reviewer, REVIEWER);
   const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
 
-  // The freelancer sees what a reviewer will be warned of, and sends.
+  // The freelancer sees the warnings that a reviewer will get, and sends.
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await page.locator('[name=noOfDueDates]').selectOption('1');
   await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
@@ -83,7 +86,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await agreement.getByRole('button', { name: 'Godkänn och skicka' }).click();
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 
-  // It comes to the reviewer without reloading; N opens it, R returns it with a pinned note.
+  // The reviewer sees it without reloading. N opens it, and R returns it with a pinned note.
   await expect(reviewer.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText(/\d+ min \d+ s kvar/);
   await expectAccessibleAndFitting(reviewer);
   await reviewer.keyboard.press('n');
@@ -100,7 +103,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await returning.getByRole('button', { name: 'Returnera' }).click();
   await expect(reviewer.getByText(`Faktura ${invoiceNumber}: Fakturan är returnerad.`)).toBeVisible();
 
-  // The freelancer is told by mail, on the dashboard, in the list, and beside what the note is about.
+  // The freelancer sees the note in a mail, on the dashboard, in the list, and beside the field that it is about.
   expect((await mailAbout(inbox, email, /returnerad/)).text).toContain('Det var tre timmar.');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Returnerade fakturor' })).toContainText('Det var tre timmar.');
@@ -115,7 +118,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   );
   await expectAccessible(page);
 
-  // Mended and sent once more, it keeps its number.
+  // It is corrected and sent once more, and keeps its number.
   await line.getByRole('button', { name: /Redigera/ }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Antal' }).fill('3');
   await page.getByRole('button', { name: 'Spara ändringar' }).click();
@@ -133,7 +136,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click();
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
 
-  // The customer gets the PDF; the freelancer sees it, and how far the mail has come.
+  // The customer gets the PDF. The freelancer sees that it was forwarded, and the mail's status.
   const mail = await inbox.next(customer);
   expect(mail.subject).toBe(`Faktura ${invoiceNumber} från Åsa Frilans / Invoice ${invoiceNumber} from Åsa Frilans`);
   const pdf = await readPdf(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer));
@@ -144,11 +147,11 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await expect(timeline).toContainText('Vidarebefordrad till kunden');
   await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${customer}`);
 
-  // Two payments add up, and the wage goes to the details that are shown whole here alone.
+  // Two payments add up. The wage goes to the payout details, which only this dialog shows in full.
   await reviewer.getByRole('link', { name: /Vidarebefordrade/ }).click();
   await reviewer.getByRole('link', { name: `Öppna faktura ${invoiceNumber}` }).click();
   await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Mottaget av mejlservern' })).toBeVisible();
-  // However long the screen takes to show what has been paid: the second payment stands on the first.
+  // The second payment builds on the first, however long the screen takes to show that one.
   const slowly = (route: Route) => void setTimeout(() => void route.continue().catch(() => {}), 1_000);
   await reviewer.route('**/api/review/invoice/*', slowly);
   for (const amount of ['1 000,50', '351.00']) {
@@ -174,7 +177,7 @@ test('an invoice is sent, returned, mended, forwarded, paid and paid out', async
   await expect(page.getByText('Lönen är utbetald: 1 270,41 EUR')).toBeVisible();
 });
 
-test('a decision on an invoice that has changed meanwhile is refused, with what changed', async ({
+test('a decision on an invoice that has changed since is refused, with what changed', async ({
   page,
   otherPage: reviewer,
 }) => {
@@ -184,9 +187,9 @@ test('a decision on an invoice that has changed meanwhile is refused, with what 
   await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();
   await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
-  const letHear = await holdAnswers(reviewer, '**/api/review/invoice/*');
+  const release = await holdResponses(reviewer, '**/api/review/invoice/*');
 
-  // In another window the same reviewer returns it, of which this one has not heard.
+  // The same reviewer returns it in another window. This window doesn't know that yet.
   const other = await reviewer.context().newPage();
   await other.goto(`/granskning/${invoiceId}`);
   await other.getByRole('button', { name: 'Returnera' }).click();
@@ -198,7 +201,7 @@ test('a decision on an invoice that has changed meanwhile is refused, with what 
     reviewer.waitForResponse('**/api/review/forward/*'),
     reviewer.getByRole('dialog').getByRole('button', { name: 'Vidarebefordra' }).click(),
   ]);
-  letHear();
+  release();
   await expect(reviewer.getByRole('alert')).toContainText(`${REVIEWER} returnerade fakturan`);
   await expect(reviewer.getByText('Returnerad till frilansaren')).toBeVisible();
   await expect(reviewer.getByRole('button', { name: 'Vidarebefordra' })).toHaveCount(0);

@@ -8,7 +8,7 @@ import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-/** A signed-in member with an invoice; `ready` with all that sending demands. */
+/** Signs a member in and creates an invoice. With `ready`, the member has everything that sending requires. */
 async function signIn(page: Page, ready = true) {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
@@ -18,7 +18,7 @@ async function signIn(page: Page, ready = true) {
   return { token, caller, ...invoice };
 }
 
-/** Opens the contract, ticks it as read and accepts it. */
+/** Opens the contract, marks it as read and accepts it. */
 async function acceptAgreement(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Avtal!' });
   const [contract] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link').click()]);
@@ -27,25 +27,30 @@ async function acceptAgreement(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
 }
 
-/** Notes in the page, however late a test hears of it, how long it tells a text before it is another: in milliseconds. */
-async function noteStay(page: Page, text: string, title: string): Promise<() => Promise<number>> {
+/**
+ * Measures in the page how many milliseconds it shows a text before it is another page. In the page, because the test
+ * may notice the change late.
+ */
+async function measureStay(page: Page, text: string, title: string): Promise<() => Promise<number>> {
   const html = page.locator('html');
   await html.evaluate(
-    (root, [told, next]) => {
+    (root, [shown, next]) => {
       const note = () => {
-        if (document.body.textContent.includes(told)) root.dataset.toldAt ??= String(performance.now());
+        if (document.body.textContent.includes(shown)) root.dataset.shownAt ??= String(performance.now());
         if (document.title === next) root.dataset.leftAt ??= String(performance.now());
       };
       new MutationObserver(note).observe(root, { childList: true, subtree: true });
     },
     [text, title] as const,
   );
-  return () => html.evaluate(({ dataset }) => Number(dataset.leftAt) - Number(dataset.toldAt));
+  return () => html.evaluate(({ dataset }) => Number(dataset.leftAt) - Number(dataset.shownAt));
 }
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Skicka Faktura', exact: true });
 
-test('the agreement is opened, ticked and accepted by keyboard alone, and never asked for again', async ({ page }) => {
+test('the agreement can be opened, ticked and accepted with the keyboard alone, and is only asked for once', async ({
+  page,
+}) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(page).toHaveTitle('Regular Invoice');
@@ -81,10 +86,7 @@ test('the agreement is opened, ticked and accepted by keyboard alone, and never 
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 
-test('a mail server that is down leaves the invoice visibly unsent, and one button sends it', async ({
-  page,
-  inbox,
-}) => {
+test('if the mail server is down, the invoice is shown as unsent, and one button sends it', async ({ page, inbox }) => {
   const { invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   inbox.behave('refuse');
@@ -120,7 +122,7 @@ for (const { missing, message, title } of [
     title: 'Bank Details',
   },
 ]) {
-  test(`a member without ${missing} is told, and taken there after three seconds`, async ({ page }) => {
+  test(`a member without ${missing} sees a message, and is taken there after three seconds`, async ({ page }) => {
     const { token, caller, invoiceId } = await signIn(page, false);
     if (missing === 'payout details') {
       const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
@@ -128,7 +130,7 @@ for (const { missing, message, title } of [
       await caller.call('POST', '/api/userprofile/saveprofile', { token, body });
     }
     await page.goto(`/generated-invoice/${invoiceId}`);
-    const stay = await noteStay(page, message, title);
+    const stay = await measureStay(page, message, title);
     await sendButton(page).click();
     await acceptAgreement(page);
     await expect(page.getByText(message)).toHaveAttribute('lang', 'en');
@@ -137,13 +139,13 @@ for (const { missing, message, title } of [
   });
 }
 
-test('an invoice in SEK and a due date that no longer fits are told before sending', async ({ page }) => {
+test('sending warns of an invoice in SEK and of a due date that no longer fits', async ({ page }) => {
   const { token, caller, invoiceId: first } = await signIn(page);
   await send(caller, token, first);
   const clientId = await newClient(caller, token, { orgCurrencyCode: 'SEK' });
   const { invoiceId } = await newInvoice(caller, token, clientId);
   await newLine(caller, token, invoiceId);
-  // The screen believes that two days have passed; the server's clock decides what the date becomes.
+  // The screen believes that two days have passed, but the server's clock decides the new date.
   await page.clock.install({ time: Date.now() + 2 * 86_400_000 });
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendButton(page).click();
@@ -156,7 +158,7 @@ test('an invoice in SEK and a due date that no longer fits are told before sendi
   await expect(page.getByRole('img', { name: 'QR-kod' })).toHaveCount(0);
 });
 
-test('an empty draft says what it lacks, with the way to it, and neither warns nor asks for the agreement', async ({
+test('an empty draft says what it lacks, with a link to add it, and neither warns nor asks for the agreement', async ({
   page,
 }) => {
   const token = await signInNewMember(page);
@@ -189,7 +191,7 @@ test('an empty draft says what it lacks, with the way to it, and neither warns n
   await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
   await expect(adding).toBeHidden();
 
-  // Nothing to be paid: a warning, and no more.
+  // An amount of zero only gets a warning.
   await expect(page.getByText('Det saknas: ett belopp över noll.')).toBeVisible();
   await expect(page.getByText('Avtalet är inte godkänt.')).toHaveCount(0);
   await sendButton(page).click();
@@ -200,7 +202,7 @@ test('an empty draft says what it lacks, with the way to it, and neither warns n
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 
-test('an invoice whose last line is deleted elsewhere while it is sent is told to have none', async ({ page }) => {
+test('sending an invoice whose last line was deleted elsewhere says that it has no lines', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   const { json } = await caller.call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   await page.goto(`/generated-invoice/${invoiceId}`);
@@ -214,7 +216,7 @@ test('an invoice whose last line is deleted elsewhere while it is sent is told t
   await expect(dialog.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
 });
 
-test('an invoice that is gone is not offered to be tried again', async ({ page }) => {
+test('sending a deleted invoice offers no retry', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(sendButton(page)).toBeEnabled();
@@ -225,7 +227,9 @@ test('an invoice that is gone is not offered to be tried again', async ({ page }
   await expect(dialog.getByRole('button', { name: 'Försök igen' })).toHaveCount(0);
 });
 
-test('the salary specification shows its rows and the payout table, and has only the button back', async ({ page }) => {
+test('the salary specification shows its rows and the payout table, and its only button goes back', async ({
+  page,
+}) => {
   const { token, caller, invoiceId, invoiceNumber } = await signIn(page, false);
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page).toHaveTitle('Salary Invoice');
@@ -254,9 +258,7 @@ test('the salary specification shows its rows and the payout table, and has only
   expect(download.suggestedFilename()).toBe(`lonespecifikation-${invoiceNumber}.pdf`);
 });
 
-test('document and specification are accessible with the oddest texts, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('document and specification are accessible with unusual texts, and nothing scrolls sideways', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   const name = 'Bolagetmedettnamnutanmellanslagsomärlängreänradensbredd';
   const clientId = await newClient(caller, token, { orgFirstName: name });

@@ -10,10 +10,10 @@ import { readPdf } from '../support/documents/read-pdf.ts';
 import { send } from '../support/program/send-steps.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-/** Every kind of white space is one space: the renderings break their lines where each of them must. */
+/** Turns all white space into single spaces, because each rendering breaks its lines elsewhere. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** What the payment code on the screen holds, read by a decoder that did not draw it. */
+/** The content of the payment code on the screen, read by a decoder that is independent of what drew it. */
 async function decodeOnScreen(page: Page): Promise<string | undefined> {
   const code = page.getByRole('img', { name: 'QR-kod' });
   const size = 400;
@@ -37,7 +37,7 @@ async function decodeOnScreen(page: Page): Promise<string | undefined> {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** The invoice as the provider got it: the mail's text, its HTML without tags, and the attached PDF's text. */
+/** The invoice that the provider received: the mail's text, its HTML without tags, and the attached PDF's text. */
 async function readMail({ text = '', html = '', attachments }: Email) {
   const htmlText = html
     .replaceAll(/<\/?bdi>|<\/?span[^>]*>/g, '')

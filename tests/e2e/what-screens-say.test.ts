@@ -13,7 +13,7 @@ test.use({ reviewer: REVIEWER, viewport: { width: 1280, height: 900 } });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const messages = (page: Page) => page.getByRole('main').locator('[data-kind="success"]');
 
-test('a blank note is asked for in a sentence that goes as soon as one types, and the note shows whole', async ({
+test('a blank note gets an error that disappears while typing, and the returned note is shown in full', async ({
   page,
   otherPage: reviewer,
   inbox,
@@ -57,7 +57,7 @@ test('a blank note is asked for in a sentence that goes as soon as one types, an
   await expect(page.getByText('Utkast')).toHaveCount(0);
 });
 
-test('of several actions only the newest says that it went well', async ({ page }) => {
+test('after several actions only the newest success message shows', async ({ page }) => {
   const { invoiceId } = await newFreelancer(page, 'kund@kund.example');
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await button(page, 'Spara kund och fortsätt').click();
@@ -69,7 +69,7 @@ test('of several actions only the newest says that it went well', async ({ page 
   await expect(messages(page)).toHaveText(['Invoice updated Successfully.']);
 });
 
-test('the button that stands out of those that leave a changed form is the one to stay', async ({ page }) => {
+test('the question about leaving a changed form highlights the button to stay', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-user-profile');
   await page.locator('[name=pvtTel]').fill('08-123');
@@ -80,7 +80,7 @@ test('the button that stands out of those that leave a changed form is the one t
   expect(await colours('Lämna sidan')).not.toBe(submit);
 });
 
-test('an invoice that is locked is offered to be seen, not to be changed', async ({ page }) => {
+test('a locked invoice can be opened but not changed', async ({ page }) => {
   const { caller, token, invoiceId, invoiceNumber } = await newFreelancer(page, 'kund@kund.example');
   const link = (word: string) => page.getByRole('link', { name: `${word} faktura ${invoiceNumber}`, exact: true });
   await page.goto('/freelancer-view-invoices/edit');
@@ -108,7 +108,7 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   expect((await caller.call('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
 });
 
-test('the footer says to everybody that the sample company is none', async ({ page }) => {
+test('the footer tells everybody that the sample company is not a real one', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByRole('contentinfo')).toContainText(
     'Exempelföretag: fakturera inte på riktigt förrän ett verkligt företag står här.',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DescribedCall } from '../support/program/described-calls.ts';
 import { exampleBodies } from '../support/program/example-request.ts';
 
-/** A request that may be good, a little wrong, or nonsense. Ids stand in it as places like `«invoice 3»`. */
+/** A request that may be valid, slightly wrong or nonsense. Its ids are placeholders like `«invoice 3»`. */
 export interface HostileRequest {
   call: DescribedCall;
   method: string;
@@ -123,7 +123,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 const uuid = fc.uuid();
-/** Ids that exist, of the caller and of another, ids that do not, and what is no id. */
+/** Existing ids of the caller and of another member, unknown ids, and values that are not ids. */
 const idOf = (kind: string): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 20, arbitrary: fc.nat(15).map((n) => `«${kind} ${n}»`) },
@@ -132,7 +132,7 @@ const idOf = (kind: string): fc.Arbitrary<string> =>
     { weight: 2, arbitrary: fc.constantFrom(...TEXTS) },
   );
 
-/** What an id means by its name; a plain `id` is told by its call. */
+/** The kind of thing that an id refers to, by its name. For a plain `id` the endpoint's path decides. */
 function kindOf(name: string, path: string): string {
   if (name === 'id') return path.includes('/client/') ? 'client' : path.includes('amount') ? 'line' : 'invoice';
   if (name === 'userId') return 'member';
@@ -141,7 +141,7 @@ function kindOf(name: string, path: string): string {
 
 const isId = (name: string) => /^_?id$|Id$/.test(name);
 
-/** Every place in a body where something else can be put. */
+/** The path of every value in a body that can be replaced. */
 function pathsOf(body: unknown, before: string[] = []): string[][] {
   if (typeof body !== 'object' || body === null) return [before];
   return [before, ...Object.entries(body).flatMap(([key, part]) => pathsOf(part, [...before, key]))];
@@ -154,7 +154,7 @@ function put(body: unknown, [key, ...rest]: string[], given: unknown): unknown {
   return { ...whole, [key]: put(whole[key], rest, given) };
 }
 
-/** Bodies around the good ones of a call, as text. */
+/** Variations of an endpoint's valid bodies, as text. */
 function bodyOf({ body, path }: DescribedCall): fc.Arbitrary<string | Buffer | undefined> {
   if (body === null) return fc.option(fc.json(), { nil: undefined, freq: 3 });
   const good = fc.oneof(
@@ -238,7 +238,7 @@ const contentType = fc.oneof(
   },
 );
 
-/** Requests to every call alike. */
+/** Requests to all endpoints, each equally often. */
 export function hostileRequest(calls: DescribedCall[]): fc.Arbitrary<HostileRequest> {
   return fc.oneof(
     ...calls.map((call) =>

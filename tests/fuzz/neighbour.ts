@@ -4,23 +4,23 @@ import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { send } from '../support/program/send-steps.ts';
 import type { TestApp } from '../support/program/test-app.ts';
 
-/** Another member, whose every text can be told when it turns up elsewhere. */
+/** Another member, whose texts all contain a marker, so that a test can recognize them elsewhere. */
 export interface Neighbour {
-  /** By kind; of the invoices the first is sent and the last a draft. */
+  /** Ids by kind. The first invoice is sent, and the last is a draft. */
   ids: Record<'client' | 'invoice' | 'line' | 'member', string[]>;
-  /** What no other member may see. */
+  /** Matches texts that no other member may see. */
   anyMarker: RegExp;
-  /** What a reviewer may not see either: drafts and payout details. */
+  /** Matches texts that a reviewer may not see either: drafts and payout details. */
   unsentMarker: RegExp;
-  /** All that is stored of the neighbour, but for reset links, which anybody may ask for. */
+  /** Everything that is stored about the neighbour, except reset links, which anybody may request. */
   rows(): Promise<unknown[]>;
 }
 
-/** Registers a neighbour with all that a member can have. */
+/** Registers a neighbour with everything that a member can have. */
 export async function newNeighbour(program: TestApp): Promise<Neighbour> {
   const { token, memberId, email } = await program.newMember();
   const post = (url: string, body: object) => program.call('POST', url, { token, body });
-  // The requests know the password that all test members begin with.
+  // The generated requests contain the first password of all test members, so the neighbour needs another.
   const newPassword = 'grannens eget';
   const passwords = { oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword };
   const { status } = await post('/api/auth/changepassword', { email, ...passwords });

@@ -8,16 +8,16 @@ import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
-import type { TestAnswer } from '../support/program/test-app.ts';
+import type { TestResponse } from '../support/program/test-app.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
 
 const METRICS_TOKEN = 'figures-of-this-test';
 const TWO_MB = 2 * 1024 * 1024;
-/** What a body of two megabytes may cost (product §12.5). */
+/** The most processor time that a body of two megabytes may cost, in milliseconds (product §12.5). */
 const MOST_CPU_MS = 50;
 const MOST_ANSWER_BYTES = 10_000;
-/** What somebody else waits at most, in milliseconds. */
+/** The longest that another request may wait, in milliseconds. */
 const MOST_WAIT_MS = 200;
 
 let server: ProgramProcess;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('a body of two megabytes', () => {
-  /** Lists, objects and texts that are dear to read or to judge, each as long as it may be. */
+  /** Lists, objects and texts that are expensive to parse or to validate, each as long as allowed. */
   const SHAPES: Record<string, (list: string) => string> = {
     'empty objects': (list) => `{"invoice":{"_id":"a"},"${list}":[${fill('{},')}{}]}`,
     'lists in lists': () => fill('[', TWO_MB / 2) + fill(']', TWO_MB / 2),
@@ -59,12 +59,12 @@ describe('a body of two megabytes', () => {
       const dear: string[] = [];
       const shapes = Object.entries(SHAPES);
       for (const [at, described] of calls.entries()) {
-        // Three in turn to each call; in the long form all of them.
+        // Each endpoint gets three of them in turn; in the long form, all of them.
         const chosen = shapes.filter((_, place) => isLong || (place + at) % 3 === 0);
         for (const [shape, make] of chosen) {
           const body = hostileBody(described, make);
           const costs: number[] = [];
-          // Now and then one pays for what the garbage of those before it costs.
+          // Sometimes one request pays for the garbage collection of those before it.
           while (costs.length < 3 && !costs.some((cpu) => cpu <= MOST_CPU_MS)) {
             const before = await cpuMs();
             const { status, bytes } = await send(described, token, body);
@@ -80,7 +80,7 @@ describe('a body of two megabytes', () => {
     },
   );
 
-  it('sent by 24 at once keeps nobody else waiting', async () => {
+  it('sent 24 times at once keeps nobody else waiting', async () => {
     const { token } = await newMember();
     const dear: DescribedCall = {
       name: '',
@@ -101,23 +101,26 @@ describe('a list of ten thousand', () => {
   it.each([
     ['invoices', '/api/invoice/fetchinvoices', 'invoiceNumber'],
     ['customers', '/api/client/fetchallclients', 'customerNumber'],
-  ])('%s, asked for whole by twenty at once, comes whole and keeps nobody else waiting', async (what, url, number) => {
-    const { token, memberId } = await newMember();
-    await execute(what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS, memberId, await newClient({ call }, token));
-    const answers = await expectOthersServed(() =>
-      Promise.all(Array.from({ length: 20 }, () => fetchBytes(url, token))),
-    );
-    const list: unknown = JSON.parse(answers[0]?.toString() ?? '');
-    const rows = (what === 'invoices' ? list : (list as { clients: unknown }).clients) as Record<string, unknown>[];
-    const numbers = rows.map((row) => Number(row[number]));
-    expect(numbers.length).toBeGreaterThanOrEqual(10_000);
-    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
-    expect(new Set(answers.map(({ length }) => length)).size).toBe(1);
-  });
+  ])(
+    '%s, requested in full twenty times at once, is complete and keeps nobody else waiting',
+    async (what, url, number) => {
+      const { token, memberId } = await newMember();
+      await execute(what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS, memberId, await newClient({ call }, token));
+      const answers = await expectOthersServed(() =>
+        Promise.all(Array.from({ length: 20 }, () => fetchBytes(url, token))),
+      );
+      const list: unknown = JSON.parse(answers[0]?.toString() ?? '');
+      const rows = (what === 'invoices' ? list : (list as { clients: unknown }).clients) as Record<string, unknown>[];
+      const numbers = rows.map((row) => Number(row[number]));
+      expect(numbers.length).toBeGreaterThanOrEqual(10_000);
+      expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
+      expect(new Set(answers.map(({ length }) => length)).size).toBe(1);
+    },
+  );
 });
 
-describe('a PDF of the most lines of the dearest text', () => {
-  /** Members' calls for a PDF of theirs. */
+describe('a PDF with the most lines and the most expensive text', () => {
+  /** Creates a member with an invoice, and returns a function that requests its PDF. */
   async function newPdf(isDear: boolean) {
     const { token, memberId } = await newMember();
     const { invoiceId, clientId } = await newInvoice({ call }, token);
@@ -131,7 +134,7 @@ describe('a PDF of the most lines of the dearest text', () => {
     return { token, memberId, clientId, pdf };
   }
 
-  it('asked for four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
+  it('requested four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
     const [dear, little] = [await newPdf(true), await newPdf(false)];
     const leaving = new AbortController();
     const asked = Array.from({ length: 4 }, () => dear.pdf(leaving.signal).catch(() => null));
@@ -147,7 +150,7 @@ describe('a PDF of the most lines of the dearest text', () => {
     expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(2_000);
   });
 
-  it('ends when its caller is gone, and keeps the member’s next PDF waiting no longer', async () => {
+  it('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
     const dear = await newPdf(true);
     const leaving = new AbortController();
     const asked = Array.from({ length: 4 }, () => dear.pdf(leaving.signal).catch(() => null));
@@ -171,7 +174,7 @@ const MANY_CLIENTS = `insert into clients select (jsonb_populate_record(client, 
     'id', gen_random_uuid(), 'customer_number', client.customer_number + i))).*
   from clients client, generate_series(1, 10000) i where member_id = $1 and id = $2`;
 
-/** Five hundred lines of a thousand characters, each of which is a line of its own on paper. */
+/** Five hundred invoice lines of a thousand characters, each of which takes a whole line on paper. */
 const DEAR_LINES = `insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
   select gen_random_uuid(), $1, 1 + i, 'fast-pris', 100, repeat(E'a\\n', 500), 100, now() from generate_series(1, 499) i`;
 
@@ -192,7 +195,7 @@ async function fetchBytes(url: string, token: string): Promise<Buffer> {
 
 const fill = (part: string, length = TWO_MB - 100) => part.repeat(Math.floor(length / part.length));
 
-/** A shape under the name of a list that the call knows. */
+/** A body that has a shape under the name of a list that the endpoint knows. */
 function hostileBody({ path, body }: DescribedCall, make: (list: string) => string): string {
   const names = Object.entries(body?.properties ?? {});
   const list = names.find(([, { type, anyOf }]) => type === 'array' || anyOf?.some((part) => part.type === 'array'));
@@ -203,8 +206,8 @@ function hostileBody({ path, body }: DescribedCall, make: (list: string) => stri
 }
 
 /**
- * Works, and meanwhile asks for /healthz at a steady beat: half of its answers come soon. Where the machine itself is busy
- * it works again: what the program holds up, it holds up each time.
+ * Does some work while it requests /healthz at regular intervals, and expects that half of the responses are quick. If
+ * they are not, it tries again, because the machine itself may be busy. A program that blocks does so every time.
  */
 async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<Result> {
   const medians: number[] = [];
@@ -214,7 +217,7 @@ async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<
     const asked: Promise<number>[] = [];
     while (state.isWorking) {
       const sentAt = performance.now();
-      // Not awaited: what is held up for seconds would otherwise be asked about once.
+      // This is not awaited. Otherwise a program that blocks for seconds would only get one request.
       asked.push(call('GET', '/healthz').then(() => performance.now() - sentAt));
       await setTimeout(20);
     }
@@ -226,14 +229,14 @@ async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** The processor time that the program has taken since its start. */
+/** The program's processor time since its start, in milliseconds. */
 async function cpuMs(): Promise<number> {
   const response = await fetch(`${server.address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await response.text())?.[1];
   return Number(seconds) * 1000;
 }
 
-/** Sends a body of which the server may refuse the rest while it is still coming. */
+/** Sends a body. The server may refuse it before it has received all of it. */
 function send(described: DescribedCall, token: string, body: string): Promise<{ status: number; bytes: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: number }>();
   const headers = {
@@ -259,7 +262,7 @@ async function call(
   method: string,
   url: string,
   { token, body }: { token?: string; body?: unknown } = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const response = await fetch(server.address + url, {
     method,
     headers: {

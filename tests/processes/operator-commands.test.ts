@@ -21,7 +21,7 @@ afterAll(async () => {
   await inbox.close();
 }, LONG);
 
-/** How a command ended, and what it printed. */
+/** Runs a command, and returns how it ended and what it printed. */
 const ended = (...command: Parameters<typeof runScript>) =>
   runScript(...command).then(
     (stdout) => ({ code: 0, stdout, stderr: '' }),
@@ -42,8 +42,8 @@ const logIn = (email: string) =>
     body: JSON.stringify({ email, password: 'granskar123' }),
   });
 
-describe('Beside a server that runs on a port of its own', () => {
-  it('an invited reviewer is printed and mailed a link that leads to it', async () => {
+describe('While a server runs on a port of its own', () => {
+  it('inviting a reviewer prints and mails a link to that server', async () => {
     const { code, stdout } = await ended('add-reviewer', beside, 'bo@leverantor.example', 'Bo Ek');
     expect(code).toBe(0);
     expect(stdout).toContain(`${program.address}/resetpassword/`);
@@ -52,13 +52,13 @@ describe('Beside a server that runs on a port of its own', () => {
     expect((await logIn('bo@leverantor.example')).status).toBe(200);
   });
 
-  it('PUBLIC_URL, where it is set, says where a link leads', async () => {
+  it('a link leads to PUBLIC_URL if that is set', async () => {
     const env = { ...beside, PUBLIC_URL: 'https://egenlon.example' };
     const { stdout } = await ended('add-reviewer', env, 'ek@leverantor.example');
     expect(stdout).toContain('\nhttps://egenlon.example/resetpassword/');
   });
 
-  it('an invitation that no mail server takes is printed all the same, and the command says so without a stack', async () => {
+  it('an invitation that no mail server accepts is still printed, and the command says so without a stack', async () => {
     const env = { ...beside, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` };
     const { code, stdout, stderr } = await ended('add-reviewer', env, 'eva@leverantor.example');
     expect(code).toBe(1);
@@ -66,7 +66,7 @@ describe('Beside a server that runs on a port of its own', () => {
     expect((await chooseBy(stdout, 'granskar123')).status).toBe(200);
   });
 
-  it('an account is disabled and enabled, and who has none is told', async () => {
+  it('an account can be disabled and enabled, and an unknown one is reported', async () => {
     const { stdout } = await ended('add-reviewer', beside, 'ann@leverantor.example');
     await chooseBy(stdout, 'granskar123');
     const disabled = await ended('switch-account', beside, 'disable', 'ann@leverantor.example');

@@ -21,13 +21,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-private-'));
 const mails = join(dataDir, 'mail');
 let program: ProgramProcess;
 
-/** What other users of the machine may do with a file or folder: nothing is 0. A group may pass through a folder. */
+/** What other users of the machine may do with a file or folder; 0 is nothing. A group may enter a folder. */
 function openTo(path: string): string {
   const stat = lstatSync(path);
   return (stat.mode & (stat.isDirectory() ? 0o067 : 0o077)).toString(8);
 }
 
-/** A mail as an earlier version has left it, readable for everybody. */
+/** Writes a mail as an earlier version did, readable for everybody. */
 function earlierMail(name: string, text: string, daysAgo: number): void {
   const path = join(mails, name);
   writeFileSync(path, `Subject: Hej\r\n\r\n${text}\r\n`);
@@ -46,7 +46,7 @@ const post = (path: string, body: object) =>
 beforeAll(async () => {
   mkdirSync(mails);
   for (const folder of [dataDir, mails]) chmodSync(folder, 0o755);
-  // Folded as a long line of a mail is.
+  // Long lines of a mail are folded like this.
   earlierMail('old-link.eml', 'V=C3=A4lj: http://127.0.0.1/reset=\r\npassword/abc', 8);
   earlierMail('old-part.eml.part', 'http://127.0.0.1/resetpassword/abc', 8);
   earlierMail('new-link.eml', 'http://127.0.0.1/resetpassword/abc', 6);
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('nobody else on the machine can read the data, the mails that are written or those that were there', async () => {
+it('nobody else on the machine can read the data, new mails or old ones', async () => {
   const password = 'hemligt123';
   const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email: 'asa@example.se' };
   expect((await post('/api/auth/createuser', { ...account, password, confirmPassword: password })).status).toBe(200);
@@ -72,14 +72,14 @@ it('nobody else on the machine can read the data, the mails that are written or 
   expect(paths.filter((path) => !lstatSync(path).isSymbolicLink() && openTo(path) !== '0')).toEqual([]);
 });
 
-it('a mail with a link that lets its reader choose a password is removed after a week, and no other', () => {
+it('only mails with a link to choose a password are removed, after a week', () => {
   const left = ['old-link.eml', 'old-part.eml.part', 'new-link.eml', 'old-invoice.eml'].filter((name) =>
     existsSync(join(mails, name)),
   );
   expect(left).toEqual(['new-link.eml', 'old-invoice.eml']);
 });
 
-it('nobody else can read what an operator’s command writes', async () => {
+it('nobody else can read the files that an operator’s command writes', async () => {
   await program.stop();
   const before = new Set(readdirSync(mails));
   await runScript('add-reviewer', { DATA_DIR: dataDir }, 'bo@leverantor.example');

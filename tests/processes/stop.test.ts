@@ -10,7 +10,7 @@ import { copyDatabase } from '../support/database/test-database.ts';
 const SERVER = fileURLToPath(new URL('../../src/app/server.ts', import.meta.url));
 
 it.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
-  'the program ends well when it is told to stop as soon as it says "%s"',
+  'the program exits cleanly when it is stopped as soon as it says "%s"',
   async (line) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'egenlon-stop-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

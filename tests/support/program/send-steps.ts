@@ -1,6 +1,6 @@
-import type { Caller, TestAnswer } from './test-app.ts';
+import type { Caller, TestResponse } from './test-app.ts';
 
-type Step = (program: Caller, token: string, invoiceId: string) => Promise<TestAnswer>;
+type Step = (program: Caller, token: string, invoiceId: string) => Promise<TestResponse>;
 
 /** First step of sending, as a screen calls it. */
 export const register: Step = (program, token, invoiceId) =>

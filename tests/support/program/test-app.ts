@@ -22,7 +22,7 @@ export interface TestApp {
     method: InjectOptions['method'] & string,
     url: string,
     options?: { token?: string; body?: unknown },
-  ): Promise<TestAnswer>;
+  ): Promise<TestResponse>;
   /** Registers a member of its own and answers who it is. */
   newMember(): Promise<{ token: string; memberId: string; email: string }>;
 }
@@ -31,7 +31,7 @@ export interface TestApp {
 export type Caller = Pick<TestApp, 'call'>;
 
 /** What a call answered. */
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   // A test looks into the JSON as the caller would: by its literal keys.
   // oxlint-disable-next-line typescript/no-explicit-any

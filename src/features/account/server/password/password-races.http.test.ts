@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type TestAnswer, useTestApp } from '#tests/support/program/test-app.ts';
+import { type TestResponse, useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { endSessions } from '../end-sessions.ts';
@@ -17,7 +17,7 @@ const logIn = (email: string, password = 'hemligt123') => call('login', { email,
 const change = ({ email, token }: Member, newPassword: string) =>
   call('changepassword', { email, oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword }, token);
 const isSignedIn = async (token: string) => (await call('getuser', {}, token)).status === 200;
-const statusesOf = (answers: TestAnswer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const statusesOf = (answers: TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 /** How many connections are waiting for another's lock. */
 async function waiting(): Promise<unknown> {
@@ -30,9 +30,9 @@ async function waiting(): Promise<unknown> {
 /** Locks an account's row, sends requests, and acts on the account once all of them wait for the row. */
 async function whileTheyWait(
   { memberId }: Member,
-  begin: () => Promise<TestAnswer>[],
+  begin: () => Promise<TestResponse>[],
   act: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
-): Promise<TestAnswer[]> {
+): Promise<TestResponse[]> {
   const answers = await program().deps.db.transaction(async (tx) => {
     await tx.execute(sql`select id from members where id = ${memberId} for update`);
     const begun = begin();

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Holds back the responses to a screen's requests, so that it learns about changes only when the test allows it.
+ * @returns a function that releases the responses
+ */
+export async function holdResponses(page: Page, url: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released;
+    // This fails if the screen has been left.
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
