@@ -16,7 +16,7 @@ const names = new Map<string, string>();
 export class PreparingClient extends pg.Client {
   override query(...args: never[]): never {
     const [config, values] = args as unknown as [pg.QueryConfig | string, unknown];
-    if (typeof config === 'object' && Array.isArray(values) && values.length > 0) config.name ??= nameOf(config.text);
+    if (typeof config === 'object' && Array.isArray(values) && values.length > 0) config.name ||= nameOf(config.text);
     return Reflect.apply(super.query, this, args) as never;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import { hashToken, newToken } from './session-token.ts';
 import { members, sessions } from '#database/schema/accounts.ts';
 
@@ -63,29 +63,27 @@ export async function findSession(
   return signedIn;
 }
 
-const sessionOfToken = (db: Database) =>
-  preparedOnce(db, 'session_of_token', (name) =>
-    db
-      .select({
-        sessionId: sessions.id,
-        lastUsedAt: sessions.lastUsedAt,
-        memberId: members.id,
-        role: members.role,
-        name: members.name,
-        email: members.email,
-        phoneNo: members.phoneNo,
-      })
-      .from(sessions)
-      .innerJoin(members, eq(members.id, sessions.memberId))
-      .where(
-        and(
-          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-          gt(sessions.createdAt, sql.placeholder('createdAfter')),
-          gt(sessions.lastUsedAt, sql.placeholder('lastUsedAfter')),
-        ),
-      )
-      .prepare(name),
-  );
+const sessionOfToken = builtOnce((db) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      memberId: members.id,
+      role: members.role,
+      name: members.name,
+      email: members.email,
+      phoneNo: members.phoneNo,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.createdAt, sql.placeholder('createdAfter')),
+        gt(sessions.lastUsedAt, sql.placeholder('lastUsedAfter')),
+      ),
+    ),
+);
 
 /** Lists a member's valid sessions, the last used first (product §12.1). */
 export function listSessions(db: Database, memberId: string, sessionDays: number, now: Date) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import { clientName } from '../domain/client-facts.ts';
 import { ownClient } from './own-client.ts';
 import { presentClient } from './present-client.ts';
@@ -15,13 +15,7 @@ export const clientViewName = sql<string>`case when ${clients.clientOption} = 'p
  * Includes deleted customers; null if the member has none with this id (product §11).
  */
 export async function findClientForDocument(db: Database | Transaction, memberId: string, clientId: string) {
-  const [row] = await preparedOnce(db, 'client', (name) =>
-    db
-      .select()
-      .from(clients)
-      .where(and(eq(clients.memberId, sql.placeholder('memberId')), eq(clients.id, sql.placeholder('clientId'))))
-      .prepare(name),
-  ).execute({ memberId, clientId });
+  const [row] = await clientOf(db).execute({ memberId, clientId });
   if (row === undefined) return null;
   const { idNumber, street, postalCode, city, country, referenceName, recipientEmail } = row;
   return {
@@ -40,6 +34,13 @@ export async function findClientForDocument(db: Database | Transaction, memberId
     client: presentClient(row),
   };
 }
+
+const clientOf = builtOnce((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.memberId, sql.placeholder('memberId')), eq(clients.id, sql.placeholder('clientId')))),
+);
 
 /**
  * Whether the member has this customer and has not deleted it. If so, it can't be removed until the transaction ends,

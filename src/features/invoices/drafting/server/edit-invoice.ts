@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import { errors } from '#server/errors.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/line-amount.ts';
@@ -31,13 +30,10 @@ export async function editInvoice<Result>(
   if (invoice === null) throw errors.notFound();
   if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
   const result = await change(invoice);
-  const lines = await preparedOnce(tx, 'invoice_amounts', (name) =>
-    tx
-      .select({ amount: invoiceLines.amount })
-      .from(invoiceLines)
-      .where(eq(invoiceLines.invoiceId, sql.placeholder('invoiceId')))
-      .prepare(name),
-  ).execute({ invoiceId });
+  const lines = await tx
+    .select({ amount: invoiceLines.amount })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId));
   const total = invoiceTotal(lines.map(({ amount }) => amount));
   await tx
     .update(invoices)

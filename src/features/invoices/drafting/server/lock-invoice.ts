@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import { errors } from '#server/errors.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
@@ -12,14 +11,11 @@ export type LockedInvoice = typeof invoices.$inferSelect;
  * @returns its row, or null if the member has no such invoice
  */
 export async function lockInvoice(tx: Transaction, memberId: string, invoiceId: string): Promise<LockedInvoice | null> {
-  const [invoice] = await preparedOnce(tx, 'lock_invoice', (name) =>
-    tx
-      .select()
-      .from(invoices)
-      .where(and(eq(invoices.id, sql.placeholder('invoiceId')), eq(invoices.memberId, sql.placeholder('memberId'))))
-      .for('update')
-      .prepare(name),
-  ).execute({ memberId, invoiceId });
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.memberId, memberId)))
+    .for('update');
   return invoice ?? null;
 }
 

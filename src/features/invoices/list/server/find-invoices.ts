@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
+import { builtOnce } from '#database/built-once.ts';
 import type { Database } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import { clients } from '#database/schema/clients.ts';
 import { clientViewName } from '#features/clients/server/public.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
@@ -59,25 +59,29 @@ export function findInvoices(
 ): Promise<FoundInvoice[]> {
   const given = { memberId, clientId, after, q, searched: q === null ? null : searchable([q]), limit };
   const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return preparedOnce(db, `invoices_by_${parts.map(([part]) => part).join('_')}`, (name) => {
-    const book = clientId === undefined ? invoices.memberId : invoices.clientId;
-    const wanted: SQL[] = [isOfBook(book, placeholder(clientId === undefined ? 'memberId' : 'clientId'))];
-    if (clientId !== undefined) wanted.push(eq(invoices.memberId, placeholder('memberId')));
-    if (after !== undefined) wanted.push(lt(invoices.invoiceNumber, placeholder('after')));
-    if (q !== null) {
-      wanted.push(
-        // Only these are the invoices' clients; said, so that never everybody's are read.
-        eq(clients.memberId, placeholder('memberId')),
-        sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('q')}) > 0
-          or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
-      );
-    }
-    const found = selectInvoices(db)
-      .where(and(...wanted))
-      .orderBy(asc(book), desc(invoices.invoiceNumber));
-    return (limit === undefined ? found : found.limit(placeholder('limit'))).prepare(name);
-  }).execute(given);
+  return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
 }
+
+const invoicesBy = builtOnce((db, shape) => {
+  const parts = shape.split(' ');
+  const isOfClient = parts.includes('clientId');
+  const book = isOfClient ? invoices.clientId : invoices.memberId;
+  const wanted: SQL[] = [isOfBook(book, placeholder(isOfClient ? 'clientId' : 'memberId'))];
+  if (isOfClient) wanted.push(eq(invoices.memberId, placeholder('memberId')));
+  if (parts.includes('after')) wanted.push(lt(invoices.invoiceNumber, placeholder('after')));
+  if (parts.includes('q')) {
+    wanted.push(
+      // Only these are the invoices' clients; said, so that never everybody's are read.
+      eq(clients.memberId, placeholder('memberId')),
+      sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('q')}) > 0
+        or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
+    );
+  }
+  const found = selectInvoices(db)
+    .where(and(...wanted))
+    .orderBy(asc(book), desc(invoices.invoiceNumber));
+  return parts.includes('limit') ? found.limit(placeholder('limit')) : found;
+});
 
 /** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
@@ -92,13 +96,15 @@ export async function findOpenInvoices(db: Database, memberId: string, limit: nu
 
 /** One of the member's invoices; null if there is none with this id. */
 export async function findInvoice(db: Database, memberId: string, invoiceId: string) {
-  const [invoice] = await preparedOnce(db, 'invoice', (name) =>
-    selectInvoices(db)
-      .where(and(eq(invoices.id, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))))
-      .prepare(name),
-  ).execute({ memberId, invoiceId });
+  const [invoice] = await invoiceOf(db).execute({ memberId, invoiceId });
   return invoice ?? null;
 }
+
+const invoiceOf = builtOnce((db) =>
+  selectInvoices(db).where(
+    and(eq(invoices.id, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))),
+  ),
+);
 
 export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
 
@@ -108,13 +114,14 @@ function selectInvoices(db: Database) {
 
 /** The lines of a member's invoice, in the order in which they were added (product §3.6). */
 export function findInvoiceLines(db: Database, memberId: string, invoiceId: string) {
-  return preparedOnce(db, 'invoice_lines', (name) =>
-    db
-      .select(getTableColumns(invoiceLines))
-      .from(invoiceLines)
-      .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-      .where(and(eq(invoiceLines.invoiceId, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))))
-      .orderBy(asc(invoiceLines.position))
-      .prepare(name),
-  ).execute({ memberId, invoiceId });
+  return linesOf(db).execute({ memberId, invoiceId });
 }
+
+const linesOf = builtOnce((db) =>
+  db
+    .select(getTableColumns(invoiceLines))
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(and(eq(invoiceLines.invoiceId, placeholder('invoiceId')), eq(invoices.memberId, placeholder('memberId'))))
+    .orderBy(asc(invoiceLines.position)),
+);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { builtOnce } from '#database/built-once.ts';
 import type { Database } from '#database/database.ts';
-import { preparedOnce } from '#database/prepared-once.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -25,24 +25,25 @@ export async function findSentSnapshot(
   memberId: string,
   invoiceId: string,
 ): Promise<SentSnapshot | null> {
-  const [sent] = await preparedOnce(db, 'sent_snapshot', (name) =>
-    db
-      .select({ snapshot: invoiceRevisions.snapshot, documentSha256: invoiceRevisions.documentSha256 })
-      .from(invoiceRevisions)
-      .where(
-        and(
-          eq(invoiceRevisions.invoiceId, sql.placeholder('invoiceId')),
-          eq(invoiceRevisions.memberId, sql.placeholder('memberId')),
-          isNotNull(invoiceRevisions.mailedAt),
-        ),
-      )
-      .orderBy(desc(invoiceRevisions.revision))
-      .limit(1)
-      .prepare(name),
-  ).execute({ memberId, invoiceId });
+  const [sent] = await lastSent(db).execute({ memberId, invoiceId });
   if (sent === undefined || sent.documentSha256 === null) return null;
   return { ...sent.snapshot, documentSha256: sent.documentSha256 };
 }
+
+const lastSent = builtOnce((db) =>
+  db
+    .select({ snapshot: invoiceRevisions.snapshot, documentSha256: invoiceRevisions.documentSha256 })
+    .from(invoiceRevisions)
+    .where(
+      and(
+        eq(invoiceRevisions.invoiceId, sql.placeholder('invoiceId')),
+        eq(invoiceRevisions.memberId, sql.placeholder('memberId')),
+        isNotNull(invoiceRevisions.mailedAt),
+      ),
+    )
+    .orderBy(desc(invoiceRevisions.revision))
+    .limit(1),
+);
 
 /** What an invoice shows: live data while it is open, the frozen content once sent (product §11). */
 export interface ShownInvoice {
