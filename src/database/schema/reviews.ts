@@ -62,7 +62,7 @@ export const forwardings = pgTable('forwardings', {
   state: text().$type<ForwardingState>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   attemptedAt: instant('attempted_at'),
-  answer: text(),
+  lastError: text('answer'),
   acceptedAt: instant('accepted_at'),
 });
 

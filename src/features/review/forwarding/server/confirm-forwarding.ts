@@ -23,7 +23,7 @@ export async function confirmAccepted(
     state: 'accepted',
     attemptedAt: now,
     acceptedAt: now,
-    answer: null,
+    lastError: null,
   });
   if (!isRecorded) return;
   const { recipientEmail, revisionId } = waiting.forwarding;
@@ -54,21 +54,26 @@ export async function confirmRefused(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   waiting: WaitingForwarding,
-  answer: string,
+  lastError: string,
   now: Date,
 ): Promise<void> {
   const { invoice } = await lockReview(tx, waiting.review.invoiceId);
-  if (!(await endRound(tx, waiting, { state: 'refused', attemptedAt: now, answer }))) return;
+  if (!(await endRound(tx, waiting, { state: 'refused', attemptedAt: now, lastError }))) return;
   const { recipientEmail } = waiting.forwarding;
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
-  await recordInvoiceEvent(tx, invoice, { kind: 'refused', actorId, details: { recipientEmail, answer }, at: now });
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'refused',
+    actorId,
+    details: { recipientEmail, answer: lastError },
+    at: now,
+  });
   await jobs.enqueue(tx, queuedMail, {
     messageId: `${randomUUID()}@egenlon`,
     to: settings.adminEmail,
     subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
     ...notice(
       [
-        `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${answer}`,
+        `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${lastError}`,
         'Försök igen, eller rätta adressen.',
       ],
       { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
@@ -80,7 +85,7 @@ export async function confirmRefused(
 async function endRound(
   tx: Transaction,
   { forwarding: { revisionId, round } }: WaitingForwarding,
-  values: Pick<Partial<typeof forwardings.$inferInsert>, 'state' | 'attemptedAt' | 'acceptedAt' | 'answer'>,
+  values: Pick<Partial<typeof forwardings.$inferInsert>, 'state' | 'attemptedAt' | 'acceptedAt' | 'lastError'>,
 ): Promise<boolean> {
   const ended = await tx
     .update(forwardings)

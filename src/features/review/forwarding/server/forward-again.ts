@@ -38,7 +38,7 @@ export async function forwardAgain(
       state: 'waiting',
       attempts: 0,
       attemptedAt: null,
-      answer: null,
+      lastError: null,
     })
     .where(eq(forwardings.revisionId, revisionId));
   if (!isSame) {

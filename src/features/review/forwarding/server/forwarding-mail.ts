@@ -75,9 +75,9 @@ async function recordAttempt(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const answer = error instanceof Error ? error.message : String(error);
+  const lastError = error instanceof Error ? error.message : String(error);
   await db
     .update(forwardings)
-    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, answer })
+    .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError })
     .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')));
 }

@@ -7,13 +7,13 @@ export function presentForwarding(
   forwarding: typeof forwardings.$inferSelect | null | undefined,
 ): EndpointResponse<typeof reviewedInvoice>['forwarding'] {
   if (forwarding === null || forwarding === undefined) return null;
-  const { state, recipientEmail, attempts, attemptedAt, answer, acceptedAt } = forwarding;
+  const { state, recipientEmail, attempts, attemptedAt, lastError, acceptedAt } = forwarding;
   return {
     state,
     recipientEmail,
     attempts,
     attemptedAt: attemptedAt?.toISOString() ?? null,
-    answer,
+    answer: lastError,
     acceptedAt: acceptedAt?.toISOString() ?? null,
   };
 }
