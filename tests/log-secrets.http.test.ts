@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { type DescribedCall, readDescribedCalls } from './support/program/described-calls.ts';
+import { type DescribedEndpoint, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { exampleBodies, exampleUrl } from './support/program/example-request.ts';
 import { newSendableInvoice } from './support/people/new-sendable-invoice.ts';
 import { newLine } from './support/people/new-invoice.ts';
@@ -14,7 +14,7 @@ const ACCOUNT_NUMBER = '00987654321';
 const PERSON = '19850101-1234';
 const ORGANIZATION = '556016-0680';
 const TAX_NUMBER = '770101-9876';
-let calls: DescribedCall[] = [];
+let calls: DescribedEndpoint[] = [];
 let secrets: string[] = [];
 
 /** Calls every endpoint with every secret that the log must not contain. */
@@ -47,7 +47,7 @@ async function resetLink(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  calls = await readDescribedCalls(program());
+  calls = await readDescribedEndpoints(program());
   const { token, email, memberId, invoiceId, clientId } = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), token, invoiceId);
   const link = await resetLink(email);

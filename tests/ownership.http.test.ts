@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { propertyNames, readDescribedCalls } from './support/program/described-calls.ts';
+import { propertyNames, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { ORGANIZATION } from './support/people/new-client.ts';
 import { newInvoice, newLine } from './support/people/new-invoice.ts';
 import { newReviewer } from './support/people/new-reviewer.ts';
@@ -113,7 +113,7 @@ function callAbout(name: string, id: string, token: string | undefined, body: un
 const ID_KEYS = new Set(['_id', 'invoiceId', 'clientId', 'userId', 'memberId']);
 
 it('the tables have every endpoint that is about an id', async () => {
-  const calls = await readDescribedCalls(program());
+  const calls = await readDescribedEndpoints(program());
   const about = calls.filter(
     ({ access, params, body }) =>
       access !== 'public' &&

@@ -3,7 +3,7 @@ import { createDatabase } from './support/database/test-database.ts';
 import { openDatabase } from '#database/open-database.ts';
 import { SettingError } from '#server/settings.ts';
 
-test('A database whose user may make nothing is told as the setting that names it', async () => {
+test('A database in which the user may not create anything is reported with its setting', async () => {
   const url = new URL(await createDatabase());
   const role = url.pathname.slice(1);
   const owner = await openDatabase({ databaseUrl: url.href, dataDir: '' });

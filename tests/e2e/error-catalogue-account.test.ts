@@ -5,7 +5,7 @@ import {
   fill,
   IN_SWEDISH,
   press,
-  told,
+  expectMessage,
   TRY_LATER,
   unreachable,
 } from '../support/browser/error-catalogue.ts';
@@ -29,12 +29,12 @@ test('login', async ({ page }) => {
   await page.goto('/signin');
   await fill(page, { email: 'ingen@example.se', password: 'hemligt123' });
   await press(page, 'Logga in');
-  await told(page, 'failure', 'Fel e-postadress eller lösenord.', IN_SWEDISH);
+  await expectMessage(page, 'failure', 'Fel e-postadress eller lösenord.', IN_SWEDISH);
   await press(page, 'Stäng meddelandet');
   await expect(page.getByText('Fel e-postadress eller lösenord.')).toBeHidden();
   await unreachable(page, '**/api/auth/login', async () => {
     await press(page, 'Logga in');
-    await told(page, 'failure', 'Error during login. Please try again.');
+    await expectMessage(page, 'failure', 'Error during login. Please try again.');
   });
   await press(page, 'Stäng meddelandet');
   await expect(page.getByText('Error during login.')).toBeHidden();
@@ -46,10 +46,10 @@ test('forgotten password', async ({ page }) => {
   await fill(page, { email: 'ingen@example.se' });
   await unreachable(page, '**/api/auth/forgotpassword', async () => {
     await pressBelow(page, 'Hämta mitt lösenord');
-    await told(page, 'failure', TRY_LATER);
+    await expectMessage(page, 'failure', TRY_LATER);
   });
   await pressBelow(page, 'Hämta mitt lösenord');
-  await told(page, 'success', 'E-post skickat. kolla din inkorg.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'E-post skickat. kolla din inkorg.', IN_SWEDISH);
 });
 
 test('registration', async ({ page }) => {
@@ -60,13 +60,13 @@ test('registration', async ({ page }) => {
   await page.goto('/signup');
   await fill(page, { firstName: 'Åsa', lastName: 'Öberg', ...account, confirmPassword: 'nagotannat' });
   await press(page, 'Skapa konto');
-  await told(page, 'failure', 'Password do not match.');
+  await expectMessage(page, 'failure', 'Password do not match.');
   await fill(page, { confirmPassword: account.password });
   await press(page, 'Skapa konto');
-  await told(page, 'failure', 'This email already exists.');
+  await expectMessage(page, 'failure', 'This email already exists.');
   await unreachable(page, '**/api/auth/createuser', async () => {
     await press(page, 'Skapa konto');
-    await told(page, 'failure', TRY_LATER);
+    await expectMessage(page, 'failure', TRY_LATER);
   });
   // Sends it like a browser that doesn't know minimum lengths.
   await control(page, 'password').evaluate((input) => input.removeAttribute('minlength'));
@@ -81,12 +81,12 @@ test('profile save', async ({ page }) => {
   await page.goto('/freelancer-user-profile');
   await unreachable(page, '**/api/userprofile/saveprofile', async () => {
     await press(page, 'Spara');
-    await told(page, 'failure', TRY_LATER);
+    await expectMessage(page, 'failure', TRY_LATER);
   });
   await pressBelow(page, 'Spara');
   await expect(page.getByRole('dialog', { name: 'Bankuppgifterna' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await told(page, 'success', 'Data Saved Successfully.');
+  await expectMessage(page, 'success', 'Data Saved Successfully.');
 });
 
 test('bank save', async ({ page }) => {
@@ -95,15 +95,15 @@ test('bank save', async ({ page }) => {
   await page.goto('/freelancer-bank-information');
   await unreachable(page, '**/api/bankinformation/savebankinfo', async () => {
     await press(page, 'Spara');
-    await told(page, 'failure', 'Error occurred. Please try again.');
+    await expectMessage(page, 'failure', 'Error occurred. Please try again.');
   });
   await press(page, 'Spara');
-  await told(page, 'success', 'Information saved successfully!!');
+  await expectMessage(page, 'success', 'Information saved successfully!!');
 });
 
 test('reset password', async ({ page, inbox }) => {
   await page.goto('/resetpassword/unknown');
-  await told(page, 'failure', 'Link has been Expired');
+  await expectMessage(page, 'failure', 'Link has been Expired');
 
   const email = 'glomsk@example.se';
   const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email, password: 'hemligt123' };
@@ -114,12 +114,12 @@ test('reset password', async ({ page, inbox }) => {
   await page.goto(path);
   await fill(page, { password: 'nytthemligt1', confirmPassword: 'nytthemligt2' });
   await press(page, 'Skicka in');
-  await told(page, 'failure', 'Password does not match.');
+  await expectMessage(page, 'failure', 'Password does not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });
   await press(page, 'Skicka in');
   await expect(page).toHaveURL('/signin');
   await page.goto(path);
-  await told(page, 'failure', 'Link has been Expired');
+  await expectMessage(page, 'failure', 'Link has been Expired');
 });
 
 test('change password', async ({ page }) => {
@@ -127,11 +127,11 @@ test('change password', async ({ page }) => {
   await page.goto('/change-password');
   await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
-  await told(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
+  await expectMessage(page, 'failure', 'Ditt nuvarande lösenord stämmer inte.', IN_SWEDISH);
   await fill(page, { oldPassword: 'hemligt123', confirmPassword: 'nytthemligt2' });
   await press(page, 'Ändra lösenord');
-  await told(page, 'failure', 'Password do not match.');
+  await expectMessage(page, 'failure', 'Password do not match.');
   await fill(page, { confirmPassword: 'nytthemligt1' });
   await press(page, 'Ändra lösenord');
-  await told(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'Ditt lösenord är ändrat.', IN_SWEDISH);
 });

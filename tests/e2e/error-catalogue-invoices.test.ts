@@ -8,7 +8,7 @@ import {
   IN_SWEDISH,
   press,
   signInWithInvoice,
-  told,
+  expectMessage,
   TRY_LATER,
   unreachable,
 } from '../support/browser/error-catalogue.ts';
@@ -31,7 +31,7 @@ test('customer create', async ({ page }) => {
   const call = '**/api/client/createclient';
   await unreachable(page, call, async () => {
     await press(page, 'Skapa');
-    await told(page, 'failure', 'Error Occurred. please try again later.');
+    await expectMessage(page, 'failure', 'Error Occurred. please try again later.');
   });
   // A type that no screen offers; another program might send it.
   await page.route(call, (route) => {
@@ -39,10 +39,10 @@ test('customer create', async ({ page }) => {
     return route.continue({ postData: body });
   });
   await press(page, 'Skapa');
-  await told(page, 'failure', 'Error Occurred. Please select valid option.');
+  await expectMessage(page, 'failure', 'Error Occurred. Please select valid option.');
   await page.unroute(call);
   await press(page, 'Skapa');
-  await told(page, 'success', 'Client created successfully!!');
+  await expectMessage(page, 'success', 'Client created successfully!!');
 });
 
 test('customer update', async ({ page }) => {
@@ -51,10 +51,10 @@ test('customer update', async ({ page }) => {
   await page.goto(`/freelancer-edit-client/${clientId}`);
   await unreachable(page, `**/api/client/updateclient/${clientId}`, async () => {
     await press(page, 'Skapa/spara');
-    await told(page, 'failure', 'Error while updating Client.');
+    await expectMessage(page, 'failure', 'Error while updating Client.');
   });
   await press(page, 'Skapa/spara');
-  await told(page, 'success', 'Client updated successfully.');
+  await expectMessage(page, 'success', 'Client updated successfully.');
 });
 
 test('customer delete', async ({ page }) => {
@@ -64,11 +64,11 @@ test('customer delete', async ({ page }) => {
   await unreachable(page, `**/api/client/deleteclient/${clientId}`, async () => {
     await press(page, 'Radera');
     await confirm(page, 'Are you sure you want to delete?', 'Radera');
-    await told(page, 'failure', TRY_LATER);
+    await expectMessage(page, 'failure', TRY_LATER);
   });
   await press(page, 'Radera');
   await confirm(page, 'Are you sure you want to delete?', 'Radera');
-  await told(page, 'success', 'Client Deleted Successfully.');
+  await expectMessage(page, 'success', 'Client Deleted Successfully.');
 });
 
 test('invoice create', async ({ page }) => {
@@ -79,10 +79,10 @@ test('invoice create', async ({ page }) => {
   await control(page, 'noOfDueDates').selectOption('10');
   await unreachable(page, '**/api/invoice/createinvoice', async () => {
     await press(page, 'Spara kund och fortsätt');
-    await told(page, 'failure', TRY_LATER);
+    await expectMessage(page, 'failure', TRY_LATER);
   });
   await press(page, 'Spara kund och fortsätt');
-  await told(page, 'success', 'Invoice Created Successfully.');
+  await expectMessage(page, 'success', 'Invoice Created Successfully.');
 });
 
 test('invoice update, line add, line update, line delete, note and trash: refused once the invoice is sent', async ({
@@ -96,16 +96,16 @@ test('invoice update, line add, line update, line delete, note and trash: refuse
   expect((await send(caller, token, invoiceId)).status).toBe(200);
 
   await press(page, 'Spara kund och fortsätt');
-  await told(page, 'failure', TRY_LATER, IS_LOCKED);
+  await expectMessage(page, 'failure', TRY_LATER, IS_LOCKED);
   await control(page, 'note').fill('Tack!');
   await press(page, 'Tillägga');
-  await told(page, 'failure', 'Det gick inte att lägga till anteckning', { ...IS_LOCKED, ...IN_SWEDISH });
+  await expectMessage(page, 'failure', 'Det gick inte att lägga till anteckning', { ...IS_LOCKED, ...IN_SWEDISH });
 
   await press(page, 'Lägg till belopp');
   const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
   await fill(page, { quantity: '1', price: '2', workDescription: 'Mer' });
   await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await told(page, 'failure', 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.', {
+  await expectMessage(page, 'failure', 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.', {
     ...IS_LOCKED,
     ...IN_SWEDISH,
   });
@@ -137,21 +137,21 @@ test('invoice update, line update, line delete, note and trash: done on a draft'
   const { invoiceId } = await signInWithInvoice(page);
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await press(page, 'Spara kund och fortsätt');
-  await told(page, 'success', 'Invoice updated Successfully.');
+  await expectMessage(page, 'success', 'Invoice updated Successfully.');
   await control(page, 'note').fill('Tack!');
   await press(page, 'Tillägga');
-  await told(page, 'success', 'Anteckningen har lagts till.', IN_SWEDISH);
+  await expectMessage(page, 'success', 'Anteckningen har lagts till.', IN_SWEDISH);
   await page.getByRole('button', { name: /^Redigera/ }).click();
   await press(page, 'Spara ändringar');
-  await told(page, 'success', 'Invoice Amount updated Successfully.');
+  await expectMessage(page, 'success', 'Invoice Amount updated Successfully.');
   await page.getByRole('button', { name: /^Radera/ }).click();
   await confirm(page, 'Are you sure you want to delete?', 'Radera');
-  await told(page, 'success', 'Invoice Amount deleted Successfully.');
+  await expectMessage(page, 'success', 'Invoice Amount deleted Successfully.');
 
   await unreachable(page, `**/api/invoice/deleteinvoice/${invoiceId}`, async () => {
     await press(page, 'Lägg i Papperskorgen');
     await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
-    await told(page, 'failure', 'Error while deleting. Please try again later.');
+    await expectMessage(page, 'failure', 'Error while deleting. Please try again later.');
   });
   await press(page, 'Lägg i Papperskorgen');
   await confirm(page, 'Are you sure you want to add it into the trash?', 'Lägg i Papperskorgen');
@@ -172,14 +172,14 @@ test('send: refusals by the server, the PDF and the mail server, and success', a
   const { token, caller, invoiceId } = await signInWithInvoice(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendFirst(page);
-  await told(page, 'failure', 'user profile does not exists. please setup your profile');
+  await expectMessage(page, 'failure', 'user profile does not exists. please setup your profile');
   await expect(page).toHaveURL('/freelancer-user-profile');
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
   const profile = { profileOption: 'private', privateUserInfo };
   await caller.call('POST', '/api/userprofile/saveprofile', { token, body: profile });
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendFirst(page);
-  await told(page, 'failure', 'Bank information does not exists. please setup your bank information');
+  await expectMessage(page, 'failure', 'Bank information does not exists. please setup your bank information');
   await expect(page).toHaveURL('/freelancer-bank-information');
 
   await saveSenderDetails(caller, token);
@@ -189,19 +189,19 @@ test('send: refusals by the server, the PDF and the mail server, and success', a
   // A member can't make the PDF fail, so the test returns the server's response to that itself.
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message, code: 'pdf-failed', lang: 'en' } }));
   await sendFirst(page);
-  await told(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
+  await expectMessage(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
   await page.unroute(call);
   inbox.behave('refuse');
   try {
     await press(page, 'Försök igen');
-    await told(page, 'failure', 'Error while sending email with PDF attachment.', {
+    await expectMessage(page, 'failure', 'Error while sending email with PDF attachment.', {
       reason: 'Fakturan gick inte att mejla just nu.',
     });
   } finally {
     inbox.behave('accept');
   }
   await press(page, 'Försök igen');
-  await told(page, 'success', 'Invoice sent Successfully.');
+  await expectMessage(page, 'success', 'Invoice sent Successfully.');
 });
 
 /** What can fail between the program and a screen, with the reason that the screen shows. */
@@ -249,12 +249,12 @@ test('send, PDF and mail: each failure shows the literal text, with its reason b
       await test.step(`${text}: ${what}`, async () => {
         await page.route(call, fail);
         await begin();
-        await told(page, 'failure', text, { reason });
+        await expectMessage(page, 'failure', text, { reason });
         await page.unroute(call);
       });
       begin = () => press(page, 'Försök igen');
     }
   }
   await begin();
-  await told(page, 'success', 'Invoice sent Successfully.');
+  await expectMessage(page, 'success', 'Invoice sent Successfully.');
 });

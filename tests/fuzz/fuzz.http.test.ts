@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { readDescribedCalls } from '../support/program/described-calls.ts';
+import { readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { newReviewer } from '../support/people/new-reviewer.ts';
@@ -109,7 +109,7 @@ it(
   `no request makes the server fail, hang or tell what is another’s (TEST_SEED=${SEED})`,
   { timeout: 1_800_000 },
   async () => {
-    const calls = await readDescribedCalls(program());
+    const calls = await readDescribedEndpoints(program());
     const before = await neighbour.rows();
     await fc.assert(fc.asyncProperty(hostileRequest(calls), check), { numRuns: RUNS, seed: SEED, endOnFailure: true });
     console.log(`TEST_SEED=${SEED}: ${seen.requests} requests, ${seen.succeeded} of them succeeded`);

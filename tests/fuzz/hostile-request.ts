@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { DescribedCall } from '../support/program/described-calls.ts';
+import type { DescribedEndpoint } from '../support/program/described-endpoints.ts';
 import { exampleBodies } from '../support/program/example-request.ts';
 
 /** A request that may be valid, slightly wrong or nonsense. Its ids are placeholders like `«invoice 3»`. */
 export interface HostileRequest {
-  call: DescribedCall;
+  call: DescribedEndpoint;
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -155,7 +155,7 @@ function put(body: unknown, [key, ...rest]: string[], given: unknown): unknown {
 }
 
 /** Variations of an endpoint's valid bodies, as text. */
-function bodyOf({ body, path }: DescribedCall): fc.Arbitrary<string | Buffer | undefined> {
+function bodyOf({ body, path }: DescribedEndpoint): fc.Arbitrary<string | Buffer | undefined> {
   if (body === null) return fc.option(fc.json(), { nil: undefined, freq: 3 });
   const good = fc.oneof(
     ...exampleBodies(body, {}).map((example) =>
@@ -202,7 +202,7 @@ function bodyOf({ body, path }: DescribedCall): fc.Arbitrary<string | Buffer | u
 
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80');
 
-function urlOf({ path, params, query }: DescribedCall): fc.Arbitrary<string> {
+function urlOf({ path, params, query }: DescribedEndpoint): fc.Arbitrary<string> {
   const ids = fc.tuple(
     ...params.map((name) => (isId(name) ? idOf(kindOf(name, path)) : fc.constantFrom('1', ...TEXTS))),
   );
@@ -239,7 +239,7 @@ const contentType = fc.oneof(
 );
 
 /** Requests to all endpoints, each equally often. */
-export function hostileRequest(calls: DescribedCall[]): fc.Arbitrary<HostileRequest> {
+export function hostileRequest(calls: DescribedEndpoint[]): fc.Arbitrary<HostileRequest> {
   return fc.oneof(
     ...calls.map((call) =>
       fc.record({

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DescribedCall, readDescribedCalls } from '../support/program/described-calls.ts';
+import { type DescribedEndpoint, readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { exampleUrl } from '../support/program/example-request.ts';
 import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newClient } from '../support/people/new-client.ts';
@@ -54,7 +54,7 @@ describe('a body of two megabytes', () => {
     { timeout: 600_000 },
     async () => {
       const { token } = await newMember();
-      const calls = (await readDescribedCalls({ call } as never)).filter(({ body }) => body !== null);
+      const calls = (await readDescribedEndpoints({ call } as never)).filter(({ body }) => body !== null);
       expect(calls.length).toBeGreaterThan(20);
       const dear: string[] = [];
       const shapes = Object.entries(SHAPES);
@@ -82,7 +82,7 @@ describe('a body of two megabytes', () => {
 
   it('sent 24 times at once keeps nobody else waiting', async () => {
     const { token } = await newMember();
-    const dear: DescribedCall = {
+    const dear: DescribedEndpoint = {
       name: '',
       method: 'POST',
       path: '/api/invoice/sentInvoices',
@@ -196,7 +196,7 @@ async function fetchBytes(url: string, token: string): Promise<Buffer> {
 const fill = (part: string, length = TWO_MB - 100) => part.repeat(Math.floor(length / part.length));
 
 /** A body that has a shape under the name of a list that the endpoint knows. */
-function hostileBody({ path, body }: DescribedCall, make: (list: string) => string): string {
+function hostileBody({ path, body }: DescribedEndpoint, make: (list: string) => string): string {
   const names = Object.entries(body?.properties ?? {});
   const list = names.find(([, { type, anyOf }]) => type === 'array' || anyOf?.some((part) => part.type === 'array'));
   const text = make(list?.[0] ?? 'invoiceAmount');
@@ -237,7 +237,7 @@ async function cpuMs(): Promise<number> {
 }
 
 /** Sends a body. The server may refuse it before it has received all of it. */
-function send(described: DescribedCall, token: string, body: string): Promise<{ status: number; bytes: number }> {
+function send(described: DescribedEndpoint, token: string, body: string): Promise<{ status: number; bytes: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: number }>();
   const headers = {
     'content-type': 'application/json',

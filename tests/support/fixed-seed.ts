@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SEED } from './test-form.ts';
 
-// Loaded before each test file: properties are tried with input that follows from the run's seed. fast-check prints it
-// where one fails; TEST_SEED repeats it.
+// Loaded before each test file, so that properties are tested with input from the run's seed. If one fails, fast-check
+// prints the seed; TEST_SEED repeats it.
 fc.configureGlobal({ seed: SEED });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs files of tests. @returns what the reporter wrote of them, the problems in the order of the alphabet */
+/** Runs files of tests. @returns what the reporter wrote about them, with the problems in alphabetical order */
 function run(runner: string, args: string[], files: Record<string, string>): Outcome {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const file = join(folder, 'outcome.json');
@@ -24,7 +24,7 @@ function run(runner: string, args: string[], files: Record<string, string>): Out
   return { passed, problems: problems.toSorted() };
 }
 
-test('a run of Vitest tells how many tests passed, and names each that did not', () => {
+test('a run of Vitest reports how many tests passed, and names each that did not', () => {
   const outcome = run('vitest/vitest.mjs', ['run', '--globals', '--root=.', `--reporter=${REPORTER}`], {
     'a.test.js': `
       test('passes', () => {});
@@ -53,7 +53,7 @@ test('a run of Vitest tells how many tests passed, and names each that did not',
   });
 });
 
-test('a run of Playwright tells how many tests passed, and names each that did not', () => {
+test('a run of Playwright reports how many tests passed, and names each that did not', () => {
   const outcome = run('@playwright/test/cli.js', ['test'], {
     'playwright.config.js': `
       const reporter = [[${JSON.stringify(REPORTER)}]];

@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 import type { Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { Reporter as VitestReporter } from 'vitest/node';
 
-/** What became of the tests of a runner. */
+/** The result of a runner's tests. */
 export interface Outcome {
   passed: number;
-  /** Names what failed or was skipped, each on a line. */
+  /** The names of failed or skipped tests, one per line. */
   problems: string[];
 }
 
-/** Writes what became of a run's tests to the file of TEST_OUTCOME: a reporter of Playwright and of Vitest alike. */
+/** A reporter for both Playwright and Vitest. It writes the result of a run to the file TEST_OUTCOME. */
 export default class OutcomeReporter implements Reporter, VitestReporter {
   readonly #problems: string[] = [];
   #passed = 0;
@@ -20,12 +20,12 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
     this.#suite = suite;
   }
 
-  /** Of Playwright: what fails outside of a test. */
+  /** Playwright calls this for a failure outside of a test. */
   onError({ message = 'an error' }: TestError): void {
     this.#problems.push(`FAILED outside of the tests: ${message}`);
   }
 
-  /** Of Playwright. A flaky test is a failed one. */
+  /** Playwright calls this at the end. A flaky test counts as failed. */
   onEnd(): void {
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome() === 'expected' ? 'passed' : test.outcome();
@@ -34,7 +34,7 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
     this.#write();
   }
 
-  /** Of Vitest. */
+  /** Vitest calls this at the end. */
   onTestRunEnd(...[modules, errors]: Parameters<Required<VitestReporter>['onTestRunEnd']>): void {
     for (const module of modules) {
       const file = relative('', module.moduleId);

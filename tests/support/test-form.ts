@@ -1,15 +1,15 @@
-/** Whether the long forms run: every case of the tables, many faults, fuzz of 20,000 requests (`npm run test:all`). */
+/** Whether the long form runs: all cases of the tables, many faults, 20,000 fuzz requests (`npm run test:all`). */
 export const isLong = process.env.TEST_LONG === '1';
 
 /**
- * What all random input of the tests follows from: fixed in `npm test`, another one each time in `npm run test:all`. It
- * stands in the environment, so that every process of a run has the same.
+ * The seed of all random input of the tests. It is fixed in `npm test`, and new each time in `npm run test:all`. It is in
+ * the environment, so that every process of a run has the same.
  */
 export const SEED = Number(
   (process.env.TEST_SEED ??= String(isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
 );
 
-/** Numbers from 0 to 1 that look random and are the same for a seed (mulberry32). */
+/** Random-looking numbers from 0 to 1, which are the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,32 +4,32 @@ import { newInvoice, newLine } from '../people/new-invoice.ts';
 import { pageCaller } from './page-caller.ts';
 import { signInNewMember } from '../people/sign-in-new-member.ts';
 
-// What the journeys through the table of product §8 share: the failure is caused, then the success.
+// Shared by the tests of the table in product §8. They first cause each failure, and then the success.
 
-/** A phone, and the errors in its console that the table's failures bring with them. */
+/** A phone's settings, and the console errors that the table's failures cause. */
 export const CATALOGUE = {
   viewport: { width: 390, height: 600 },
   provoked: /(?:status of (?:4\d\d|50[023])|net::ERR_FAILED).*\/(?:api|assets)\//,
 };
 
 export const TRY_LATER = 'Please try again later.';
-/** A message that is not in the specification's English. */
+/** For a message in Swedish, and not in the specification's English. */
 export const IN_SWEDISH = { lang: 'sv' } as const;
 
 /** The colours of messages, in the light theme. */
 export const COLOURS = { failure: 'rgb(180, 35, 24)', success: 'rgb(28, 107, 60)' };
 
-interface Told {
+interface MessageDetails {
   reason?: string;
   lang?: 'sv';
 }
 
-/** The message is there word for word, announced, in its colour and marked with its language. */
-export async function told(
+/** Expects a message word for word, announced, in its colour and marked with its language. */
+export async function expectMessage(
   page: Page,
   kind: keyof typeof COLOURS,
   text: string,
-  { reason, lang }: Told = {},
+  { reason, lang }: MessageDetails = {},
 ): Promise<void> {
   const live = page.getByRole(kind === 'failure' ? 'alert' : 'status').filter({ hasText: text });
   const words = live.getByText(text, { exact: true });
@@ -41,11 +41,11 @@ export async function told(
   if (reason !== undefined) await expect(live).toContainText(reason);
 }
 
-/** The control of a form that is to be seen. */
+/** A visible control of a form, by its name. */
 export const control = (page: Page, name: string) => page.locator(`[name="${name}"]:visible`);
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Answers a question with its red button. */
+/** Confirms a question's dialog with the given button. */
 export async function confirm(page: Page, question: string, answer: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question, exact: true });
   await expect(dialog.getByRole('button')).toHaveCount(2);
@@ -53,7 +53,7 @@ export async function confirm(page: Page, question: string, answer: string): Pro
   await expect(dialog).toBeHidden();
 }
 
-/** Lets the network fail a call, as long as `act` runs. */
+/** Makes requests to a URL fail while `act` runs. */
 export async function unreachable(page: Page, url: string, act: () => Promise<void>): Promise<void> {
   await page.route(url, (route) => route.abort());
   await act();

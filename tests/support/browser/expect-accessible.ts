@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Widths in pixels that a screen must fit: the narrowest that is promised, a phone, a tablet and a desk. */
+/** Widths in pixels that a screen must fit: the narrowest supported one, a phone, a tablet and a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
 
-/** Looks for barriers to people with disabilities on what shows, in its present width and colours. */
+/** Checks the accessibility of the page in its current width and colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

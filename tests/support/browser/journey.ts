@@ -8,41 +8,41 @@ import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { runScript } from '../program/run-script.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
-/** What a Playwright project sets for its journeys. */
+/** The options that a Playwright project sets for its tests. */
 export interface JourneyOptions {
-  /** As how many processes the program runs. */
+  /** The number of processes that the program runs as. */
   processes: number;
 }
 
-/** What a file of journeys sets for all of them. */
+/** The options that a file sets for its tests. */
 interface FileOptions {
-  /** The address of a reviewer who is invited before the program starts. */
+  /** The email address of a reviewer who is invited before the program starts. */
   reviewer: string | null;
 }
 
-/** What a test says of itself. */
+/** The options that a test sets for itself. */
 interface TestOptions {
-  /** Errors in the browser's console, each with its address, that the test provokes. */
+  /** Matches the errors in the browser's console that the test causes, each with its URL. */
   provoked: RegExp;
 }
 
-/** What a test gets beside its page. */
+/** The fixtures of a test. */
 interface TestFixtures {
-  /** Somebody else's, on another machine. */
+  /** The page of another person on another machine. */
   otherPage: Page;
 }
 
-/** What a journey gets beside the browser. */
+/** The fixtures that all tests of a worker share. */
 interface JourneyFixtures {
-  /** Where the provider's and the members' mail goes. */
+  /** Receives the provider's and the members' mail. */
   inbox: MailInbox;
-  /** The address of the program, which runs in processes of its own on a database of its own. */
+  /** The URL of the program, which runs in processes of its own on a database of its own. */
   address: string;
 }
 
-/** A journey through the product in a real browser. An error in the browser's console that nobody expects fails it. */
+/** A test of the product in a real browser. An unexpected error in the browser's console fails it. */
 export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & FileOptions & JourneyFixtures>({
-  // The browser's own note of a call that the server refused, or for which the mail server refused.
+  // The browser itself logs each request that the server refused, or that failed because the mail server did.
   provoked: [/status of (?:4\d\d|502).*\/api\//, { option: true }],
 
   processes: [1, { option: true, scope: 'worker' }],
@@ -83,13 +83,13 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
   },
 });
 
-/** Fails a journey in whose console there was an error that it did not provoke. */
+/** Fails a test whose console has an error that it did not cause. */
 async function watched(context: BrowserContext, provoked: RegExp, use: () => Promise<void>): Promise<void> {
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
-    const told = `${message.text()} (${message.location().url})`;
-    if (message.type() === 'error' && !provoked.test(told)) problems.push(told);
+    const text = `${message.text()} (${message.location().url})`;
+    if (message.type() === 'error' && !provoked.test(text)) problems.push(text);
   });
   await use();
   base.expect(problems, 'errors in the browser’s console').toEqual([]);

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Caller } from '../program/test-app.ts';
 
-/** Makes calls as a journey's page would, on the program that it looks at. */
+/** Makes requests like a test's page, to the program that the page shows. */
 export function pageCaller({ request }: { request: APIRequestContext }): Caller {
   return {
     async call(method, url, { token, body } = {}) {

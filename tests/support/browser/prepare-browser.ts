@@ -1,7 +1,7 @@
 import { buildScreens } from '../../../scripts/build-screens.ts';
 import { findBrowser } from './test-browser.ts';
 
-/** Builds the screens, and finds a browser for playwright.config.ts. A global setup of Playwright's. */
+/** Playwright's global setup: builds the screens, and finds a browser for playwright.config.ts. */
 export default async function prepareBrowser(): Promise<void> {
   await buildScreens();
   const { source, launch } = await findBrowser();

@@ -1,21 +1,21 @@
 import { type ScreenPath, screens } from '#app/screens.ts';
 
-/** A screen at one of its addresses (product §2.1): what the table of screens says of it, and what it shows there. */
+/** A screen at one of its paths (product §2.1), with its facts from the table of screens and what it shows. */
 export interface Route {
   /** Its row in the table. */
   screen: ScreenPath;
-  /** `:client`, `:draft`, `:sent`, `:returned` and `:link` stand for ids. */
+  /** The path, in which `:client`, `:draft`, `:sent`, `:returned` and `:link` stand for ids. */
   path: string;
   title: string;
   heading: string;
-  /** What shows once the screen has loaded what it shows. */
+  /** A text that the screen shows once it has loaded its data. */
   content?: string;
-  /** How the calls begin without which that can't show; it shows whatever becomes of all others. */
+  /** The starts of the endpoints that this content needs. It shows even if all others fail. */
   needs?: string[];
 }
 
 interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs'>> {
-  /** Stands in the address for its parameter. */
+  /** Replaces the parameter in the path. */
   id?: string;
 }
 
@@ -39,7 +39,7 @@ export const signedOutRoutes: Route[] = [
   route('/confirm-email/:token', { id: 'unknown', content: 'Bekräfta adressen' }),
 ];
 
-/** The screen of a reset link that is good. */
+/** The screen of a valid reset link. */
 export const resetRoute = route('/resetpassword/:token', { id: ':link', content: 'Skicka in', needs: validation });
 
 /** The screens that a member sees. */
@@ -56,7 +56,7 @@ export const signedInRoutes: Route[] = [
   route('/freelancer-invoice', { content: 'Spara kund och fortsätt', needs: clients }),
   route('/freelancer-edit-invoice/:invoiceId', { id: ':draft', ...editScreen }),
   route('/freelancer-edit-invoice/:invoiceId', { id: ':sent', ...editScreen }),
-  // With the slash that product §2.1 writes.
+  // With the trailing slash of product §2.1.
   { ...route('/freelancer-view-invoices', { content: 'Utkast', needs: invoices }), path: '/freelancer-view-invoices/' },
   route('/freelancer-view-invoices/edit', { content: 'Utkast', needs: invoices }),
   route('/freelancer-view-invoices/salary-spec', { content: 'Utkast', needs: invoices }),
@@ -77,7 +77,7 @@ export const signedInRoutes: Route[] = [
   route('/change-email', { content: 'Ny e-postadress' }),
 ];
 
-/** The screens that a member sees of an invoice that the provider has returned. */
+/** The screens of an invoice that the provider has returned. */
 export const returnedRoutes: Route[] = [
   route('/freelancer-edit-invoice/:invoiceId', { id: ':returned', ...editScreen }),
   route('/generated-invoice/:invoiceId', { id: ':returned', heading: 'Förhandsvisning', ...documentScreen }),
@@ -94,7 +94,7 @@ export const reviewerRoutes: Route[] = [
   }),
 ];
 
-/** What a member's addresses are filled with: a customer, a draft, a sent and perhaps a returned invoice, and a reset link. */
+/** The ids for a member's paths: a customer, a draft, a sent and perhaps a returned invoice, and a reset link. */
 export interface RouteIds {
   clientId: string;
   draftId: string;
@@ -103,7 +103,7 @@ export interface RouteIds {
   link?: string;
 }
 
-/** The address of one member's screen. */
+/** The path of a member's screen, with their ids. */
 export const filledPath = (path: string, { clientId, draftId, sentId, returnedId = '', link = '' }: RouteIds): string =>
   path
     .replace(':client', clientId)

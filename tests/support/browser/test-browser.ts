@@ -16,14 +16,14 @@ const SYSTEM_PATHS = [
 /** A browser that has opened a page on this machine. */
 export interface TestBrowser {
   source: string;
-  /** What Playwright needs to launch it. */
+  /** The options with which Playwright launches it. */
   launch: LaunchOptions;
 }
 
 /**
- * The first browser that works, in this order: BROWSER_EXE, the one that Playwright has downloaded, Chrome or Chromium of
- * this machine, and Chromium from npm.
- * @throws Error when none works, or the one of BROWSER_EXE doesn't
+ * Finds the first browser that works, in this order: BROWSER_EXE, the one that Playwright has downloaded, Chrome or
+ * Chromium of this machine, and Chromium from npm.
+ * @throws Error if none works, or if the one of BROWSER_EXE doesn't
  */
 export async function findBrowser(): Promise<TestBrowser> {
   const chosen = process.env.BROWSER_EXE;
@@ -73,7 +73,7 @@ const npmBrowser: Candidate = async () => {
   };
 };
 
-/** Extracts beside the place and moves it there whole: another run may do the same at once. */
+/** Extracts into a temporary folder and then moves it into place, because another run may do the same at once. */
 async function extract(folder: string): Promise<void> {
   console.log('Extracting the test browser; this takes some seconds, once …');
   const fresh = `${folder}.${process.pid}`;
@@ -101,7 +101,7 @@ function fontSettings(folder: string): string {
 `;
 }
 
-/** Why a browser cannot open a page; null when it can. */
+/** The reason why a browser cannot open a page; null if it can. */
 async function failureOf(launch: LaunchOptions): Promise<string | null> {
   try {
     const browser = await chromium.launch(launch);

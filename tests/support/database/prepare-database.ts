@@ -9,7 +9,7 @@ import { startPostgres } from './test-postgres.ts';
  * @returns what ends it after the tests
  */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
-  // Another project has prepared it.
+  // Another project has prepared it already.
   if (process.env.TEST_POSTGRES_URL !== undefined) return undefined;
   const server = await startPostgres();
   const template = `egenlon_test_${randomBytes(4).toString('hex')}`;

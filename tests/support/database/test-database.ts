@@ -4,26 +4,26 @@ import type { OpenDatabase } from '#database/database.ts';
 import { openPostgres } from '#database/postgres-database.ts';
 
 /**
- * A migrated database for one test file: a copy of the one that the run has migrated, so that files can run side by side
+ * A migrated database for one test file. It is a copy of the run's migrated one, so that files can run in parallel
  * (tests/support/database/prepare-database.ts sets the variable).
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return openPostgres(await copyDatabase());
 }
 
-/** Copies the run's migrated database. @returns the copy's address, for processes of their own */
+/** Copies the run's migrated database. @returns the copy's URL, for separate processes */
 export async function copyDatabase(): Promise<string> {
   return createDatabase(new URL(templateUrl()).pathname.slice(1));
 }
 
 /**
  * Creates an empty database, or a copy of another one.
- * @param options further words of `create database`, such as its locale
- * @returns its address
+ * @param options further options of `create database`, such as its locale
+ * @returns its URL
  */
 export async function createDatabase(template = 'template1', options = ''): Promise<string> {
   const url = new URL(templateUrl());
-  // The name begins as the run's template does: what begins so is dropped after the run.
+  // The name starts like the run's template, because all databases with that start are dropped after the run.
   const name = `${url.pathname.slice(1)}_${randomBytes(6).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';

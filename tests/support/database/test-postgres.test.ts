@@ -16,14 +16,14 @@ async function version(url: string): Promise<string> {
   return rows[0]?.server_version ?? '';
 }
 
-test('the PostgreSQL from npm serves, and is gone when stopped', async () => {
+test('the PostgreSQL from npm works, and is gone after it is stopped', async () => {
   const server = await startPostgres(npmPostgres);
   expect(await version(server.url)).toMatch(/^18\./);
   await server.stop();
   await expect(version(server.url)).rejects.toThrow('ENOENT');
 });
 
-test('a server ends with the process that started it, even when that is killed', async () => {
+test('a server ends with the process that started it, even if that is killed', async () => {
   const module = JSON.stringify(new URL('./test-postgres.ts', import.meta.url).href);
   const source = `const { startPostgres } = await import(${module});
     console.log((await startPostgres()).url);

@@ -10,13 +10,13 @@ export interface TestPostgres {
   /** An administrator's connection to the database `postgres`. */
   url: string;
   source: string;
-  /** Ends the server and removes its files; a server that we were given stays. */
+  /** Stops the server and removes its files. A server of TEST_DATABASE_URL keeps running. */
   stop(): Promise<void>;
 }
 
-/** A server of our own, that no one else uses. */
+/** A server of our own, which nobody else uses. */
 export interface OwnPostgres extends TestPostgres {
-  /** Ends the server with its connections cut, and starts it again on the same files, as an operator does. */
+  /** Stops the server, cuts its connections, and starts it again on the same files, like an operator. */
   restart(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export interface OwnPostgres extends TestPostgres {
 type Finder = typeof npmPostgres;
 
 /**
- * The server of TEST_DATABASE_URL, else one of our own.
- * @throws Error when there is none, or it does not start
+ * The server of TEST_DATABASE_URL, or else one of our own.
+ * @throws Error if there is none, or if it does not start
  */
 export async function startPostgres(find?: Finder): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
@@ -36,8 +36,8 @@ export async function startPostgres(find?: Finder): Promise<TestPostgres> {
 }
 
 /**
- * A server in a temporary folder: from this machine's PostgreSQL, else from npm's. It never syncs to disk.
- * @throws Error when there is none, or it does not start
+ * A server in a temporary folder, of this machine's PostgreSQL or else of npm's. It never syncs to disk.
+ * @throws Error if there is none, or if it does not start
  */
 export async function startOwnPostgres(
   find: Finder = (place, user) => systemPostgres() ?? npmPostgres(place, user),
@@ -68,7 +68,7 @@ export async function startOwnPostgres(
   }
 }
 
-/** A new temporary folder that the server's user can enter: root's TMPDIR may be closed to others; /tmp is not. */
+/** Creates a temporary folder that the server's user can enter. It is in /tmp, because root's TMPDIR may be closed to others. */
 export function newDataDir(prefix: string): string {
   const folder = mkdtempSync(join(serverUser() === null ? tmpdir() : '/tmp', prefix));
   chmodSync(folder, 0o711);

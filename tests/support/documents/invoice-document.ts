@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 
-/** A sent invoice in EUR with an hour line, a piece line and a fixed price; what a test is about it overrides. */
+/** A sent invoice in EUR with an hour line, a piece line and a fixed price. Tests override what they are about. */
 export function invoiceDocument(overrides: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     state: 'sent',

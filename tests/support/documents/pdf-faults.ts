@@ -2,9 +2,9 @@ import { PDF, PdfArray, PdfBool, PdfDict, PdfRef, PdfStream, type PdfObject } fr
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**
- * What keeps a PDF from being PDF/A-3a and PDF/UA-1: of the Matterhorn Protocol's failure conditions those that a
- * machine finds and our documents can meet, and what PDF/A demands of a file that names itself both. No validator comes
- * from npm; what is drawn is read by pdf.js, the objects by libpdf. Empty where there is no fault.
+ * The faults that keep a PDF from being PDF/A-3a and PDF/UA-1. It checks those failure conditions of the Matterhorn
+ * Protocol that a machine can find and that can occur in our documents, and what PDF/A requires of a file that claims to
+ * be both. npm has no validator, so pdf.js reads what is drawn, and libpdf the objects.
  */
 export async function pdfFaults(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDF.load(bytes);
@@ -107,7 +107,7 @@ async function objectsOf(pdf: PDF): Promise<PdfDict[]> {
   );
 }
 
-/** 01-005: what is drawn is either tagged or marked as decoration. */
+/** 01-005: all drawn content is either tagged or marked as decoration. */
 async function untaggedContent(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   try {

@@ -3,27 +3,27 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 
 type StructNode = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
 
-/** A tag of the structure that a screen reader follows. */
+/** A tag of the structure that screen readers use. */
 export interface Tag {
   role: string;
   lang?: string;
   alt?: string;
-  /** Left, bottom, right, top, in points from the page's lower left. */
+  /** Left, bottom, right and top, in points from the page's lower left corner. */
   bbox?: number[];
 }
 
-/** A PDF as a reader sees it, by a program that did not write it. */
+/** The content of a PDF, read by a library that is independent of what wrote it. */
 export interface ReadPdf {
   title: string;
   author: string;
   lang: string;
   /** '3A' for PDF/A-3a. */
   pdfA: string;
-  /** The text of each page; white space is a single space. */
+  /** The text of each page, with white space as single spaces. */
   pages: string[];
   text: string;
   tags: Tag[];
-  /** Texts of which something lies outside their page. */
+  /** Texts that are partly outside their page. */
   textsOffPage: string[];
 }
 
@@ -33,7 +33,7 @@ interface Info {
   Language: string;
 }
 
-/** Reads text, tags and facts of a PDF. */
+/** Reads a PDF's text, tags and facts. */
 export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return withDocument(bytes, async (document) => {
     const { info, metadata } = await document.getMetadata();
@@ -63,7 +63,7 @@ export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   });
 }
 
-/** The text of all pages as Chrome's reader gives it back; unlike pdf.js it heeds what a group of glyphs stands for. */
+/** The text of all pages, read by Chrome. Unlike pdf.js, it uses the text that a group of glyphs stands for. */
 export async function readPdfInChrome(bytes: Uint8Array): Promise<string> {
   const library = await PDFiumLibrary.init();
   try {
@@ -91,7 +91,7 @@ export function drawPage(bytes: Uint8Array, number: number): Promise<ImageData> 
 }
 
 async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
-  // pdf.js takes the bytes that it is given away from their owner.
+  // pdf.js detaches the buffer that it receives, so it gets a copy.
   const task = getDocument({ data: bytes.slice(), verbosity: 0 });
   try {
     return await read(await task.promise);

@@ -3,23 +3,26 @@ import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How the mail server takes the mails to come. */
+/** What the mail server does with the next mails. */
 export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'hang' | 'drop';
 
-/** How long a mail is waited for, in milliseconds. */
-const PATIENCE = 30_000;
+/** How long to wait for a mail, in milliseconds. */
+const TIMEOUT = 30_000;
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that keeps the mails that it receives. */
 export interface MailInbox {
   url: string;
   mails: Email[];
-  /** Accept, hold until it is to behave otherwise and accept then, refuse after the data, hang without an answer, or drop the connection in the middle of the data. */
+  /**
+   * Accept; hold mails until the behaviour changes, and accept them then; refuse after the data; hang without a response;
+   * or drop the connection in the middle of the data.
+   */
   behave(behaviour: MailBehaviour): void;
-  /** How many mails it holds, whole but not accepted yet. */
+  /** The number of mails that it holds: received in full, but not accepted yet. */
   holds(): number;
-  /** Refuses mail to an address for good from now on; null takes every address again. */
+  /** Permanently refuses mail to an address from now on. Null accepts every address again. */
   refuseAddress(address: string | null): void;
-  /** The first mail to an address that a test has not had yet; waits for it. */
+  /** Waits for the next mail to an address, and returns it. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
 }
@@ -76,7 +79,7 @@ export async function openMailInbox(): Promise<MailInbox> {
       refusedAddress = address;
     },
     async next(to) {
-      const deadline = Date.now() + PATIENCE;
+      const deadline = Date.now() + TIMEOUT;
       for (;;) {
         const index = unread.findIndex((mail) => mail.to?.some(({ address }) => address === to));
         const [mail] = index < 0 ? [] : unread.splice(index, 1);
@@ -86,7 +89,7 @@ export async function openMailInbox(): Promise<MailInbox> {
       }
     },
     close() {
-      // A mail that hangs would keep its connection open.
+      // A hanging mail would keep its connection open.
       const closed = new Promise<void>((resolve) => server.close(resolve));
       sockets.forEach((socket) => socket.destroy());
       return closed;

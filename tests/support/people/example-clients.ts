@@ -1,4 +1,4 @@
-/** A Swedish company and a Finnish person as the calls take them. */
+/** A Swedish company and a Finnish person, as the endpoints expect them. */
 export const organizationClient = {
   orgIdNumber: '556016-0680',
   orgFirstName: 'Åkes & Söner AB',

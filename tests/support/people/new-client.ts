@@ -1,6 +1,6 @@
 import type { Caller } from '../program/test-app.ts';
 
-/** What is typed of an organization in its form. */
+/** The typed values of an organization's form. */
 export const TYPED_ORGANIZATION = {
   orgIdNumber: '556016-0680',
   orgFirstName: 'Lingonbolaget AB',
@@ -12,10 +12,10 @@ export const TYPED_ORGANIZATION = {
   orgCity: 'Stockholm',
 };
 
-/** An organization in Sweden, invoiced in EUR, as the calls take it. */
+/** An organization in Sweden, invoiced in EUR, as the endpoints expect it. */
 export const ORGANIZATION = { ...TYPED_ORGANIZATION, orgCurrencyCode: 'EUR', orgCountry: 'Sweden' };
 
-/** Creates a customer for a member, the organization unless said otherwise, and answers its id. */
+/** Creates a customer for a member, by default the organization, and returns its id. */
 export async function newClient(
   program: Caller,
   token: string,

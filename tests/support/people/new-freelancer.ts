@@ -5,7 +5,7 @@ import { saveSenderDetails } from './new-sendable-invoice.ts';
 import { pageCaller } from '../browser/page-caller.ts';
 import { signInNewMember } from './sign-in-new-member.ts';
 
-/** Signs the page in as a member with an invoice to send, to a customer whose mailbox is the customer's own. */
+/** Signs the page in as a member with an invoice to send to a customer with the given email address. */
 export async function newFreelancer(page: Page, customer: string) {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);

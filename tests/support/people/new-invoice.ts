@@ -1,7 +1,7 @@
 import { newClient } from './new-client.ts';
 import type { Caller } from '../program/test-app.ts';
 
-/** Creates an invoice with a term of ten days for a member, with a client of its own unless one is given. */
+/** Creates an invoice with a term of ten days for a member, with a new client unless one is given. */
 export async function newInvoice(
   program: Caller,
   token: string,
@@ -13,7 +13,7 @@ export async function newInvoice(
   return { invoiceId: json._id, invoiceNumber: json.invoiceNumber, clientId };
 }
 
-/** Adds hours to an invoice and answers the line. */
+/** Adds a line of hours to an invoice and returns it. */
 export async function newLine(program: Caller, token: string, invoiceId: string, values: Record<string, unknown> = {}) {
   const body = { invoiceId, unit: 'timmar', quantity: 2, price: 450.5, workDescription: 'Rådgivning', ...values };
   const { json } = await program.call('POST', '/api/invoice/addamount', { token, body });

@@ -3,7 +3,7 @@ import type { TestApp } from '../program/test-app.ts';
 
 const PASSWORD = 'granskar123';
 
-/** Invites a reviewer, who chooses a password by the link and signs in. */
+/** Invites a reviewer, who chooses a password with the link and signs in. */
 export async function newReviewer(program: TestApp, name: string): Promise<{ token: string; email: string }> {
   const email = `${name.toLowerCase().replaceAll(/\W/g, '')}@leverantor.example`;
   const { db, clock } = program.deps;

@@ -1,7 +1,7 @@
 import { newInvoice, newLine } from './new-invoice.ts';
 import type { Caller, TestApp } from '../program/test-app.ts';
 
-/** Saves the contact details and payout details that sending demands (product §10.1), and closes the greeting after. */
+/** Saves the contact and payout details that sending requires (product §10.1), and closes the greeting after them. */
 export async function saveSenderDetails(program: Caller, token: string): Promise<void> {
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
   await program.call('POST', '/api/userprofile/saveprofile', {
@@ -16,7 +16,7 @@ export async function saveSenderDetails(program: Caller, token: string): Promise
   await program.call('POST', '/api/dashboard/welcomed', { token });
 }
 
-/** A member who has all that sending demands, and an invoice of 901 EUR to send. */
+/** Creates a member who has everything that sending requires, with an invoice of 901 EUR to send. */
 export async function newSendableInvoice(program: TestApp) {
   const member = await program.newMember();
   await saveSenderDetails(program, member.token);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 let members = 0;
 
-/** Registers a member; answers the session's token. */
+/** Registers a member and returns the session's token. */
 export async function registerMember(request: APIRequestContext): Promise<string> {
   members += 1;
   const registration = {
@@ -17,14 +17,14 @@ export async function registerMember(request: APIRequestContext): Promise<string
   return authtoken;
 }
 
-/** Signs the page in, as long as nobody is. */
+/** Signs the page in, unless somebody is signed in already. */
 export async function signIn(page: Page, authtoken: string): Promise<void> {
   await page.addInitScript((token) => {
     if (localStorage.getItem('token') === null) localStorage.setItem('token', token);
   }, authtoken);
 }
 
-/** Registers a member and signs the page in as them; answers the session's token. */
+/** Registers a member, signs the page in as them, and returns the session's token. */
 export async function signInNewMember(page: Page): Promise<string> {
   const authtoken = await registerMember(page.request);
   await signIn(page, authtoken);

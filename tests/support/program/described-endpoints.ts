@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** As much of a JSON schema as the contracts' schemas use. */
+/** The parts of JSON schema that the endpoints' schemas use. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -19,22 +19,22 @@ interface Operation {
   security?: [{ authToken: ('member' | 'reviewer')[] }];
 }
 
-/** A call as the OpenAPI document tells it. */
-export interface DescribedCall {
+/** An endpoint, as described in the OpenAPI document. */
+export interface DescribedEndpoint {
   /** `GET /api/client/{id}` */
   name: string;
   method: string;
   path: string;
-  /** Who may make it. */
+  /** Who may use it. */
   access: 'public' | 'session' | 'member' | 'reviewer';
-  /** Names in the path. */
+  /** The names of the path's parameters. */
   params: string[];
   query: { name: string; schema: JsonSchema }[];
   body: JsonSchema | null;
 }
 
-/** Every call that the program serves, from the document that it serves itself. */
-export async function readDescribedCalls(program: TestApp): Promise<DescribedCall[]> {
+/** Every endpoint of the program, from its own OpenAPI document. */
+export async function readDescribedEndpoints(program: TestApp): Promise<DescribedEndpoint[]> {
   const { json } = await program.call('GET', '/api/openapi.json');
   return Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => ({

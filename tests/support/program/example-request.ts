@@ -1,8 +1,8 @@
-import type { DescribedCall, JsonSchema } from './described-calls.ts';
+import type { DescribedEndpoint, JsonSchema } from './described-endpoints.ts';
 
 type Value = string | number;
 
-/** Good values by the name of what they are for; `ids` and others are given by the test. */
+/** Valid values by the name of their property. Tests pass ids and some others themselves. */
 const VALUES: Record<string, Value> = {
   name: 'Åsa Öberg',
   phoneNo: '+46701234567',
@@ -63,7 +63,7 @@ const VALUES: Record<string, Value> = {
 
 const valueOf = (name: string, values: Record<string, Value>): Value => values[name] ?? VALUES[name] ?? 'Exempel';
 
-/** Bodies that a schema takes: one for each of its alternatives. `values` come before the usual ones. */
+/** Bodies that a schema accepts, one for each of its alternatives. `values` take precedence over the usual ones. */
 export function exampleBodies(schema: JsonSchema, values: Record<string, Value>, name = ''): unknown[] {
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives !== undefined) return alternatives.flatMap((part) => exampleBodies(part, values, name));
@@ -78,7 +78,7 @@ export function exampleBodies(schema: JsonSchema, values: Record<string, Value>,
   if (schema.enum !== undefined) return schema.enum;
   if (schema.type === 'object') {
     const named = Object.entries(schema.properties ?? {});
-    // An object has as many examples as the richest of its properties.
+    // An object has as many examples as the property with the most.
     const examples = named.map(([key, part]) => [key, exampleBodies(part, values, key)] as const);
     const count = Math.max(1, ...examples.map(([, options]) => options.length));
     return Array.from({ length: count }, (_, index) =>
@@ -91,8 +91,8 @@ export function exampleBodies(schema: JsonSchema, values: Record<string, Value>,
   return [valueOf(name, values)];
 }
 
-/** The address of a call with its parameters filled in. */
-export function exampleUrl({ path, query }: DescribedCall, values: Record<string, Value>): string {
+/** The URL of an endpoint with values for its parameters. */
+export function exampleUrl({ path, query }: DescribedEndpoint, values: Record<string, Value>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name, values))));
   const pairs = query.map(({ name }) => `${name}=${encodeURIComponent(String(valueOf(name, values)))}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;

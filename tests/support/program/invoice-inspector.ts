@@ -3,7 +3,7 @@ import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import type { TestApp } from './test-app.ts';
 
-/** An invoice as it is seen from all sides: by its owner, by the provider's mailbox and in the database. */
+/** Reads an invoice from all sides: as its owner, in the provider's mailbox and in the database. */
 export function inspectInvoice(program: () => TestApp) {
   const get = async (token: string, path: string) => (await program().call('GET', path, { token })).json;
   return {

@@ -1,16 +1,16 @@
 import { type ProgramProcess, startProcess } from './program-process.ts';
 import { openRoundRobinProxy } from './round-robin-proxy.ts';
 
-/** The program as several processes on one PostgreSQL, behind one address. */
+/** The program as several processes on one PostgreSQL, behind one URL. */
 export interface ProgramCluster {
   address: string;
   processes: ProgramProcess[];
-  /** Starts one process more. */
+  /** Starts one more process. */
   grow(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts so many processes at once; each hears of a stop some seconds before its port closes. */
+/** Starts a number of processes at once. When one is stopped, its port stays open for some more seconds. */
 export async function startCluster(count: number, env: Record<string, string>): Promise<ProgramCluster> {
   const proxy = await openRoundRobinProxy();
   const shared = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: proxy.address, DRAIN_SECONDS: '5', ...env };

@@ -2,10 +2,10 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds from a process's answer whether it is ready until it is asked again. */
+/** Milliseconds from a process's response to the readiness check until the next check. */
 const ASK_EVERY = 100;
 
-/** A plain proxy: each request goes to the next process that is ready, whoever is asking. */
+/** A plain proxy: each request goes to the next process that is ready, whoever sent it. */
 export interface RoundRobinProxy {
   address: string;
   /** Sends requests to a process too, once it is ready. */
@@ -58,7 +58,7 @@ function forward(target: string, agent: Agent, incoming: IncomingMessage, answer
   const { method, url, headers, socket } = incoming;
   const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress };
   const outgoing = request(target + url, { method, headers: forwarded, agent }, (response) => {
-    // What a process says of its connection is for the proxy, and not for who is asking.
+    // Headers about the connection are for the proxy, and not for the client.
     const kept = Object.entries(response.headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive');
     answer.writeHead(response.statusCode ?? 502, Object.fromEntries(kept));
     response.pipe(answer);

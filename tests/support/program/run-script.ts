@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Runs what an operator runs, beside the program (`src/app/commands/`); answers what it printed. */
+/** Runs an operator's command (`src/app/commands/`) and returns what it printed. */
 export async function runScript(
   name: 'add-reviewer' | 'end-sessions' | 'audit-invoices' | 'switch-account',
   env: Record<string, string>,

@@ -2,14 +2,14 @@ import type { Caller, TestResponse } from './test-app.ts';
 
 type Step = (program: Caller, token: string, invoiceId: string) => Promise<TestResponse>;
 
-/** First step of sending, as a screen calls it. */
+/** The first step of sending, with the same request as a screen. */
 export const register: Step = (program, token, invoiceId) =>
   program.call('POST', '/api/invoice/sentInvoices', {
     token,
     body: { invoice: { _id: invoiceId }, invoiceAmount: [] },
   });
 
-/** Second step of sending. */
+/** The second step of sending. */
 export const makePdf: Step = (program, token, invoiceId) =>
   program.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
     token,
@@ -20,14 +20,14 @@ export const makePdf: Step = (program, token, invoiceId) =>
     },
   });
 
-/** Third step of sending. */
+/** The third step of sending. */
 export const mailPdf: Step = (program, token, invoiceId) =>
   program.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', {
     token,
     body: { userData: {}, invoice: { _id: invoiceId } },
   });
 
-/** All three steps, up to the first that fails; answers the last one made. */
+/** All three steps, up to the first that fails. Returns the last step's response. */
 export const send: Step = async (program, token, invoiceId) => {
   let answer = await register(program, token, invoiceId);
   if (answer.status === 200) answer = await makePdf(program, token, invoiceId);

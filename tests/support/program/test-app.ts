@@ -13,27 +13,27 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Dependencies;
   inbox: MailInbox;
-  /** Every line that was logged. */
+  /** All lines of the log. */
   log: string[];
-  /** Sets the clock, by an ISO instant. */
+  /** Sets the clock to an ISO instant. */
   setClock(instant: string): void;
-  /** Makes a call; `token` signs it, `body` is JSON unless it is text. */
+  /** Makes a request with a session's `token`. `body` is sent as JSON unless it is text. */
   call(
     method: InjectOptions['method'] & string,
     url: string,
     options?: { token?: string; body?: unknown },
   ): Promise<TestResponse>;
-  /** Registers a member of its own and answers who it is. */
+  /** Registers a new member and returns it. */
   newMember(): Promise<{ token: string; memberId: string; email: string }>;
 }
 
-/** What makes calls: the program itself, or a browser's page. */
+/** Makes requests: the program itself, or a browser's page. */
 export type Caller = Pick<TestApp, 'call'>;
 
-/** What a call answered. */
+/** The response to a request. */
 export interface TestResponse {
   status: number;
-  // A test looks into the JSON as the caller would: by its literal keys.
+  // A test reads the JSON like a client, by its literal keys.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
   headers: Record<string, unknown>;
@@ -41,7 +41,7 @@ export interface TestResponse {
 }
 
 /**
- * The program of a test file: opened before its tests on a database of its own, closed after them.
+ * The program of a test file. It is opened before its tests, on a database of its own, and closed after them.
  * Use inside a file as `const program = useTestApp()`, and in its tests `program().call(…)`.
  */
 export function useTestApp(env: Record<string, string> = {}, openDatabase = openTestDatabase): () => TestApp {
