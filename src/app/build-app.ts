@@ -21,7 +21,6 @@ import { serveHealth } from '#server/http/serve-health.ts';
 import { serveMetrics } from '#server/http/serve-metrics.ts';
 import { serveScreens } from '#server/http/screens/serve-screens.ts';
 import { refusals } from './refusals.ts';
-import { screenPages } from './screen-pages.ts';
 
 /**
  * The whole program but for its port: tests drive it by `app.inject`.
@@ -52,6 +51,6 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   reviewFeedbackRoutes(app, deps);
 
   await serveOpenapi(app, deps);
-  await serveScreens(app, screens, deps.settings.provider, screenPages);
+  await serveScreens(app, screens, deps.settings.provider);
   return app;
 }

@@ -1,26 +1,83 @@
-import type { ScreenPage } from '#server/http/screens/serve-screens.ts';
-import { isSignedIn, type ScreenRow, screens } from './screens.ts';
-
-/** What the common frame asks for. */
-const FRAME_REQUESTS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
+import type { Plugin, Rolldown } from 'vite';
+import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts';
+import { ID_PLACE } from '#web/early-requests.ts';
+import { requestLine } from '#web/request-line.ts';
 
 /**
- * What the server writes into the page of each signed-in screen (decision 24): its files, so that a browser loads all of
- * them at once and not one after the other; what it asks for; and the heading that stands there before they have come.
+ * Writes a page for each screen, from the built src/app/index.html: with links to the screen's files, so that a browser
+ * loads all of them at once and not one after the other, and with the heading that stands there before they have come
+ * (decision 32). `pages.json` says which page each address has.
  */
-export const screenPages: Record<string, ScreenPage> = Object.fromEntries(
-  Object.entries(screens)
-    .filter(([, row]) => isSignedIn(row))
-    .map(([path, row]) => [path, pageOf(row)]),
-);
+export const screenPages: Plugin = {
+  name: 'screen-pages',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') throw new Error('The build has no index.html.');
+    const names: Record<string, string> = {};
+    for (const [path, row] of Object.entries(screens)) {
+      const fileName = `pages${path.replaceAll('/:', '-').replace(/\/$/, '/dashboard')}.html`;
+      names[path] = fileName;
+      this.emitFile({ type: 'asset', fileName, source: pageOf(row, String(index.source), bundle) });
+    }
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(names) });
+  },
+};
 
-function pageOf({ who, file, preload = [], more, heading, intro, width }: ScreenRow): ScreenPage {
-  return {
-    files: [file],
-    calls: who === 'reviewer' ? [] : [...FRAME_REQUESTS, ...preload],
-    ...(more !== undefined && { more: { media: more.media, files: [more.file] } }),
-    ...(heading !== undefined && { heading }),
-    ...(intro !== undefined && { intro }),
-    ...(width !== undefined && { width }),
+/** The page of one screen. */
+function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): string {
+  const sources = isSignedIn(row) ? ['./screens/role-frame.tsx', row.file] : [row.file];
+  const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
+  const links = [...files]
+    .filter((file) => !page.includes(file))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+  return page
+    .replace('<!--early-->', isSignedIn(row) ? earlyOf(row, bundle) : '')
+    .replace('<!--heading-->', isSignedIn(row) ? headingOf(row) : '')
+    .replace('</head>', `${links.join('')}</head>`);
+}
+
+/** The files that a source needs, as seen from src/app, with those that they load first. */
+function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
+  const name = source.replace(/^\.+\//, '/');
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(name)),
+  );
+  const found = new Set<string>();
+  const add = (file: string) => {
+    const built = bundle[file];
+    if (built?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    built.imports.forEach(add);
+    built.viteMetadata?.importedCss.forEach((css) => found.add(css));
   };
+  if (chunk === undefined) throw new Error(`The build has no file of ${source}.`);
+  add(chunk.fileName);
+  return [...found];
+}
+
+/** The first script, which makes the requests that the page names as soon as it is there. */
+function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
+  const requests = [...framePreload('member'), ...(preload?.(ID_PLACE) ?? [])].map(({ queryKey }) =>
+    requestLine(...queryKey).replaceAll('&', '&amp;'),
+  );
+  const file = Object.keys(bundle).find((name) => name.startsWith('assets/early-'));
+  return [
+    ...requests.map((line) => `<meta name="preload" content="${line}">`),
+    // A browser holds asynchronous scripts of no priority back until it has read the page.
+    `<script type="module" async crossorigin fetchpriority="high" src="/${file}"></script>`,
+  ].join('');
+}
+
+/** What stands above a screen's content, as it will be. */
+function headingOf({ heading, intro, width }: ScreenRow): string {
+  if ((heading ?? intro) === undefined) return '';
+  const title = heading === undefined ? '' : `<h1>${heading}</h1>`;
+  const text = intro === undefined ? '' : `<p>${intro}</p>`;
+  return `<div class="shell-head" data-width="${width ?? 'page'}">${title}${text}</div>`;
 }

@@ -1,5 +1,14 @@
-import { WIDE } from '#features/invoices/web/wide.ts';
+import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
+import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
+import { summaryQuery } from '#features/dashboard/web/summary.ts';
+import { documentQuery } from '#features/invoices/document/web/document-query.ts';
+import { clientInvoicesQuery, invoiceQuery, invoicesQuery } from '#features/invoices/web/invoice-queries.ts';
+import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
+import { profileQuery } from '#features/profile/web/profile-query.ts';
+import { checksQuery, returnedQuery, timelineQuery } from '#features/review-feedback/web/feedback-queries.ts';
+import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import type { MenuIcon, MenuScreen } from '#web/frame/menu.ts';
 import type { ScreenHead } from '#web/frame/use-screen.ts';
 import type { Role } from '#web/session/token.ts';
@@ -17,21 +26,15 @@ export interface ScreenRow extends ScreenHead {
   file: string;
   /** What the source calls its component. */
   component: string;
-  /** Requests that a member's browser makes before the scripts have come, with the address's parameters (decision 24). */
-  preload?: readonly string[];
-  /** A source that the screen needs too where a media query holds. */
-  more?: { media: string; file: string };
+  /** What it reads of its address's one thing, asked for before its file has come. */
+  preload?: (id: string) => readonly PreloadedQuery[];
   /** Its place in the menu of those who may enter. */
   menu?: { label: string; icon: MenuIcon };
 }
 
 const clientForm = 'Skapa/Redigera Företagskund eller Privatkund';
 
-/** What each of the lists of invoices asks for. */
-const NEWEST_INVOICES = [`GET /api/invoice/fetchinvoices?limit=${PAGE_SIZE}`];
-
-/** What stands above the document of an invoice that is not sent. */
-const CHECKS = 'GET /api/review/checks/:invoiceId';
+const newestInvoices = () => [invoicesQuery({ limit: PAGE_SIZE })];
 
 const table = {
   '/signin': {
@@ -69,7 +72,7 @@ const table = {
     heading: 'Kontrollpanelen',
     file: '../features/dashboard/web/dashboard-page.tsx',
     component: 'DashboardPage',
-    preload: ['GET /api/dashboard/summary', 'GET /api/review/returned'],
+    preload: () => [summaryQuery, returnedQuery],
     menu: { label: 'Kontrollpanelen', icon: 'dashboard' },
   },
   '/freelancer-user-profile': {
@@ -90,7 +93,7 @@ const table = {
     width: 'form',
     file: '../features/payout-details/web/bank-information-page.tsx',
     component: 'BankInformationPage',
-    preload: ['GET /api/bankinformation/getbankinfo'],
+    preload: () => [bankInfoQuery],
     menu: { label: 'Betalningsinformation', icon: 'bank' },
   },
   '/freelancer-create-client': {
@@ -109,7 +112,7 @@ const table = {
     width: 'form',
     file: '../features/clients/web/edit-client-page.tsx',
     component: 'EditClientPage',
-    preload: ['GET /api/client/:clientId'],
+    preload: (clientId) => [clientQuery(clientId)],
   },
   '/freelancer-view-clients': {
     who: 'member',
@@ -117,7 +120,7 @@ const table = {
     heading: 'Visa kund',
     file: '../features/clients/web/view-clients-page.tsx',
     component: 'ViewClientsPage',
-    preload: [`GET /api/client/fetchallclients?limit=${PAGE_SIZE}&q=`],
+    preload: () => [clientPageQuery('')],
     menu: { label: 'Visa kunder', icon: 'clients' },
   },
   '/freelancer-recruit': {
@@ -137,7 +140,7 @@ const table = {
     width: 'form',
     file: '../features/invoices/drafting/web/create-invoice-page.tsx',
     component: 'CreateInvoicePage',
-    preload: ['GET /api/client/fetchallclients'],
+    preload: () => [allClientsQuery],
     menu: { label: 'Skapa ny faktura', icon: 'newInvoice' },
   },
   '/freelancer-edit-invoice/:invoiceId': {
@@ -147,8 +150,7 @@ const table = {
     intro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
     file: '../features/invoices/drafting/web/edit-invoice-page.tsx',
     component: 'EditInvoicePage',
-    more: { media: WIDE, file: '../features/invoices/document/web/invoice-preview.tsx' },
-    preload: ['GET /api/invoice/invoicedata/:invoiceId', CHECKS],
+    preload: (invoiceId) => [invoiceQuery(invoiceId), checksQuery(invoiceId)],
   },
   '/freelancer-view-invoices': {
     who: 'member',
@@ -156,7 +158,7 @@ const table = {
     heading: 'Förhandsgranska Faktura',
     file: '../features/invoices/list/web/invoice-list-page.tsx',
     component: 'PreviewListPage',
-    preload: NEWEST_INVOICES,
+    preload: newestInvoices,
     menu: { label: 'Förhandsgranska faktura', icon: 'invoice' },
   },
   '/freelancer-view-invoices/salary-spec': {
@@ -165,7 +167,7 @@ const table = {
     heading: 'Förhandsgranska lönespecar',
     file: '../features/invoices/list/web/invoice-list-page.tsx',
     component: 'SalaryListPage',
-    preload: NEWEST_INVOICES,
+    preload: newestInvoices,
     menu: { label: 'Förhandsgranska lönespecar', icon: 'salary' },
   },
   '/freelancer-view-invoices/edit': {
@@ -174,7 +176,7 @@ const table = {
     heading: 'Ändra Faktura',
     file: '../features/invoices/list/web/invoice-list-page.tsx',
     component: 'EditListPage',
-    preload: NEWEST_INVOICES,
+    preload: newestInvoices,
     menu: { label: 'Mina fakturor', icon: 'invoices' },
   },
   '/client-invoices/:clientId': {
@@ -183,7 +185,7 @@ const table = {
     heading: 'Fakturor',
     file: '../features/invoices/list/web/client-invoices-page.tsx',
     component: 'ClientInvoicesPage',
-    preload: [`GET /api/invoice/specificclientinvoices/:clientId?limit=${PAGE_SIZE}`],
+    preload: (clientId) => [clientInvoicesQuery(clientId, { limit: PAGE_SIZE })],
   },
   '/generated-invoice/:invoiceId': {
     who: 'member',
@@ -191,7 +193,7 @@ const table = {
     intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
     file: '../features/invoices/document/web/generated-invoice-page.tsx',
     component: 'GeneratedInvoicePage',
-    preload: ['GET /api/invoice/document/:invoiceId', 'GET /api/invoice/invoicedata/:invoiceId', CHECKS],
+    preload: (invoiceId) => [documentQuery(invoiceId), invoiceQuery(invoiceId), checksQuery(invoiceId)],
   },
   '/generated-salary-invoice/:invoiceId': {
     who: 'member',
@@ -199,7 +201,7 @@ const table = {
     heading: 'Lönespecifikation',
     file: '../features/salary/web/salary-page.tsx',
     component: 'SalaryPage',
-    preload: ['GET /api/salary/specification/:invoiceId', 'GET /api/review/timeline/:invoiceId'],
+    preload: (invoiceId) => [specificationQuery(invoiceId), timelineQuery(invoiceId)],
   },
   '/granskning': {
     who: 'reviewer',
@@ -223,7 +225,7 @@ const table = {
     width: 'form',
     file: '../features/account/web/change-password-page.tsx',
     component: 'ChangePasswordPage',
-    preload: ['GET /api/auth/sessions'],
+    preload: () => [sessionsQuery],
     menu: { label: 'Ändra lösenord', icon: 'password' },
   },
   '/change-email': {
@@ -245,6 +247,10 @@ export type ScreenPath = keyof typeof table;
  * and heading, and the tests are made from this table. A screen without a heading here takes it from its data.
  */
 export const screens: Record<ScreenPath, ScreenRow> = table;
+
+/** What the frame around them reads. */
+export const framePreload = (role: Role): readonly PreloadedQuery[] =>
+  role === 'member' ? [accountQuery, profileQuery] : [accountQuery];
 
 /** Whether a screen stands in the frame of those who are signed in. */
 export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';

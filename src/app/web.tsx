@@ -4,39 +4,55 @@ import { createRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   Outlet,
+  type LoaderFunction,
   redirect,
   type RouteObject,
   RouterProvider,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
 } from 'react-router';
 import { ErrorScreen } from '#web/frame/error-screen.tsx';
 import { UnknownAddress } from '#web/frame/unknown-address.ts';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
-import { loadOnIntent } from '#web/loading/load-on-intent.ts';
+import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen } from '#web/loading/lazy-screen.ts';
 import { readRole, readToken } from '#web/session/token.ts';
 import { ThemeProvider } from '#web/theme/theme-provider.tsx';
-import { isSignedIn, type ScreenRow, screens } from './screens.ts';
+import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts';
 
 type ScreenFile = Record<string, ComponentType>;
 
 /** The sources of the screens, each loaded when its screen is first gone to. */
-const files = import.meta.glob<ScreenFile>([
-  '../features/**/*-page.tsx',
-  '!../features/account/web/sign-{in,up}-page.tsx',
-]);
+const files = import.meta.glob<ScreenFile>(['../features/**/*-page.tsx', '!../features/account/web/sign-in-page.tsx']);
 
-/** Those of a visitor's first screens, which come with the program itself. */
-const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-{in,up}-page.tsx', { eager: true });
+/** That of a visitor's first screen, which comes with the program itself. */
+const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in-page.tsx', { eager: true });
 
 /** A screen's route, with what the table says of it. */
 function routeOf([path, row]: [string, ScreenRow]): RouteObject {
-  const { file, component } = row;
-  const route = { path, handle: row, loader: () => enter(row) };
+  const { file, component, preload } = row;
+  const loader: LoaderFunction = ({ params }) =>
+    enter(row) ?? startPreload(preload?.(params.invoiceId ?? params.clientId ?? ''));
+  const route = { path, handle: row, loader, shouldRevalidate };
   const First = firstFiles[file]?.[component];
   if (First !== undefined) return { ...route, Component: First };
   const name = /([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file;
   return { ...route, lazy: lazyScreen(name, async () => (await files[file]?.())?.[component]) };
+}
+
+/** A list's search changes the address too. */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+/** Asks for what a screen reads while its file comes. The cache is no part of a visitor's first page. */
+async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<null> {
+  // Where the cache does not come, neither does the frame, which says so.
+  if (queries.length > 0)
+    await import('#web/query-client.ts').then(
+      ({ preload }) => preload(queries),
+      () => {},
+    );
+  return null;
 }
 
 /** Lets in who may enter, and sends others where they belong (product §2.1). */
@@ -70,6 +86,8 @@ const routes: RouteObject[] = [
     children: [
       ...rows.filter(([, row]) => !isSignedIn(row)).map(routeOf),
       {
+        loader: () => (readToken() === null ? null : startPreload(framePreload(readRole()))),
+        shouldRevalidate: () => false,
         lazy: lazyScreen('frame', async () => (await import('./screens/role-frame.tsx')).RoleFrame),
         children: rows.filter(([, row]) => isSignedIn(row)).map(routeOf),
       },
@@ -88,7 +106,6 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
   const router = createBrowserRouter(routes);
-  loadOnIntent(router.routes);
   // As a transition the screen is made in slices, between which a phone stays answerable.
   const show = () =>
     startTransition(() =>

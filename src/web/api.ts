@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint, EndpointResponse, RequestInput } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { CALL_LIMIT, readArrived, takeEarly } from './early-calls.ts';
+import { takeEarly, TIME_LIMIT } from './early-requests.ts';
+import { type AnyInputs, requestLine } from './request-line.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
@@ -31,15 +32,6 @@ export async function api<C extends Endpoint>(
   )) as EndpointResponse<C>;
 }
 
-/** The answer to a call that the page has made early, where it has come already. */
-export function arrived<C extends Endpoint>(
-  id: EndpointId<C>,
-  inputs: EndpointInputs<C>,
-): EndpointResponse<C> | undefined {
-  const { method, url } = requestLine(id, inputs);
-  return readArrived(method, url) as EndpointResponse<C> | undefined;
-}
-
 /** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */
 async function reached<T>(coming: Promise<T>): Promise<T> {
   try {
@@ -51,17 +43,12 @@ async function reached<T>(coming: Promise<T>): Promise<T> {
   }
 }
 
-interface AnyInputs {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
 async function request(id: string, inputs: AnyInputs): Promise<Response> {
-  const { method, url } = requestLine(id, inputs);
+  const line = requestLine(id, inputs);
+  const [method = 'GET', url = ''] = line.split(' ');
   const token = readToken();
   const response = await reached(
-    takeEarly(method, url) ??
+    takeEarly(line) ??
       fetch(url, {
         method,
         headers: {
@@ -69,7 +56,7 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
           ...(inputs.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(inputs.body === undefined ? {} : { body: JSON.stringify(inputs.body) }),
-        signal: AbortSignal.timeout(CALL_LIMIT),
+        signal: AbortSignal.timeout(TIME_LIMIT),
       }),
   );
   if (response.ok) return response;
@@ -78,12 +65,4 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
     return request(id, inputs);
   }
   throw await ApiError.of(response);
-}
-
-function requestLine(id: string, { params = {}, query = {} }: AnyInputs): { method: string; url: string } {
-  const [method = 'GET', path = ''] = id.split(' ');
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  return { method, url: given.length === 0 ? filled : `${filled}?${search}` };
 }

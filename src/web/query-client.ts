@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { noop, QueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
+import type { PreloadedQuery } from './endpoint-query.ts';
 
 /** How long a response counts as fresh, and a failure as recent, in milliseconds. */
 const FRESH = 2_000;
@@ -11,6 +13,10 @@ const FRESH = 2_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      queryFn: ({ queryKey }) => {
+        const [id, inputs] = queryKey as PreloadedQuery['queryKey'];
+        return api(id, inputs);
+      },
       retry: false,
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       staleTime: FRESH,
@@ -19,3 +25,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** Reads anew what a screen is about to show. Nobody waits for it: the screen shows what is there, and what fails. */
+export function preload(queries: readonly PreloadedQuery[]): void {
+  for (const { queryKey } of queries) {
+    void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    queryClient.query({ queryKey }).catch(noop);
+  }
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { QueryClient } from '@tanstack/react-query';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test as journey } from '../support/browser/journey.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -84,39 +85,34 @@ async function unnamedScripts(page: Page, html: string): Promise<string[]> {
   return loaded.filter((path) => !html.includes(`"${path}"`));
 }
 
-/** The requests that a page names for its first script. */
-const preloadedBy = (html: string): string[] =>
-  JSON.parse(
-    (/<meta name="calls" content="(.*?)">/.exec(html)?.[1] ?? '[]').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
-  ) as string[];
-
-test('each request that a page names is one that its screen makes by itself', async ({ page, member }) => {
+test('each request that a page names is one whose response its screen shows', async ({ page, member }) => {
   await signIn(page, member.token);
-  let html = '';
-  // The page as it is, but for what makes its requests early.
-  await page.route('**/*', async (route) => {
-    if (!route.request().isNavigationRequest()) return route.continue();
-    const response = await route.fetch();
-    html = await response.text();
-    return route.fulfill({ response, body: html.replace(/<meta name="calls"[^>]*>/, '') });
-  });
-  const made = new Set<string>();
-  page.on('request', (request) => made.add(`${request.method()} ${request.url().replace(/^\w+:\/\/[^/]+/, '')}`));
-  // Of a draft, a sent invoice and so on, it is enough that one of them leads to the request.
-  const named = { all: new Set<string>(), made: new Set<string>() };
+  // Of a draft, a sent invoice and so on, it is enough that one of them shows it.
+  const all = new Set<string>();
+  const shown = new Set<string>();
   for (const { screen, path } of signedInRoutes) {
-    made.clear();
     await page.goto(filledPath(path, member));
     await page.waitForLoadState('networkidle');
-    for (const request of preloadedBy(html)) {
-      const name = `${screen}: ${request.replace(/[\da-f-]{36}/, ':id')}`;
-      named.all.add(name);
-      if (made.has(request)) named.made.add(name);
+    for (const { id, isShown } of await page.evaluate(readQueries)) {
+      all.add(`${screen}: ${id}`);
+      if (isShown) shown.add(`${screen}: ${id}`);
     }
   }
-  expect(named.all.size).toBeGreaterThan(signedInRoutes.length);
-  expect([...named.all].filter((name) => !named.made.has(name))).toEqual([]);
+  expect(all.size).toBeGreaterThan(signedInRoutes.length);
+  expect([...all].filter((name) => !shown.has(name))).toEqual([]);
 });
+
+/** Tells of each query in the page's cache, which one of its scripts exports, whether a part of the screen shows it. */
+async function readQueries(): Promise<{ id: string; isShown: boolean }[]> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+  const scripts = await Promise.all(links.map(({ href }) => import(href) as Promise<Record<string, unknown>>));
+  const isClient = (value: unknown): value is QueryClient =>
+    typeof value === 'object' && value !== null && 'getQueryCache' in value;
+  const exported = scripts.flatMap((script) => Object.values(script));
+  const client = exported.flatMap((value) => [value, ...Object.values(value ?? {})]).find(isClient);
+  const queries = client?.getQueryCache().getAll() ?? [];
+  return queries.map((query) => ({ id: String(query.queryKey[0]), isShown: query.getObserversCount() > 0 }));
+}
 
 test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {
   for (const { path } of signedInRoutes) {
@@ -157,7 +153,7 @@ test('a screen whose data has come before its scripts is never made without it',
   const answers = ['auth/getuser', 'userprofile/getuserprofile', 'invoice/fetchinvoices?limit=25'].map((call) =>
     page.waitForResponse((answer) => answer.url().endsWith(`/api/${call}`)).then((answer) => answer.finished()),
   );
-  await page.route('**/assets/react-*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await Promise.all(answers);
     await route.continue();
   });

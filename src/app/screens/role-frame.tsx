@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { accountQuery } from '#features/account/web/account-query.ts';
+import { accountQuery } from '#features/account/web/account-queries.ts';
 import { SessionEndedDialog } from '#features/account/web/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sign-out.ts';
 import { ShownName } from '#features/profile/web/shown-name.tsx';

@@ -10,7 +10,7 @@ import {
   IconUser,
   IconUserPlus,
   IconUsers,
-} from '../icons.tsx';
+} from '../icons.ts';
 import { useOutletContext } from 'react-router';
 
 /** The icons of the menu's entries. */

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '../icons.tsx';
+import { IconArrowLeft } from '../icons.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useScreen } from './use-screen.ts';

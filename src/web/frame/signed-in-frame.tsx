@@ -1,4 +1,4 @@
-import { IconLogout, IconMenu2 } from '../icons.tsx';
+import { IconLogout, IconMenu2 } from '../icons.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Dialog } from '../controls/dialogs/dialog.tsx';

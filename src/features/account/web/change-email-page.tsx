@@ -11,7 +11,7 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changeEmail } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
-import { accountQuery } from './account-query.ts';
+import { accountQuery } from './account-queries.ts';
 import { texts } from './texts.ts';
 
 /** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */

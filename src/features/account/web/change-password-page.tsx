@@ -11,7 +11,7 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import type { changePassword } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
-import { accountQuery } from './account-query.ts';
+import { accountQuery } from './account-queries.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { texts } from './texts.ts';
 

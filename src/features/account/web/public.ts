@@ -1,2 +1,2 @@
 /** The signed-in account: other screens show its name and address. */
-export { accountQuery } from './account-query.ts';
+export { accountQuery } from './account-queries.ts';

@@ -12,7 +12,7 @@ import { sessionResumed, useSessionHasEnded } from '#web/session/session-ended.t
 import { storeToken } from '#web/session/token.ts';
 import type { login } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
-import { accountQuery } from './account-query.ts';
+import { accountQuery } from './account-queries.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -3,22 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatInstant } from '#shared/format-instant.ts';
 import { api } from '#web/api.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
-import type { endOneSession, sessionList } from '../endpoints.ts';
+import type { endOneSession } from '../endpoints.ts';
+import { sessionsQuery } from './account-queries.ts';
 import { deviceName } from './device-name.ts';
 import classes from './sessions-panel.module.css';
 import { texts } from './texts.ts';
 
-const sessionsQuery = endpointQuery<typeof sessionList>('GET /api/auth/sessions', {});
-
 /** The account's sessions, the last used first. The member can end each one except this one (product §2.19, §12.1). */
 export function SessionsPanel() {
-  const { data: fresh, isError, refetch } = useQuery(sessionsQuery);
-  const data = useArrived(fresh);
+  const { data, isError, refetch } = useQuery(sessionsQuery);
   const queryClient = useQueryClient();
   const panel = useRef<HTMLElement>(null);
   const ending = useAction(async (id: string) => {

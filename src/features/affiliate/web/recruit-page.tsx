@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconExternalLink } from '#web/icons.tsx';
+import { IconExternalLink } from '#web/icons.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { texts } from './texts.ts';
 

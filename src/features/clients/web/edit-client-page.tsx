@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import type { clientById, updateClient } from '../endpoints.ts';
 import { type ClientBody, type ClientDraft, ClientForm } from './client-form.tsx';
+import { clientQuery } from './client-queries.ts';
 import { texts } from './texts.ts';
 
 /** /freelancer-edit-client/{clientId} (product §2.8). */
@@ -24,17 +23,12 @@ export function EditClientPage() {
 
 function EditClient({ id }: { id: string }) {
   const queryClient = useQueryClient();
-  const {
-    data: fresh,
-    error,
-    refetch,
-  } = useQuery({
-    ...endpointQuery<typeof clientById>('GET /api/client/{id}', { params: { id } }),
+  const { data, error, refetch } = useQuery({
+    ...clientQuery(id),
     // The customer is loaded each time the form opens, but never again while the member types.
     gcTime: 0,
     staleTime: Infinity,
   });
-  const data = useArrived(fresh);
 
   const save = async (body: ClientBody): Promise<FormAlert> => {
     await api<typeof updateClient>('PUT /api/client/updateclient/{id}', { params: { id }, body });

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
-import type { fetchAllClients } from '../endpoints.ts';
+import { clientPageQuery } from './client-queries.ts';
 
 /**
  * One page of the customers that match a search. The server searches and splits the list into pages, so that 10,000
@@ -12,12 +10,7 @@ export function useClientList() {
   const choices = useListChoices();
   // The last customer number of each page before this one.
   const ends = choices.chosen('page')?.match(/\d+/g) ?? [];
-  const query = useQuery({
-    ...endpointQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', {
-      query: { limit: PAGE_SIZE, q: choices.asked, after: ends.at(-1) },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...clientPageQuery(choices.asked, ends.at(-1)), placeholderData: keepPreviousData });
   const goTo = (page: number) => {
     const end = query.data?.clients.at(-1)?.customerNumber ?? '';
     choices.choose({ page: [...ends, end].slice(0, page).join('-') });

@@ -1,17 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { EndpointResponse } from '#shared/endpoint.ts';
-import { endpointQuery, readAnew } from '#web/endpoint-query.ts';
+import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
-import type { dashboardSummary } from '../endpoints.ts';
 import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 import { Places } from './places.tsx';
 import { SentThisMonth } from './sent-this-month.tsx';
+import { type Summary, summaryQuery } from './summary.ts';
 import { texts } from './texts.ts';
 import { ToFinish } from './to-finish.tsx';
 import { YearChart } from './year-chart.tsx';
@@ -28,17 +26,10 @@ export function DashboardPage() {
 }
 
 function WhatMattersNow() {
-  const {
-    data: fresh,
-    isError,
-    isFetchedAfterMount,
-    refetch,
-  } = useQuery({
-    ...endpointQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {}),
-    // A cached response could open the dialog of a step that the member has already done.
-    ...readAnew,
-  });
-  const data = useArrived(fresh);
+  const summary = useQuery(summaryQuery);
+  const { data, isError, refetch } = summary;
+  // A cached response could open the dialog of a step that the member has already done.
+  const isOfThisVisit = useIsOfThisVisit(summary);
   if (data === undefined && isError) return <LoadFailed what={texts.summary} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
@@ -50,7 +41,7 @@ function WhatMattersNow() {
   }
   return (
     <div className={classes.grid}>
-      {isFetchedAfterMount && <OnboardingDialogs onboarding={data.onboarding} />}
+      {isOfThisVisit && <OnboardingDialogs onboarding={data.onboarding} />}
       {!isOnboarded(data) && <OnboardingSteps onboarding={data.onboarding} />}
       <ToFinish toFinish={data.toFinish} />
       <div className={classes.column}>
@@ -61,5 +52,4 @@ function WhatMattersNow() {
   );
 }
 
-const isOnboarded = ({ onboarding }: EndpointResponse<typeof dashboardSummary>) =>
-  onboarding.profileSaved && onboarding.payoutSaved;
+const isOnboarded = ({ onboarding }: Summary) => onboarding.profileSaved && onboarding.payoutSaved;

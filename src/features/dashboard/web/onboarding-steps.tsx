@@ -1,4 +1,4 @@
-import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '#web/icons.tsx';
+import { IconCircle, IconCircleArrowRight, IconCircleCheckFilled } from '#web/icons.ts';
 import { Link } from 'react-router';
 import classes from './onboarding-steps.module.css';
 import type { Summary } from './summary.ts';

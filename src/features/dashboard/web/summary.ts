@@ -1,5 +1,9 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type { dashboardSummary } from '../endpoints.ts';
+
+/** What matters to the member now. */
+export const summaryQuery = endpointQuery<typeof dashboardSummary>('GET /api/dashboard/summary', {});
 
 export type Summary = EndpointResponse<typeof dashboardSummary>;
 export type Month = Summary['months'][number];

@@ -1,9 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readAnew } from '#web/endpoint-query.ts';
+import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { PAYOUT_OPTIONS } from '../domain/payout-option.ts';
 import { bankInfoQuery } from './bank-info-query.ts';
 import { PayoutForm } from './payout-form.tsx';
@@ -21,17 +20,9 @@ export function BankInformationPage() {
 function BankInformation() {
   // The details are read again on every visit, since they may have changed. They are read only once, because a later
   // response must not replace what the member is typing.
-  const {
-    data: fresh,
-    isError,
-    isFetchedAfterMount,
-    refetch,
-  } = useQuery({
-    ...bankInfoQuery,
-    ...readAnew,
-    staleTime: Infinity,
-  });
-  const data = useArrived(isFetchedAfterMount ? fresh : undefined);
+  const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
+  const { isError, refetch } = saved;
+  const data = useIsOfThisVisit(saved) ? saved.data : undefined;
   if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
   if (data !== undefined) return <PayoutForm saved={data} />;
   return (

@@ -2,7 +2,6 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { accountQuery } from '#features/account/web/public.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -20,8 +19,9 @@ export function ProfilePage() {
 function Profile() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
-  const user = useArrived(profile.data === undefined ? undefined : account.data?.user);
-  if (user !== undefined && profile.data !== undefined) return <ProfileForm account={user} profile={profile.data} />;
+  if (account.data !== undefined && profile.data !== undefined) {
+    return <ProfileForm account={account.data.user} profile={profile.data} />;
+  }
   if (account.isError || profile.isError) {
     const retry = () => void Promise.all([account.refetch(), profile.refetch()]);
     return <LoadFailed what={texts.profile} onRetry={retry} />;

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconPin } from '#web/icons.tsx';
+import { IconPin } from '#web/icons.ts';
 import { Link } from 'react-router';
 import type { PinnedField } from '#features/review/domain/review-fields.ts';
 import classes from './review-feedback.module.css';

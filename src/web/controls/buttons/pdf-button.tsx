@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileTypePdf } from '../../icons.tsx';
+import { IconDownload, IconFileTypePdf } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import { useAction } from '../../forms/use-action.ts';
 import { downloadPdf, openPdf } from '../../open-pdf.ts';

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '../../icons.tsx';
+import { IconAlertTriangle } from '../../icon.tsx';
 import classes from './fields.module.css';
 
 /**

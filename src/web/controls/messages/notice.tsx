@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconInfoCircle } from '../../icons.tsx';
+import { IconAlertTriangle } from '../../icon.tsx';
+import { IconInfoCircle } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 

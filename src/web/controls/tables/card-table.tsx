@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../icons.tsx';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 

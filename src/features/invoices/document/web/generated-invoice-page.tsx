@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconPencil } from '#web/icons.tsx';
+import { IconPencil } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
@@ -21,9 +20,7 @@ import { texts } from './texts.ts';
 /** /generated-invoice/{invoiceId} (product §2.15). */
 export function GeneratedInvoicePage() {
   const { invoiceId = '' } = useParams();
-  const document = useQuery(documentQuery(invoiceId));
-  const { error, refetch } = document;
-  const data = useArrived(document.data);
+  const { data, error, refetch } = useQuery(documentQuery(invoiceId));
   return (
     <Screen
       heading={data?.state === 'sent' ? texts.sent : texts.preview}

@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core';
-import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.tsx';
+import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';

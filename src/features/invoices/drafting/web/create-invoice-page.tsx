@@ -1,11 +1,9 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { endpointQuery } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
-import type { fetchAllClients } from '#features/clients/endpoints.ts';
+import { allClientsQuery } from '#features/clients/web/public.ts';
 import { ActionPanel } from './action-panel.tsx';
 import { CreateInvoiceForm } from './create-invoice-form.tsx';
 import classes from './drafting.module.css';
@@ -16,12 +14,7 @@ const nothing = () => {};
 
 /** /freelancer-invoice (product §2.10). */
 export function CreateInvoicePage() {
-  const {
-    data: fresh,
-    isError,
-    refetch,
-  } = useQuery(endpointQuery<typeof fetchAllClients>('GET /api/client/fetchallclients', { query: {} }));
-  const data = useArrived(fresh);
+  const { data, isError, refetch } = useQuery(allClientsQuery);
   return (
     <Screen>
       <div className={classes.parts}>

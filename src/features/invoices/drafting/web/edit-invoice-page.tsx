@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import classes from './drafting.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -14,9 +13,7 @@ import { texts } from '../../web/texts.ts';
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage() {
   const { invoiceId = '' } = useParams();
-  const query = useQuery(invoiceQuery(invoiceId));
-  const { error, refetch } = query;
-  const data = useArrived(query.data);
+  const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   return (
     <Screen

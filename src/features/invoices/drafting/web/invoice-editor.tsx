@@ -7,7 +7,7 @@ import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
-import { LazyInvoicePreview } from '../../document/web/lazy-invoice-preview.tsx';
+import { InvoicePreview } from '../../document/web/invoice-preview.tsx';
 import type { PaymentTerm } from '../../domain/due-date.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { ActionPanel } from './action-panel.tsx';
@@ -19,7 +19,9 @@ import { PinnedNotesProvider } from './pinned-place.tsx';
 import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
 import { TermForm } from './term-form.tsx';
 import { texts } from '../../web/texts.ts';
-import { WIDE } from '../../web/wide.ts';
+
+/** Where the document has room beside the form. */
+const ROOM_FOR_DOCUMENT = '(min-width: 1200px)';
 
 const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
 
@@ -28,7 +30,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { invoice } = content;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isWide = useWide(WIDE);
+  const isWide = useWide(ROOM_FOR_DOCUMENT);
   const { state: cameFor } = useLocation() as { state: 'created' | 'add-line' | null };
   const locked = isInvoiceLocked(invoice);
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
@@ -90,7 +92,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       {isWide && (
         // It is longer than the window, so it needs the focus to be scrolled with the keyboard.
         <Box component="section" className={classes.preview ?? ''} aria-label={texts.preview} tabIndex={0}>
-          <LazyInvoicePreview invoiceId={invoice._id} />
+          <InvoicePreview invoiceId={invoice._id} />
         </Box>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '#web/icons.tsx';
+import { IconTrash } from '#web/icons.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';

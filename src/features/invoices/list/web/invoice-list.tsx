@@ -6,7 +6,6 @@ import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { useArrived } from '#web/loading/use-arrived.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
 import classes from './invoice-list.module.css';
 import type { Invoice } from '../../web/invoice-queries.ts';
@@ -29,8 +28,7 @@ const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
 export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
-  const { isWhole, isError, retry } = query;
-  const data = useArrived(query.data);
+  const { data, isWhole, isError, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
   const top = useRef<HTMLDivElement>(null);

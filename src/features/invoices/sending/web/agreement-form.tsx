@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '#web/icons.tsx';
+import { IconExternalLink } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';

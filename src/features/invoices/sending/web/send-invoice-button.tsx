@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSend } from '#web/icons.tsx';
+import { IconSend } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconCircleX } from '#web/icons.tsx';
+import { IconCircle, IconCircleCheck, IconCircleX } from '#web/icons.ts';
 import { SEND_STEPS, type SendStep } from './send-phase.ts';
 import classes from './send-steps.module.css';
 import { texts } from './texts.ts';

@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconCheck } from '#web/icons.tsx';
+import { IconAlertTriangle } from '#web/icon.tsx';
+import { IconCheck } from '#web/icons.ts';
 import classes from './check-list.module.css';
 import type { Review } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.tsx';
+import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.ts';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
 import { useShortcutsOn } from './use-shortcuts.ts';

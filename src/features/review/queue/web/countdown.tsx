@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconClock } from '#web/icons.tsx';
+import { IconAlertTriangle } from '#web/icon.tsx';
+import { IconClock } from '#web/icons.ts';
 import { reviewDeadline, reviewUrgency } from '../../domain/review-deadline.ts';
 import classes from './countdown.module.css';
 import { texts } from '../../web/texts.ts';

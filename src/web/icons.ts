@@ -1,45 +1,7 @@
-interface IconProps {
-  /** The width and height in pixels. */
-  size: number;
-  /** The width of the lines. */
-  stroke?: number;
-  className?: string | undefined;
-}
-
-/** An icon drawn with lines, from a path in a square of 24. It is decorative, since a text beside it has its meaning. */
-function outline(path: string) {
-  return ({ size, stroke = 2, className }: IconProps) => (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={stroke}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
-      <path d={path} />
-    </svg>
-  );
-}
-
-/** An icon drawn as a filled shape. */
-function filled(path: string) {
-  return ({ size, className }: IconProps) => (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
-      <path d={path} />
-    </svg>
-  );
-}
+import { filled, outline } from './icon.tsx';
 
 // The icons of Tabler (https://tabler.io/icons, MIT, © 2020-2026 Paweł Kuna) that the screens use. To add one, copy the
 // paths of its SVG. The package of all icons is 88 MB and has as many files as all other packages together.
-export const IconAlertTriangle = outline(
-  'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
-);
 export const IconArrowBackUp = outline('M9 14l-4 -4l4 -4M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowDown = outline('M12 5l0 14M18 13l-6 6M6 13l6 6');
 export const IconArrowLeft = outline('M5 12l14 0M5 12l6 6M5 12l6 -6');

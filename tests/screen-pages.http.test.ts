@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app/build-app.ts';
+import { isSignedIn, screens } from '#app/screens.ts';
+import { buildScreens } from '../scripts/build-screens.ts';
+import { useTestApp } from './support/program/test-app.ts';
+
+const program = useTestApp();
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  await buildScreens();
+  const { deps } = program();
+  const provider = { ...deps.settings.provider, name: '"><script>alert(1)</script>' };
+  const folder = fileURLToPath(new URL('../dist/web', import.meta.url));
+  app = await buildApp({ ...deps, settings: { ...deps.settings, provider } }, program().app.log, folder);
+});
+
+afterAll(() => app.close());
+
+const htmlOf = async (url: string) => (await app.inject({ url })).body;
+const scriptsOf = (html: string) => html.match(/\/assets\/[^"]+\.js/g) ?? [];
+
+it.each(['/', '/signin', '/freelancer-edit-invoice/1', '/nothing-here', '/pages/signin.html', '/index.html'])(
+  'the page at %s carries the nonce of its own response, and is not kept',
+  async (url) => {
+    const response = await app.inject({ url });
+    const nonce = /'nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1];
+    expect(nonce).toBeDefined();
+    expect(response.body).toContain(`<style nonce="${nonce}">`);
+    expect(response.body).not.toContain('__');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+it('the provider’s name is text on the page', async () => {
+  expect(await htmlOf('/')).toContain('content="&quot;&gt;&lt;script&gt;');
+});
+
+it('each screen’s page is the same with a slash at its end', async () => {
+  const withoutNonces = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
+  expect(withoutNonces(await htmlOf('/freelancer-view-invoices/'))).toBe(
+    withoutNonces(await htmlOf('/freelancer-view-invoices')),
+  );
+});
+
+it('each signed-in screen’s page has its heading and introduction before any script has come, and no other page has', async () => {
+  for (const [path, row] of Object.entries(screens)) {
+    const html = await htmlOf(path);
+    const { heading, intro } = isSignedIn(row) ? row : {};
+    expect.soft(/<h1>(.*?)<\/h1>/.exec(html)?.[1], path).toBe(heading);
+    expect.soft(/<p>(.*?)<\/p>/.exec(html)?.[1], path).toBe(intro);
+  }
+});
+
+it('each screen’s page names the screen’s own script, and all that it names is there', async () => {
+  const own = new Map<string, string>();
+  for (const [path, { file }] of Object.entries(screens)) {
+    const scripts = scriptsOf(await htmlOf(path));
+    const name = /([^/]+)\.tsx$/.exec(file)?.[1] ?? '';
+    const script = scripts.find((one) => one.startsWith(`/assets/${name}-`));
+    if (script !== undefined) own.set(name, script);
+    for (const one of scripts) expect.soft((await app.inject({ url: one })).statusCode, `${path}: ${one}`).toBe(200);
+  }
+  const lazy = Object.values(screens).map(({ file }) => /([^/]+)\.tsx$/.exec(file)?.[1] ?? '');
+  expect([...own.keys()].toSorted()).toEqual([...new Set(lazy)].filter((name) => !name.startsWith('sign-')).toSorted());
+  const signIn = await htmlOf('/signin');
+  for (const script of own.values()) expect(signIn).not.toContain(script);
+});
+
+it('a built file is kept for a year, and a missing one is unknown', async () => {
+  const [script = ''] = scriptsOf(await htmlOf('/signin'));
+  const file = await app.inject({ url: script });
+  expect(file.body).toBe(readFileSync(new URL(`../dist/web${script}`, import.meta.url), 'utf8'));
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject({ url: '/assets/index-old.js' })).statusCode).toBe(404);
+});
+
+it.each([
+  '/../../package.json',
+  '/%2e%2e/%2e%2e/package.json',
+  '/..%2f..%2fpackage.json',
+  '/assets/../../../package.json',
+  '/assets/..%2f..%2f..%2fpackage.json',
+  '/assets/..%5c..%5c..%5cpackage.json',
+  '//package.json',
+  '/assets/%00/../../../../package.json',
+])('no address leads out of the folder: %s', async (url) => {
+  expect(await htmlOf(url)).not.toContain('"egenlon"');
+});
