@@ -53,11 +53,25 @@ async function make({ lines, count, atOnce }: PdfOrder): Promise<PdfOutcome> {
   };
 }
 
-/** An invoice whose lines and number differ from every other one's, so that nothing can be cached. */
+/** An invoice whose texts differ from every other one's; only the provider is the same, as in an installation. */
 function anotherInvoice(lines: number) {
   invoiceNumber += 1;
+  const own = (text: string) => `${text} ${invoiceNumber}`;
+  const { customer, sender, note } = invoiceDocument();
   return invoiceDocument({
     invoiceNumber,
+    customer: {
+      ...customer,
+      customerNumber: String(invoiceNumber),
+      name: own(customer.name),
+      idNumber: own(customer.idNumber),
+      street: own(customer.street),
+      city: own(customer.city),
+      referenceName: own(customer.referenceName),
+      recipientEmail: `${invoiceNumber}${customer.recipientEmail}`,
+    },
+    sender: { name: own(sender.name), email: `${invoiceNumber}${sender.email}` },
+    note: own(note),
     lines: Array.from({ length: lines }, (_, index) => ({
       description: `Utveckling av kundportal, etapp ${index + 1} för uppdrag ${invoiceNumber}`,
       unit: 'timmar' as const,

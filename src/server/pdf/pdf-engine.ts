@@ -19,9 +19,9 @@ export interface PdfCaller {
 /** Turns a template and its data into a PDF, in worker threads. */
 export interface PdfEngine {
   /**
-   * Typesets a Typst template, a file under `src` that reads the data with `json(bytes(sys.inputs.data))`. The data may
-   * hold any text: a character that can't be shown is replaced (product §11). The same template and data give the same
-   * bytes. Each owner has one running job at a time, and owners take turns.
+   * Typesets a Typst template, a file under `src` that reads the data with `json("/data.json")`. The data may hold any
+   * text: a character that can't be shown is replaced (product §11). The same template and data give the same bytes.
+   * Each owner has one running job at a time, and owners take turns.
    * @throws Error if the template fails, nobody is waiting any more, or waiting and rendering take longer than 30
    * seconds
    */

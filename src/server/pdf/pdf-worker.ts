@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
@@ -11,8 +12,15 @@ export interface PdfJob {
   data: unknown;
 }
 
+/** The cache keeps what one of the last jobs used, in any thread: the parts that documents have in common. */
+const CACHED_JOBS = 4;
+
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+/** The file that a template reads its data from; it isn't on the disk. Data in `sys.inputs` would defeat the cache. */
+const dataFile = join(workspace, 'data.json');
+
 const compiler = NodeCompiler.create({
-  workspace: fileURLToPath(new URL('../..', import.meta.url)),
+  workspace,
   // The engine searches these fonts before the machine's own, and takes the first of equal ones.
   fontArgs: [{ fontPaths: fontFiles }],
 });
@@ -24,7 +32,7 @@ export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array>
     return await finishPdf(bytes, drawings);
   } finally {
     // Both lines are needed: otherwise the compiler's cache of each job is never freed.
-    compiler.evictCache(0);
+    compiler.evictCache(CACHED_JOBS);
     await setImmediate();
   }
 }
@@ -35,7 +43,8 @@ export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array>
  */
 function renderPrintable(template: string, json: string): { bytes: Uint8Array; drawings: DrawingBox[] } {
   for (let text = json; ;) {
-    const compiled = compiler.compile({ mainFilePath: template, inputs: { data: text } });
+    compiler.mapShadow(dataFile, Buffer.from(text));
+    const compiled = compiler.compile({ mainFilePath: template });
     if (compiled.result === null) throw new Error(`${template}: ${diagnosticsOf(compiled)}`);
     try {
       const bytes = new Uint8Array(compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_3a }));
