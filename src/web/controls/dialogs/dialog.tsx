@@ -45,6 +45,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     const candidates = [document.activeElement, returnFocusTo?.current];
+    keepScrollbarsPlace();
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
@@ -104,4 +105,11 @@ function OpenDialog({
       </div>
     </dialog>
   );
+}
+
+/** What stands under a dialog stays where it is, although its scrollbar goes away. */
+function keepScrollbarsPlace(): void {
+  const root = document.documentElement;
+  if (document.querySelector(':modal') !== null) return;
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
 }
