@@ -1,10 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 import { findViolations } from './invariants.ts';
+import { Reviewer } from './reviewer.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 
 /** A database and a mail server, on which programs are started, killed and started again. */
@@ -13,6 +17,7 @@ export class FaultLab {
   readonly #env: Record<string, string>;
   readonly #settings: { databaseUrl: string | null; dataDir: string };
   readonly #freelancers: Freelancer[] = [];
+  readonly #reviewers: Reviewer[] = [];
   readonly #programs: ProgramProcess[] = [];
 
   private constructor(inbox: MailInbox, settings: { databaseUrl: string | null; dataDir: string }) {
@@ -33,11 +38,11 @@ export class FaultLab {
     return new FaultLab(await openMailInbox(), { databaseUrl, dataDir: newDataDir('egenlon-faults-') });
   }
 
-  /** Starts the program, with the point at which it is to die where one is given; the freelancers call it from now on. */
-  async start(dieAt?: string): Promise<ProgramProcess> {
-    const program = await startProcess(this.#env, dieAt);
+  /** Starts the program, which everybody uses from now on. */
+  async start(): Promise<ProgramProcess> {
+    const program = await startProcess(this.#env);
     this.#programs.push(program);
-    for (const freelancer of this.#freelancers) freelancer.address = program.address;
+    for (const person of [...this.#freelancers, ...this.#reviewers]) person.address = program.address;
     return program;
   }
 
@@ -50,6 +55,32 @@ export class FaultLab {
     return freelancer;
   }
 
+  /** A reviewer who has begun on a running program. */
+  async newReviewer(program: ProgramProcess): Promise<Reviewer> {
+    const reviewer = new Reviewer();
+    reviewer.address = program.address;
+    this.#reviewers.push(reviewer);
+    await reviewer.begin(this.#env);
+    return reviewer;
+  }
+
+  /** Waits until every mail has left, as long as the program lives. */
+  async untilMailed(program: ProgramProcess): Promise<void> {
+    const waiting = sql`select from pgboss.job where name like '%-mail' and state < 'completed'`;
+    const ended = program.ended.then(() => true);
+    while ((await this.#query(waiting)).length > 0) {
+      if (await Promise.race([ended, setTimeout(50, false)])) return;
+    }
+  }
+
+  /** As if a minute had passed since the program died: what it was doing is free to be done again. */
+  async passMinute(): Promise<void> {
+    await this.#query(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
+    await this.#query(
+      sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now()) where mail_claimed_until is not null`,
+    );
+  }
+
   /** Kills the program's own PostgreSQL server as the kernel kills. */
   killDatabase(): void {
     const file = readFileSync(join(this.#settings.dataDir, 'postgresql/data/postmaster.pid'), 'utf8');
@@ -58,13 +89,18 @@ export class FaultLab {
 
   /** Looks into the database itself, beside the program or without it. @returns a sentence for each violation */
   async violations(): Promise<string[]> {
+    const ledgers = this.#freelancers.map(({ ledger }) => ledger);
+    return this.#withDatabase((db) => findViolations(db, ledgers, this.#reviewers, this.inbox));
+  }
+
+  async #query(statement: SQL): Promise<unknown[]> {
+    return this.#withDatabase(async (db) => (await db.execute(statement)).rows);
+  }
+
+  async #withDatabase<Result>(act: (db: Database) => Promise<Result>): Promise<Result> {
     const database = await openDatabaseForCommand(this.#settings);
     try {
-      return await findViolations(
-        database.db,
-        this.#freelancers.map(({ ledger }) => ledger),
-        this.inbox,
-      );
+      return await act(database.db);
     } finally {
       await database.close();
     }

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FAULT_POINTS } from './fault-points.ts';
 import { FaultLab } from './fault-lab.ts';
-import { type Freelancer, NotAcknowledged } from './freelancer.ts';
+import { attempt } from './caller.ts';
+import type { Freelancer } from './freelancer.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { startOwnPostgres } from '../support/database/test-postgres.ts';
@@ -10,14 +10,6 @@ import { isLong, randomFrom, SEED } from '../support/test-form.ts';
 
 /** When a kill comes and what is done before it; what has happened by then differs from run to run all the same. */
 const random = randomFrom(SEED);
-/** The brief form, for every run of the tests, keeps a few points. */
-const BRIEF_POINTS = [
-  'invoice committed, not answered',
-  'snapshot frozen, not committed',
-  'mail accepted, nothing recorded',
-  'sent committed, not answered',
-];
-const points = isLong ? Object.keys(FAULT_POINTS) : BRIEF_POINTS;
 const RANDOM_KILLS = isLong ? 100 : 3;
 const RESTARTS = isLong ? 10 : 2;
 /** What waits in a test has limits of its own: a start of the program, a mail. */
@@ -41,45 +33,7 @@ async function expectUnharmed(): Promise<void> {
   expect(violations).toEqual([]);
 }
 
-/** Does what the program may die in. */
-async function attempt(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof NotAcknowledged)) throw error;
-  });
-}
-
-async function makeAndSend(freelancer: Freelancer): Promise<void> {
-  const invoice = await freelancer.createInvoice();
-  await freelancer.addLine(invoice, 7.5, 110.5);
-  await freelancer.send(invoice);
-}
-
-/** Every invoice with a line is sent by going on where it stands. */
-async function sendTheRest(freelancer: Freelancer): Promise<void> {
-  for (const invoice of freelancer.unsent) {
-    if (freelancer.ledger.invoices.get(invoice)?.lines.size === 0) await freelancer.addLine(invoice, 1, 100);
-    await freelancer.send(invoice);
-  }
-}
-
 describe('a process killed', () => {
-  it.each(points)('at "%s" loses and doubles nothing, and the send goes on after a start', PATIENCE, async (point) => {
-    const healthy = await lab.start();
-    const freelancer = await lab.newFreelancer(healthy);
-    await makeAndSend(freelancer);
-    await healthy.kill();
-
-    const doomed = await lab.start(point);
-    await attempt(makeAndSend(freelancer));
-    await doomed.ended;
-    await expectUnharmed();
-
-    const restarted = await lab.start();
-    await sendTheRest(freelancer);
-    await restarted.kill();
-    expect(await lab.violations()).toEqual([]);
-  });
-
   it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, PATIENCE, async () => {
     let program = await lab.start();
     const freelancers: Freelancer[] = [];
@@ -92,7 +46,7 @@ describe('a process killed', () => {
       await expectUnharmed();
       program = await lab.start();
     }
-    for (const freelancer of freelancers) await sendTheRest(freelancer);
+    for (const freelancer of freelancers) await freelancer.sendTheRest();
     await program.kill();
     expect(await lab.violations()).toEqual([]);
   });
@@ -119,9 +73,9 @@ if (isLong) {
         const program = await lab.start();
         const freelancer = await lab.newFreelancer(program);
         lab.inbox.behave(behaviour);
-        await expect(makeAndSend(freelancer)).rejects.toThrow('Error while sending email with PDF attachment.');
+        await expect(freelancer.makeAndSend()).rejects.toThrow('Error while sending email with PDF attachment.');
         lab.inbox.behave('accept');
-        await sendTheRest(freelancer);
+        await freelancer.sendTheRest();
         await program.kill();
         await expectUnharmed();
       },
@@ -132,12 +86,12 @@ if (isLong) {
 /** Lets a fault happen in the middle of a send, a few times. */
 async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freelancer): Promise<void> {
   for (let restart = 0; restart < RESTARTS; restart += 1) {
-    const work = attempt(makeAndSend(freelancer));
+    const work = attempt(freelancer.makeAndSend());
     await setTimeout(random() * 150);
     await fault();
     await work;
     // A connection of the pool that nobody has used since may still fail one call.
-    await vi.waitFor(() => sendTheRest(freelancer), { timeout: 60_000 });
+    await vi.waitFor(() => freelancer.sendTheRest(), { timeout: 60_000 });
     await expectUnharmed();
   }
 }
@@ -178,7 +132,7 @@ describe('a PostgreSQL server of DATABASE_URL', () => {
       sends.push(attempt(freelancer.send(invoice)));
     }
     await Promise.all(sends);
-    await sendTheRest(freelancer);
+    await freelancer.sendTheRest();
     expect(lab.inbox.mails.filter(({ subject }) => subject?.startsWith('Faktura '))).toHaveLength(1);
     for (const program of programs) await program.kill();
     await expectUnharmed();

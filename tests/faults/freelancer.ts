@@ -1,3 +1,5 @@
+import { Caller } from './caller.ts';
+
 /** What the program has acknowledged to a freelancer, and must not lose. */
 export interface Ledger {
   /** By invoice id: its number, the ids of its lines, and whether it is sent. */
@@ -6,40 +8,15 @@ export interface Ledger {
   deleted: Set<string>;
 }
 
-/** The server ended in the middle, or refused: nothing was acknowledged. */
-export class NotAcknowledged extends Error {}
-
-/** A freelancer who works by calls over the network, and keeps a ledger of what was acknowledged. */
-export class Freelancer {
+/** A freelancer, and a ledger of what was acknowledged. */
+export class Freelancer extends Caller {
   readonly ledger: Ledger = { invoices: new Map(), deleted: new Set() };
   readonly email: string;
-  #address = '';
-  #token = '';
   #clientId = '';
 
   constructor(email: string) {
+    super();
     this.email = email;
-  }
-
-  /** Where the program listens; it changes at every start. */
-  set address(address: string) {
-    this.#address = address;
-  }
-
-  /** @throws NotAcknowledged where no 200 came back */
-  async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    let response: Response;
-    try {
-      response = await fetch(this.#address + path, {
-        method,
-        headers: { 'auth-token': this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (response.ok) return (await response.json()) as Answer;
-    } catch (error) {
-      throw new NotAcknowledged(`${method} ${path}`, { cause: error });
-    }
-    throw new NotAcknowledged(`${method} ${path}: ${response.status} ${await response.text()}`);
   }
 
   /** Registers, becomes payable and makes a customer. */
@@ -52,7 +29,8 @@ export class Freelancer {
       password,
       confirmPassword: password,
     };
-    this.#token = (await this.call<{ authtoken: string }>('POST', '/api/auth/createuser', account)).authtoken;
+    await this.call('POST', '/api/auth/createuser', account);
+    await this.signIn(this.email, password);
     const privateUserInfo = { pvtFname: 'Frida', pvtLname: 'Frisk', pvtMobNo: '+46701234567' };
     await this.call('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
     const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
@@ -92,13 +70,13 @@ export class Freelancer {
     return _id;
   }
 
-  async addLine(invoiceId: string, quantity: number, price: number): Promise<void> {
+  async addLine(invoiceId: string, quantity: number, price: number, workDescription = 'Arbete'): Promise<void> {
     const { data } = await this.call<{ data: { _id: string } }>('POST', '/api/invoice/addamount', {
       invoiceId,
       unit: 'timmar',
       quantity,
       price,
-      workDescription: 'Arbete',
+      workDescription,
     });
     this.ledger.invoices.get(invoiceId)?.lines.add(data._id);
   }
@@ -130,8 +108,20 @@ export class Freelancer {
     if (entry !== undefined) entry.sent = true;
   }
 
-  /** The ids of invoices that are not acknowledged as sent. */
-  get unsent(): string[] {
-    return [...this.ledger.invoices].filter(([, { sent }]) => !sent).map(([id]) => id);
+  /** @returns the id of an invoice that is made and sent */
+  async makeAndSend(): Promise<string> {
+    const invoice = await this.createInvoice();
+    await this.addLine(invoice, 7.5, 110.5);
+    await this.send(invoice);
+    return invoice;
+  }
+
+  /** Sends what is not acknowledged as sent, going on where it stands. */
+  async sendTheRest(): Promise<void> {
+    for (const [invoice, { lines, sent }] of this.ledger.invoices) {
+      if (sent) continue;
+      if (lines.size === 0) await this.addLine(invoice, 1, 100);
+      await this.send(invoice);
+    }
   }
 }

@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import type { Ledger } from './freelancer.ts';
+import type { Reviewer } from './reviewer.ts';
+
+/** Whom the provider's and the customer's mails go to. */
+const ADMIN = 'granskning@egenlon.example';
+const CUSTOMER = 'kund@example.com';
 
 interface StoredInvoice {
   id: string;
@@ -17,7 +22,12 @@ interface StoredInvoice {
  * (product §9.1, §10.1, §10.3).
  * @returns a sentence for each violation
  */
-export async function findViolations(db: Database, ledgers: Ledger[], inbox: MailInbox): Promise<string[]> {
+export async function findViolations(
+  db: Database,
+  ledgers: Ledger[],
+  reviewers: Reviewer[],
+  inbox: MailInbox,
+): Promise<string[]> {
   const rows = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
   const stored = (await rows(sql`
     select i.id, i.invoice_number::text as number, i.total::text as total, i.sent_status as sent,
@@ -62,6 +72,7 @@ export async function findViolations(db: Database, ledgers: Ledger[], inbox: Mai
       .filter(({ sent, id }) => sent && !revisions.some(({ invoice_id, mailed }) => mailed && invoice_id === id))
       .map(({ number }) => `Invoice ${number} counts as sent without a mailed revision.`),
     ...mailedTwice(inbox, revisions),
+    ...wronglySettled((await rows(SETTLED)) as unknown as SettledInvoice[], reviewers, inbox),
   ];
 }
 
@@ -97,6 +108,62 @@ function received(inbox: MailInbox, messageId: string): boolean {
   return inbox.mails.some((mail) => mail.messageId === `<${messageId}>`);
 }
 
+interface SettledInvoice {
+  id: string;
+  number: string;
+  state: string;
+  total: string;
+  message_id: string | null;
+  forwarding: string | null;
+  paid: string;
+  payments: number;
+  payouts: number;
+  /** Of each kind, how many events tell of it. */
+  told: Record<string, number>;
+}
+
+const SETTLED = sql`
+  select i.id, i.invoice_number::text as number, i.review_state as state, i.total::text as total,
+    f.message_id, f.state as forwarding,
+    (select coalesce(sum(amount), 0)::text from payments where invoice_id = i.id) as paid,
+    (select count(*)::int from payments where invoice_id = i.id) as payments,
+    (select count(*)::int from payouts where invoice_id = i.id) as payouts,
+    (select coalesce(jsonb_object_agg(kind, times), '{}') from (
+      select kind, count(*) as times from invoice_events where invoice_id = i.id group by kind) as kinds) as told
+  from invoices i left join forwardings f on f.invoice_id = i.id where i.review_state is not null`;
+
+/** The customer's mail, the payments and the wage: each once, each with its event, and none without what goes before. */
+function wronglySettled(invoices: SettledInvoice[], reviewers: Reviewer[], inbox: MailInbox): string[] {
+  return invoices.flatMap(({ id, number, state, total, message_id, forwarding, paid, payments, payouts, told }) => {
+    const mailsToCustomer = inbox.mails.filter(
+      ({ to, subject }) => to?.[0]?.address === CUSTOMER && subject?.startsWith(`Faktura ${number} `),
+    );
+    const acknowledged = reviewers.flatMap(({ acknowledged: by }) => by.get(id) ?? []);
+    const isForwarded = forwarding !== null;
+    const isAccepted = forwarding === 'accepted';
+    const isPaid = state === 'paid' || state === 'paidOut';
+    const rules: [boolean, string][] = [
+      [(state === 'submitted') !== isForwarded, 'is forwarded and waits for review'],
+      [mailsToCustomer.every(({ messageId }) => messageId === `<${message_id}>`), 'was mailed as several mails'],
+      [!isAccepted || mailsToCustomer.length > 0, 'counts as taken by the mail server, which has nothing of it'],
+      [isPaid === (paid === total), `is ${state} with ${paid} of ${total}`],
+      [payouts === Number(state === 'paidOut'), `is ${state} with ${payouts} wages`],
+      [(told['forwarded'] ?? 0) === Number(isForwarded), 'does not tell of its forwarding once'],
+      [(told['accepted'] ?? 0) === Number(isAccepted), 'does not tell once of the mail that was taken'],
+      [(told['payment'] ?? 0) === payments, 'does not tell of each payment once'],
+      [(told['paid-out'] ?? 0) === payouts, 'does not tell of the wage once'],
+      [
+        acknowledged.every(
+          (known) =>
+            known.payments <= payments && Number(known.paidOut) <= payouts && (!known.forwarded || isForwarded),
+        ),
+        'has lost what was acknowledged to the reviewer',
+      ],
+    ];
+    return rules.filter(([holds]) => !holds).map(([, wrong]) => `Invoice ${number} ${wrong}.`);
+  });
+}
+
 /** A mail may come again after a death, but then as the same: one Message-ID a revision, never one of none. */
 function mailedTwice(
   inbox: MailInbox,
@@ -104,7 +171,7 @@ function mailedTwice(
 ): string[] {
   const known = new Set(revisions.map(({ message_id }) => `<${message_id}>`));
   const unknown = inbox.mails
-    .filter(({ subject }) => subject?.startsWith('Faktura '))
+    .filter(({ to }) => to?.[0]?.address === ADMIN)
     .filter(({ messageId }) => !known.has(messageId ?? ''))
     .map(({ subject }) => `The mail '${subject}' belongs to no revision.`);
   // Nothing here edits an invoice between two tries of its sending, so that each has one revision.

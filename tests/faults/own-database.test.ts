@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -19,6 +20,7 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
+import { Freelancer } from './freelancer.ts';
 
 const LONG = { timeout: 300_000 };
 const REVIEWER = 'greta@example.se';
@@ -34,6 +36,34 @@ async function start(): Promise<ProgramProcess> {
   const program = await startProcess({ DATA_DIR: dataDir });
   onTestFinished(() => program.kill());
   return program;
+}
+
+/** Gives the data directory a file system of its own, which is soon full. @returns whether this machine lets us */
+function mountSmall(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=711', 'egenlon', folder]).status === 0;
+}
+
+function unmount(folder: string): void {
+  spawnSync('umount', ['--lazy', folder]);
+}
+
+/** Only root may mount, and not in every container. */
+function mayMount(): boolean {
+  const folder = newDataDir('egenlon-mount-');
+  const may = mountSmall(folder);
+  if (may) unmount(folder);
+  rmSync(folder, { recursive: true });
+  return may;
+}
+
+/** Writes a file for as long as there is room. */
+function fillDisk(file: string): void {
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) appendFileSync(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
 }
 
 const serverFolder = () => realpathSync(join(dataDir, 'postgresql'));
@@ -155,6 +185,34 @@ describe("the program's own database", () => {
     expect(await settingsOf()).toMatchObject({ listen_addresses: '127.0.0.1' });
   });
 });
+
+// Where we may not mount, src/database/database-failure.http.test.ts lets the database itself say that its disk is full.
+if (mayMount()) {
+  it('a full disk is told with 507 and loses nothing; there is work again when there is room', LONG, async () => {
+    mountSmall(dataDir);
+    onTestFinished(() => unmount(dataDir));
+    const freelancer = new Freelancer('frida@example.se');
+    freelancer.address = (await start()).address;
+    await freelancer.begin();
+    const invoice = await freelancer.createInvoice();
+    const lines = freelancer.ledger.invoices.get(invoice)?.lines ?? new Set();
+    const fill = async () => {
+      // Each text is a page of the table or more.
+      for (let line = 1; line <= 400; line += 1) await freelancer.addLine(invoice, 1, line, 'å'.repeat(1000));
+    };
+    fillDisk(join(dataDir, 'filler'));
+    await expect(fill()).rejects.toThrow(/: 507 .*Det är slut på plats hos oss, så inget sparades/);
+
+    const stored = async () =>
+      (await freelancer.call<{ invoiceAmount: { _id: string }[] }>('GET', `/api/invoice/invoicedata/${invoice}`))
+        .invoiceAmount;
+    const ids = async () => new Set((await stored()).map(({ _id }) => _id));
+    expect(await ids()).toEqual(lines);
+    rmSync(join(dataDir, 'filler'));
+    await freelancer.addLine(invoice, 1, 100);
+    expect(await ids()).toEqual(lines);
+  });
+}
 
 describe('a start is refused with one line', () => {
   it('where the folder holds the database of an earlier version, which stays as it is', async () => {

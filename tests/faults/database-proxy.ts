@@ -1,0 +1,107 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** What the database has done for the program: changed rows in a transaction that is still open, or committed changes. */
+export type Step = 'changed' | 'committed';
+
+/** Stands between the program and its database, and counts what the database does for it. */
+export interface DatabaseProxy {
+  /** The database's address by way of the proxy. */
+  url: string;
+  /** What was done since the last `watch`. */
+  steps: Step[];
+  /** Counts anew. The program hears neither of the last of so many steps nor of any later one; `then` is called at it. */
+  watch(count?: number, then?: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The kinds of the server's messages that are looked at, by their first byte. */
+const READY = 'Z'.charCodeAt(0);
+const COMPLETE = 'C'.charCodeAt(0);
+/** The job queue notes when it last looked after itself, whatever else goes on. */
+const UPKEEP = 'UPDATE pgboss.version';
+/** How a statement is told that has changed rows. */
+const CHANGE = /^(INSERT 0|UPDATE|DELETE|MERGE) [1-9]/;
+/** How it is told that no transaction is open any more. */
+const IDLE = 'I'.charCodeAt(0);
+
+/** Opens a proxy before a database on a free port of this machine. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  const toDatabase = () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
+  const sockets = new Set<Socket>();
+  const steps: Step[] = [];
+  let last = Infinity;
+  let onLast = () => {};
+
+  /** @returns whether the program may hear of it */
+  const passes = (step: Step): boolean => {
+    if (steps.length >= last) return false;
+    steps.push(step);
+    if (steps.length < last) return true;
+    onLast();
+    return false;
+  };
+  const server = createServer((program) => {
+    const database = toDatabase();
+    for (const [one, other] of [
+      [program, database],
+      [database, program],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => (sockets.delete(one), other.destroy()));
+    }
+    program.pipe(database);
+    passOn(database, program, passes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const url = new URL(databaseUrl);
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    steps,
+    watch(count = Infinity, then = () => {}) {
+      steps.length = 0;
+      last = count;
+      onLast = then;
+    },
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      return closed;
+    },
+  };
+}
+
+/** Passes the database's messages on one by one, as long as the program may hear of the steps among them. */
+function passOn(database: Socket, program: Socket, passes: (step: Step) => boolean): void {
+  let unread: Buffer = Buffer.alloc(0);
+  /** Whether the statement, and the transaction, has changed rows. */
+  const hasChanged = { statement: false, transaction: false };
+  let isUpkeep = false;
+  let isCut = false;
+  program.on('data', (asked: Buffer) => (isUpkeep = asked.includes(UPKEEP)));
+  database.on('data', (chunk: Buffer) => {
+    unread = Buffer.concat([unread, chunk]);
+    while (!isCut && unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
+      const message = unread.subarray(0, 1 + unread.readUInt32BE(1));
+      unread = unread.subarray(message.length);
+      if (message[0] === COMPLETE) {
+        const told = message.toString('latin1', 5);
+        if (CHANGE.test(told) && !isUpkeep) Object.assign(hasChanged, { statement: true, transaction: true });
+        if (told.startsWith('ROLLBACK')) hasChanged.transaction = false;
+      }
+      if (message[0] === READY) {
+        const isIdle = message[5] === IDLE;
+        if (isIdle ? hasChanged.transaction : hasChanged.statement) isCut = !passes(isIdle ? 'committed' : 'changed');
+        Object.assign(hasChanged, { statement: false }, isIdle && { transaction: false });
+      }
+      if (!isCut) program.write(message);
+    }
+  });
+}

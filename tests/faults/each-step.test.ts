@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { copyDatabase } from '../support/database/test-database.ts';
+import { isLong } from '../support/test-form.ts';
+import { attempt } from './caller.ts';
+import { openDatabaseProxy, type Step } from './database-proxy.ts';
+import { FaultLab } from './fault-lab.ts';
+import type { Freelancer } from './freelancer.ts';
+import type { Reviewer } from './reviewer.ts';
+
+interface People {
+  freelancer: Freelancer;
+  reviewer: Reviewer;
+}
+
+/** Work in which the program is killed; done again it goes on where it stands. */
+interface Work {
+  /** Makes what the work begins with. @returns the invoice that it is about */
+  prepare(people: People): Promise<string>;
+  act(people: People, invoice: string): Promise<void>;
+}
+
+const WORKS: [string, Work][] = [
+  [
+    'making and sending an invoice',
+    {
+      prepare: async () => '',
+      async act({ freelancer }) {
+        const isNew = [...freelancer.ledger.invoices.values()].every(({ sent }) => sent);
+        await (isNew ? freelancer.makeAndSend() : freelancer.sendTheRest());
+      },
+    },
+  ],
+  [
+    'forwarding it to the customer',
+    {
+      prepare: ({ freelancer }) => freelancer.makeAndSend(),
+      act: ({ reviewer }, invoice) => reviewer.forward(invoice),
+    },
+  ],
+  [
+    'recording two payments and the wage',
+    {
+      async prepare({ freelancer, reviewer }) {
+        const invoice = await freelancer.makeAndSend();
+        await reviewer.forward(invoice);
+        return invoice;
+      },
+      act: ({ reviewer }, invoice) => reviewer.settle(invoice),
+    },
+  ],
+];
+
+/** Where to kill: in the long form at every change of a row, in the brief one before and after every commit. */
+function placesIn(steps: Step[]): number[] {
+  return steps.flatMap((step, at) => (isLong || step === 'committed' || steps[at + 1] === 'committed' ? at : []));
+}
+
+describe('the program, killed before it hears of any change that the database has made in', () => {
+  it.concurrent.each(WORKS)(
+    '%s, loses and doubles nothing, and the work goes on after a start',
+    { timeout: 1_200_000 },
+    async (name, { prepare, act }) => {
+      const proxy = await openDatabaseProxy(await copyDatabase());
+      const lab = await FaultLab.open(proxy.url);
+      try {
+        let program = await lab.start();
+        const people = { freelancer: await lab.newFreelancer(program), reviewer: await lab.newReviewer(program) };
+        const work = async (invoice: string) => {
+          await act(people, invoice);
+          await lab.untilMailed(program);
+        };
+        const ready = async () => {
+          const invoice = await prepare(people);
+          await lab.untilMailed(program);
+          return invoice;
+        };
+
+        const whole = await ready();
+        proxy.watch();
+        await work(whole);
+        const steps = [...proxy.steps];
+        const places = placesIn(steps);
+        expect(places.length).toBeGreaterThan(1);
+        const killAt = async (place: number) => {
+          const invoice = await ready();
+          proxy.watch(place + 1, () => void program.kill());
+          await attempt(work(invoice));
+          await program.kill();
+          const done = proxy.steps.join(', ');
+          proxy.watch();
+          expect(await lab.violations(), `killed after ${done}`).toEqual([]);
+          await lab.passMinute();
+          program = await lab.start();
+          await work(invoice);
+          expect(await lab.violations(), `killed after ${done}, started and gone on`).toEqual([]);
+          return done;
+        };
+        for (const place of places) {
+          const aimed = steps.slice(0, place + 1).join(', ');
+          // What the job queue does by itself may come between.
+          const isHit = (await killAt(place)) === aimed || (await killAt(place)) === aimed;
+          expect(isHit, aimed).toBe(true);
+        }
+        console.log(`${name}: killed at ${places.length} of ${steps.length} steps`);
+      } finally {
+        await lab.close();
+        await proxy.close();
+      }
+    },
+  );
+});
