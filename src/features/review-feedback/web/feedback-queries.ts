@@ -2,7 +2,6 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { invoiceTimeline } from '#features/invoices/timeline/endpoints.ts';
 import type { invoiceChecks, returnedInvoices } from '../endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
 
 export type TimelineEvent = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
 
@@ -21,13 +20,3 @@ export const checksQuery = (invoiceId: string) =>
 
 /** The notes on the member's returned invoices. */
 export const returnedQuery = endpointQuery<typeof returnedInvoices>('GET /api/review/returned', {});
-
-/** The provider's note on a member's returned invoice: undefined until it is loaded, null if there is none. */
-export function useReturned(invoiceId: string) {
-  const { data, isError, refetch } = useQuery(returnedQuery);
-  return {
-    returned: data && (data.returned.find((one) => one.invoiceId === invoiceId) ?? null),
-    isError,
-    retry: () => void refetch(),
-  };
-}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PinnedField } from '#features/review/domain/review-fields.ts';
 import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
-import { useReturned } from './feedback-queries.ts';
+import { useReturned } from './use-returned.ts';
 
 export interface PinnedNoteProps {
   invoiceId: string;

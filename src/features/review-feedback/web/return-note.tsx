@@ -4,7 +4,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
-import { useReturned } from './feedback-queries.ts';
+import { useReturned } from './use-returned.ts';
 
 interface ReturnNoteProps {
   /** The id of a returned invoice. */

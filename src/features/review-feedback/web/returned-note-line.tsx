@@ -1,7 +1,7 @@
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { texts } from './texts.ts';
 import classes from './review-feedback.module.css';
-import { useReturned } from './feedback-queries.ts';
+import { useReturned } from './use-returned.ts';
 
 /** A returned invoice's note, shown in a list (product §10.6). */
 export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
