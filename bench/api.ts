@@ -45,7 +45,7 @@ try {
   await measured.ask('execute', [...fillStatements(filling), 'analyze']);
   for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
   await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
-  await compareEventLoop(measured, filling, ROUNDS, SECONDS);
+  if (values.only === undefined) await compareEventLoop(measured, filling, ROUNDS, SECONDS);
   await measured.close();
 } finally {
   rmSync(folder, { recursive: true });
@@ -84,6 +84,7 @@ function printLoad(samples: Map<string, LoadSample[]>, connections: number): voi
     const { cpu, databaseCpu, rate, p50, p99, failed } = figures;
     return [
       name,
+      String(statementsOf(name)),
       ...[cpu, databaseCpu].map((ms) => ms.toFixed(2)),
       rate.toFixed(0),
       ...[p50, p99].map((ms) => ms.toFixed(1)),
@@ -92,9 +93,15 @@ function printLoad(samples: Map<string, LoadSample[]>, connections: number): voi
   };
   console.log(`\n${connections} at once`);
   printTable(
-    ['', 'CPU ms', 'database CPU ms', 'a second', 'p50 ms', 'p99 ms', 'failed'],
+    ['', 'statements', 'CPU ms', 'database CPU ms', 'a second', 'p50 ms', 'p99 ms', 'failed'],
     [...operations.flatMap(({ name }) => [row(name), row(floorOf(name))]), row('hello')],
   );
+}
+
+/** Those that an operation sends to PostgreSQL, begin and commit among them; its floor sends as many. */
+function statementsOf(name: string): number {
+  const ofOperation = shapes.get(name.replace('floor of ', '')) ?? [];
+  return ofOperation.reduce((sum, { queries, transaction }) => sum + queries + (transaction ? 2 : 0), 0);
 }
 
 /** Compares operations per second under the highest load, and also the processor time of the program's process alone. */

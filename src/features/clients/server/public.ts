@@ -43,10 +43,9 @@ const clientOf = builtOnce((db) =>
 );
 
 /**
- * Whether the member has this customer and has not deleted it. If so, it can't be removed until the transaction ends,
- * and an invoice can be created for it.
+ * The query for a customer that the member has and has not deleted. The customer can't be removed until the transaction
+ * ends, so an invoice can be created for it.
  */
-export async function lockClient(tx: Transaction, memberId: string, clientId: string): Promise<boolean> {
-  const found = await tx.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('key share');
-  return found.length > 0;
+export function lockClient(db: Database, memberId: string, clientId: string) {
+  return db.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('key share');
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
-import type { invoiceLines } from '#database/schema/invoices.ts';
+import type { InvoiceLine } from '../drafting/server/line-values.ts';
 
 /** An invoice in the API's form (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceResponse> {
@@ -24,7 +24,7 @@ export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceRe
 }
 
 /** A line in the API's form (product §3.6). */
-export function presentLine(line: typeof invoiceLines.$inferSelect): z.output<typeof invoiceLineResponse> {
+export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineResponse> {
   return {
     _id: line.id,
     invoiceId: line.invoiceId,

@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { invoiceEvents, type InvoiceEventKind } from '#database/schema/invoice-events.ts';
+import type { InvoiceEventKind } from '#database/schema/invoice-events.ts';
+
+/** An event and the invoice that it belongs to. */
+export interface InvoiceEvent {
+  invoice: { id: string; invoiceNumber: number | SQL; memberId: string };
+  kind: InvoiceEventKind;
+  actorId: string;
+  details?: Record<string, unknown>;
+  at: Date;
+}
+
+/**
+ * The statement that adds an event to an invoice's log. It can be the end of a longer statement that makes the change.
+ * @param from `from …` with the part of that statement that the invoice's number comes from
+ */
+export function insertInvoiceEvent({ invoice, kind, actorId, details = {}, at }: InvoiceEvent, from = sql``): SQL {
+  return sql`insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
+    select ${randomUUID()}::uuid, ${invoice.id}::uuid, ${invoice.invoiceNumber}::bigint, ${invoice.memberId}::uuid,
+      ${actorId}::uuid, ${kind}, ${JSON.stringify(details)}::jsonb, ${at.toISOString()}::timestamptz ${from}`;
+}
 
 /** Adds an event to an invoice's log, in the transaction that makes the change. */
 export async function recordInvoiceEvent(
   tx: Transaction,
   invoice: { id: string; invoiceNumber: number; memberId: string },
-  event: { kind: InvoiceEventKind; actorId: string; details?: Record<string, unknown>; at: Date },
+  event: Omit<InvoiceEvent, 'invoice'>,
 ): Promise<void> {
-  await tx.insert(invoiceEvents).values({
-    id: randomUUID(),
-    invoiceId: invoice.id,
-    invoiceNumber: invoice.invoiceNumber,
-    memberId: invoice.memberId,
-    actorId: event.actorId,
-    kind: event.kind,
-    details: event.details ?? {},
-    at: event.at,
-  });
+  await tx.execute(insertInvoiceEvent({ invoice, ...event }));
 }

@@ -28,7 +28,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock } = deps;
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
-    const { id, invoiceNumber } = await db.transaction((tx) => createInvoice(tx, caller.memberId, body, clock()));
+    const { id, invoiceNumber } = await createInvoice(db, caller.memberId, body, clock());
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 

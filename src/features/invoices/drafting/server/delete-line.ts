@@ -10,13 +10,14 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
  */
 export async function deleteLine(tx: Transaction, memberId: string, lineId: string, now: Date): Promise<void> {
   const [line] = await tx
-    .select({ invoiceId: invoiceLines.invoiceId })
+    .select({ id: invoiceLines.id, invoiceId: invoiceLines.invoiceId })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
     .where(and(eq(invoiceLines.id, lineId), eq(invoices.memberId, memberId)));
   if (line === undefined) throw errors.notFound();
-  await editInvoice(tx, { memberId, invoiceId: line.invoiceId, now }, 'line-deleted', async () => {
-    const deleted = await tx.delete(invoiceLines).where(eq(invoiceLines.id, lineId)).returning({ id: invoiceLines.id });
-    if (deleted.length === 0) throw errors.notFound();
+  await editInvoice(tx, { memberId, invoiceId: line.invoiceId, now }, 'line-deleted', (_, lines) => {
+    const others = lines.filter(({ id }) => id !== line.id);
+    if (others.length === lines.length) throw errors.notFound();
+    return { result: undefined, lines: others, write: tx.delete(invoiceLines).where(eq(invoiceLines.id, line.id)) };
   });
 }

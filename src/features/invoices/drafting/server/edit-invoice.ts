@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/line-amount.ts';
 import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
+import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 /** Who edits which invoice, and when. */
@@ -15,30 +15,47 @@ export interface InvoiceEdit {
   now: Date;
 }
 
+/** A line as an edit sees it. */
+export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount'>;
+
+/** What an edit makes of an invoice. */
+interface Edited<Result> {
+  result: Result;
+  /** The lines that the invoice has afterwards. */
+  lines: readonly Pick<EditedLine, 'amount'>[];
+  /** The statement that writes the lines, if they change. */
+  write?: SQLWrapper;
+  /** The columns of the invoice that change. */
+  set?: Partial<LockedInvoice>;
+}
+
 /**
- * Makes one edit of an open invoice, with its row locked. It applies the change, recomputes the total as the sum of the
- * lines, raises the version and records what was changed (product §4.5, §9.1, §10.1, §10.3).
+ * Makes one edit of an open invoice. Its row is locked before the lines are read, so simultaneous edits come one after the
+ * other. One statement writes the change, the total as the sum of the lines, the next version and the event that records
+ * what was changed (product §4.5, §9.1, §10.1, §10.3).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function editInvoice<Result>(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
   what: 'term' | 'note' | 'line-added' | 'line-changed' | 'line-deleted',
-  change: (invoice: LockedInvoice) => Promise<Result>,
+  change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
   if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
-  const result = await change(invoice);
-  const lines = await tx
-    .select({ amount: invoiceLines.amount })
+  const before = await tx
+    .select({ id: invoiceLines.id, position: invoiceLines.position, amount: invoiceLines.amount })
     .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, invoiceId));
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position));
+  const { result, lines, write = sql`(select)`, set } = change(invoice, before);
   const total = invoiceTotal(lines.map(({ amount }) => amount));
-  await tx
+  const edited = tx
     .update(invoices)
-    .set({ total, version: sql`${invoices.version} + 1`, updatedAt: now })
+    .set({ ...set, total, version: invoice.version + 1, updatedAt: now })
     .where(eq(invoices.id, invoiceId));
-  await recordInvoiceEvent(tx, invoice, { kind: 'changed', actorId: memberId, details: { what }, at: now });
+  const event = insertInvoiceEvent({ invoice, kind: 'changed', actorId: memberId, details: { what }, at: now });
+  await tx.execute(sql`with lines as ${write}, edited as ${edited} ${event}`);
   return result;
 }

@@ -1,3 +1,4 @@
+import type { invoiceLines } from '#database/schema/invoices.ts';
 import { lineAmount, type LineFigures } from '../../domain/line-amount.ts';
 
 /** A line in a request: the figures of its unit, and what was done. */
@@ -5,6 +6,9 @@ export type LineInRequest = { workDescription: string } & (
   | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
   | { unit: 'fast-pris'; fixedPrice: bigint }
 );
+
+/** A line as the API presents it. */
+export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'position' | 'createdAt'>;
 
 /** The columns of a line from a request. Only this computes the amount on the server (product §9.1). */
 export function lineValues(given: LineInRequest) {

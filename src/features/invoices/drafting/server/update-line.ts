@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
-import { lineValues, type LineInRequest } from './line-values.ts';
+import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 
 /**
@@ -14,14 +14,16 @@ export async function updateLine(
   edit: InvoiceEdit,
   lineId: string,
   given: LineInRequest,
-): Promise<typeof invoiceLines.$inferSelect> {
-  return editInvoice(tx, edit, 'line-changed', async ({ id: invoiceId }) => {
-    const [line] = await tx
-      .update(invoiceLines)
-      .set(lineValues(given))
-      .where(and(eq(invoiceLines.id, lineId), eq(invoiceLines.invoiceId, invoiceId)))
-      .returning();
-    if (line === undefined) throw errors.notFound();
-    return line;
+): Promise<InvoiceLine> {
+  return editInvoice(tx, edit, 'line-changed', ({ id: invoiceId }, lines) => {
+    // The id may come in capitals.
+    const changed = lines.find(({ id }) => id === lineId.toLowerCase());
+    if (changed === undefined) throw errors.notFound();
+    const values = lineValues(given);
+    return {
+      result: { id: changed.id, invoiceId, ...values },
+      lines: lines.map((line) => (line === changed ? values : line)),
+      write: tx.update(invoiceLines).set(values).where(eq(invoiceLines.id, changed.id)),
+    };
   });
 }

@@ -1,19 +1,16 @@
-import { eq } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Transaction } from '#database/database.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
-import { invoices } from '#database/schema/invoices.ts';
 
 /**
  * Saves the payment term. The due date counts from today (product §5.7).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function updateTerm(tx: Transaction, edit: InvoiceEdit, noOfDueDates: PaymentTerm): Promise<void> {
-  await editInvoice(tx, edit, 'term', ({ id }) =>
-    tx
-      .update(invoices)
-      .set({ noOfDueDates, dueDate: dueDate(stockholmDate(edit.now), noOfDueDates) })
-      .where(eq(invoices.id, id)),
-  );
+  await editInvoice(tx, edit, 'term', (_, lines) => ({
+    result: undefined,
+    lines,
+    set: { noOfDueDates, dueDate: dueDate(stockholmDate(edit.now), noOfDueDates) },
+  }));
 }

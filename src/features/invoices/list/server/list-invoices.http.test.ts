@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Transaction } from '#database/database.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
@@ -191,4 +192,29 @@ test('a page of a book reads no other book, when PostgreSQL counted the invoices
     return Number(rows[0]?.read);
   });
   expect(read).toBeLessThan(200);
+});
+
+test('a search of a long book reads the customers of the invoices that it passes, and not all of them', async () => {
+  const { db } = program().deps;
+  const { token, memberId } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  await db.execute(sql`analyze clients`);
+  await db.execute(sql`analyze invoices`);
+  await db.execute(sql`insert into clients select (jsonb_populate_record(original,
+      jsonb_build_object('id', gen_random_uuid(), 'customer_number', 1000 + i))).*
+    from clients original, generate_series(1, 3000) i where id = ${clientId}`);
+  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+    select gen_random_uuid(), member_id, id, 4000000 + customer_number, 10, '2026-11-30', now(), now() from clients
+    where member_id = ${memberId}`);
+  const customersRead = async (tx: Transaction) => {
+    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = 'clients'`);
+    return Number(rows[0]?.read ?? 0);
+  };
+  const read = await db.transaction(async (tx) => {
+    const before = await customersRead(tx);
+    expect(await findInvoices(tx, memberId, { limit: 20, q: 'lingon' })).toHaveLength(20);
+    return (await customersRead(tx)) - before;
+  });
+  expect(read).toBeLessThan(100);
 });

@@ -33,10 +33,12 @@ const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused'];
 /** What has happened to an invoice since it was sent, the earliest event first (product §10.6). */
 export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {
   const { kind, at, details } = invoiceEvents;
+  // Laterally: without statistics PostgreSQL may read all members for a plain join.
+  const actor = db.select().from(members).where(eq(members.id, invoiceEvents.actorId)).limit(1).as('actor');
   const rows = await db
-    .select({ kind, at, details, by: members.name, role: members.role })
+    .select({ kind, at, details, by: actor.name, role: actor.role })
     .from(invoiceEvents)
-    .innerJoin(members, eq(members.id, invoiceEvents.actorId))
+    .innerJoinLateral(actor, sql`true`)
     .leftJoin(
       reviews,
       and(
