@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
+import { invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
 
 /**
@@ -25,11 +26,11 @@ export async function createInvoice(
   const { rows } = await db.execute<{ number: string }>(sql`
     with client as ${lockClient(db, memberId, clientId)},
     series as (
-      update invoice_number_series set last_number = last_number + 1 from client where invoice_number_series.id = 1
+      update ${invoiceNumberSeries} set last_number = last_number + 1 from client where ${invoiceNumberSeries.id} = 1
       returning last_number
     ),
     invoice as (
-      insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+      insert into ${invoices} (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
       select ${id}::uuid, ${memberId}::uuid, client.id, series.last_number, ${noOfDueDates}::smallint,
         ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from client, series
