@@ -23,8 +23,8 @@ import { serveScreens } from '#server/http/screens/serve-screens.ts';
 import { refusals } from './refusals.ts';
 
 /**
- * The whole program but for its port: tests drive it by `app.inject`.
- * @param screens folder of the built screens
+ * The whole program except its port. Tests drive it with `app.inject`.
+ * @param screens the folder of the built screens
  */
 export async function buildApp(deps: Dependencies, logger: Logger, screens: string): Promise<FastifyInstance> {
   const app = await createHttpServer(deps, logger);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** Everything that the server is made of, with a password hashed and a PDF made; then what native code it has loaded. */
+/** Loads the whole server, hashes a password and makes a PDF, and then prints the native code that it has loaded. */
 const PROGRAM = `
   await import('./src/app/open-program.ts');
   const { hashPassword } = await import('./src/features/account/server/password/password.ts');
@@ -16,7 +16,7 @@ const PROGRAM = `
   await engine.close();
 `;
 
-it('the native code of the program is that of the password hash and of the PDF engine', async () => {
+it('the program’s only native code is that of the password hash and the PDF engine', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
   const names = (JSON.parse(stdout) as string[]).map((path) => basename(path).split('.')[0]);
   expect(new Set(names)).toEqual(new Set(['argon2', 'typst-ts-node-compiler']));

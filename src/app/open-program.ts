@@ -13,24 +13,24 @@ import { startJobs } from './start-jobs.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** What a program is made of; tests and the demo give their own. */
+/** The parts of a program. Tests and the demo pass their own. */
 export interface ProgramParts {
   settings: Settings;
-  /** Migrated. Closed with the program. */
+  /** A migrated database. It is closed with the program. */
   database: OpenDatabase;
   clock: Dependencies['clock'];
   logger: Logger;
-  /** Folder of the built screens. */
+  /** The folder of the built screens. */
   screens: string;
 }
 
-/** The running program but for its port. */
+/** The running program except its port. */
 export interface Program {
   app: FastifyInstance;
   deps: Dependencies;
-  /** Tells the proxy to send no more requests, takes those that still come, then closes as `close` does. */
+  /** Tells the proxy to send no more requests, handles those that still come, and then closes like `close`. */
   drain(): Promise<void>;
-  /** Finishes running requests and jobs, then closes what is open. */
+  /** Finishes running requests and jobs, and then closes everything. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ it('no two refusals share a code, and each code is kebab-case', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-it('every declared refusal is answered with its status, its message and its code', async () => {
+it('every declared refusal is returned with its status, its message and its code', async () => {
   const { deps, app } = program();
   const refusing = await buildApp(deps, app.log, '/nonexistent');
   for (const refuse of refusals) {
@@ -49,7 +49,7 @@ it.each([
   expect([answer.status, answer.json.code]).toEqual([status, code]);
 });
 
-it('another type than JSON is refused with its code, and an English message is marked', async () => {
+it('a body that isn’t JSON is refused with its code, and an English message is marked', async () => {
   const headers = { 'content-type': 'text/xml' };
   const typed = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '<a/>' });
   expect([typed.statusCode, typed.json().code]).toEqual([415, 'not-json']);
@@ -57,7 +57,7 @@ it('another type than JSON is refused with its code, and an English message is m
   expect(json).toMatchObject({ message: 'Password do not match.', lang: 'en', issues: [{ path: 'confirmPassword' }] });
 });
 
-it('the OpenAPI document and the product’s description tell every code', async () => {
+it('the OpenAPI document and the product’s description list every code', async () => {
   const { paths } = (await program().call('GET', '/api/openapi.json')).json;
   const { schema } = paths['/api/auth/login'].post.responses.default.content['application/json'];
   expect(schema.properties.code.enum).toEqual(codes);

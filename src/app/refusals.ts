@@ -4,7 +4,7 @@ import { reviewErrors } from '#features/review/server/errors.ts';
 import { settlementErrors } from '#features/settlement/server/errors.ts';
 import { errors } from '#server/errors.ts';
 
-/** Every refusal that the API can answer, the server's own first (product §7.1). */
+/** Every refusal that the API can return, the server's own first (product §7.1). */
 export const refusals = [errors, accountErrors, invoiceErrors, reviewErrors, settlementErrors].flatMap((declared) =>
   Object.values(declared),
 );

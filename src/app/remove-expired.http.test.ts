@@ -10,7 +10,7 @@ const count = async (table: string) => {
   return rows[0]?.n;
 };
 
-it('removes sessions, reset links, counts and notices that have had their time, and none before', async () => {
+it('removes expired sessions, reset links, counts and notices, and keeps all others', async () => {
   const { email, token } = await program().newMember();
   await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
   await program().inbox.next(email);
@@ -33,7 +33,7 @@ it('removes sessions, reset links, counts and notices that have had their time, 
   expect(await count('sessions')).toBe(1);
   expect(await count('password_resets')).toBe(0);
   expect(await count('notices')).toBe(0);
-  // The network from which the member is known.
+  // The count that remains is the one of the member's known network.
   expect(await count('rate_limits')).toBe(1);
 
   program().setClock('2026-12-04T10:00:01Z');

@@ -7,8 +7,8 @@ import { removeOldNotices } from '#server/mail/notices.ts';
 import { removeEndedSessions } from '#server/sessions/sessions.ts';
 
 /**
- * Removes what has had its time: sessions, mailed links, counts of rate limits, notices that have left, revisions that were
- * never mailed, and mails with links that were written to files. Several processes may do so at once.
+ * Removes what has expired: sessions, mailed links, counts of rate limits, sent notices, revisions that were never mailed,
+ * and mails with links that were written to files. Several processes may run this at once.
  */
 export async function removeExpired({
   db,

@@ -4,9 +4,9 @@ import { ID_PLACE } from '#web/early-requests.ts';
 import { requestLine } from '#web/request-line.ts';
 
 /**
- * Writes a page for each screen, from the built src/app/index.html: with links to the screen's files, so that a browser
- * loads all of them at once and not one after the other, and with the heading that stands there before they have come
- * (decision 32). `pages.json` says which page each address has.
+ * Writes a page for each screen, from the built src/app/index.html. It links to all the screen's files, so that a browser
+ * loads them at once and not one after the other. It also contains the heading, which shows before they are loaded
+ * (decision 32). `pages.json` says which page belongs to each path.
  */
 export const screenPages: Plugin = {
   name: 'screen-pages',
@@ -42,7 +42,7 @@ function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): st
     .replace('</head>', `${links.join('')}</head>`);
 }
 
-/** The files that a source needs, as seen from src/app, with those that they load first. */
+/** The built files of a source, which is relative to src/app, with the files that they import. */
 function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
   const name = source.replace(/^\.+\//, '/');
   const chunk = Object.values(bundle).find(
@@ -61,7 +61,7 @@ function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
   return [...found];
 }
 
-/** The first script, which makes the requests that the page names as soon as it is there. */
+/** The first script, which makes the page's requests as soon as it is loaded. */
 function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
   const requests = [...framePreload('member'), ...(preload?.(ID_PLACE) ?? [])].map(({ queryKey }) =>
     requestLine(...queryKey).replaceAll('&', '&amp;'),
@@ -69,12 +69,12 @@ function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string 
   const file = Object.keys(bundle).find((name) => name.startsWith('assets/early-'));
   return [
     ...requests.map((line) => `<meta name="preload" content="${line}">`),
-    // A browser holds asynchronous scripts of no priority back until it has read the page.
+    // Without a priority, a browser delays asynchronous scripts until it has parsed the page.
     `<script type="module" async crossorigin fetchpriority="high" src="/${file}"></script>`,
   ].join('');
 }
 
-/** What stands above a screen's content, as it will be. */
+/** The heading above a screen's content, which looks the same once the screen is loaded. */
 function headingOf({ heading, intro, width }: ScreenRow): string {
   if ((heading ?? intro) === undefined) return '';
   const title = heading === undefined ? '' : `<h1>${heading}</h1>`;

@@ -13,22 +13,22 @@ import type { MenuIcon, MenuScreen } from '#web/frame/menu.ts';
 import type { ScreenHead } from '#web/frame/use-screen.ts';
 import type { Role } from '#web/session/token.ts';
 
-/** What there is to know of a screen. */
+/** The facts of a screen. */
 export interface ScreenRow extends ScreenHead {
-  /** Who may enter: a visitor is nobody signed in. */
+  /** Who may enter. A visitor is somebody who isn't signed in. */
   who: 'visitor' | 'everyone' | 'signed-in' | Role;
   /**
-   * Where others go. Without it a visitor goes to /signin and whoever is signed in leaves a visitor's screen for /; for the
-   * other role the screen does not exist (product §2.1).
+   * Where others are redirected. By default, visitors go to /signin, and signed-in users go from a visitor's screen to /.
+   * For the other role the screen does not exist (product §2.1).
    */
   others?: Partial<Record<'visitor' | Role, string>>;
-  /** Its source, as seen from this folder. */
+  /** The path of its source, relative to this folder. */
   file: string;
-  /** What the source calls its component. */
+  /** The name of its component in the source. */
   component: string;
-  /** What it reads of its address's one thing, asked for before its file has come. */
+  /** The queries that are requested before its file is loaded, given the id in its path. */
   preload?: (id: string) => readonly PreloadedQuery[];
-  /** Its place in the menu of those who may enter. */
+  /** Its entry in the menu of those who may enter. */
   menu?: { label: string; icon: MenuIcon };
 }
 
@@ -239,23 +239,23 @@ const table = {
   },
 } satisfies Record<string, ScreenRow>;
 
-/** A screen's address, as the router and the server write it. */
+/** A screen's path, as the router and the server write it. */
 export type ScreenPath = keyof typeof table;
 
 /**
- * All screens, those of a menu in its order. The router, the pages that the server writes, the menus, each screen's title
- * and heading, and the tests are made from this table. A screen without a heading here takes it from its data.
+ * All screens; those of a menu are in its order. The router, the screens' pages, the menus, each screen's title and
+ * heading, and the tests all use this table. A screen without a heading here gets it from its data.
  */
 export const screens: Record<ScreenPath, ScreenRow> = table;
 
-/** What the frame around them reads. */
+/** The queries of the frame around the screens. */
 export const framePreload = (role: Role): readonly PreloadedQuery[] =>
   role === 'member' ? [accountQuery, profileQuery] : [accountQuery];
 
-/** Whether a screen stands in the frame of those who are signed in. */
+/** Whether a screen is inside the frame for signed-in users. */
 export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';
 
-/** What a role's menu leads to, its home first (product §2.2, §2.20). */
+/** The screens of a role's menu, its start screen first (product §2.2, §2.20). */
 export const menuOf = (role: Role): MenuScreen[] =>
   Object.entries(screens).flatMap(([to, { who, menu }]) =>
     menu !== undefined && (who === role || who === 'signed-in') ? [{ to, ...menu }] : [],

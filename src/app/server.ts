@@ -6,10 +6,10 @@ import { startServer } from './start-server.ts';
 const screens = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 let isStopping = false;
-// Before the start: a program that is told to stop while it starts does so as soon as it has started.
+// The handlers are set before the start, so that a program that is stopped while it starts ends as soon as it has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Ctrl-C comes from the terminal and once more from npm.
+    // Ctrl-C arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
     console.log('Stopping: finishing what is running …');

@@ -7,7 +7,7 @@ const PASSWORD = 'password-changed-mail';
 const PAYOUT = 'payout-details-changed-mail';
 const to = 'asa@example.se';
 
-/** A database as an earlier version has left it, with mails that wait. */
+/** A database of an earlier version, with waiting mails. */
 const program = useTestApp({}, async () => {
   const database = await openTestDatabase();
   const earlier = new PgBoss({ db: database.jobsDatabase, supervise: false, schedule: false });
@@ -20,7 +20,7 @@ const program = useTestApp({}, async () => {
   return database;
 });
 
-test('mails that waited in the queues of an earlier version leave after an upgrade', async () => {
+test('mails that waited in the queues of an earlier version are sent after an upgrade', async () => {
   const mails = [await program().inbox.next(to), await program().inbox.next(to)];
   const told = new Map(mails.map(({ subject, text }) => [subject, text]));
   expect(told.get('Ditt lösenord har ändrats')).toContain('ändrades 2026-11-20 10:00');

@@ -10,7 +10,7 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import { type Notice, noticeMailJob } from '#server/mail/notices.ts';
 import { queuedMailJob } from '#server/mail/queued-mail.ts';
 
-/** Begins to work on every kind of durable job. */
+/** Starts processing every kind of durable job. */
 export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(resetLinkMailJob(deps));
   await deps.jobs.work(confirmEmailMailJob(deps));

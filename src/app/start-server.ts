@@ -5,8 +5,9 @@ import { parseSettings, SettingError } from '#server/settings.ts';
 import { openProgram } from './open-program.ts';
 
 /**
- * Starts the program: settings, database, jobs, port. Long steps are told through `say`.
- * @returns the address, and the way to stop: requests still come while the proxy is told, and running ones are finished
+ * Starts the program: settings, database, jobs, port. It reports long steps through `say`.
+ * @returns the URL, and a function that stops the program: new requests are handled until the proxy knows, and running
+ *   ones are finished
  * @throws SettingError, DataDirInUse
  */
 export async function startServer(

@@ -22,13 +22,13 @@ import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts'
 
 type ScreenFile = Record<string, ComponentType>;
 
-/** The sources of the screens, each loaded when its screen is first gone to. */
+/** The sources of the screens. Each is loaded when its screen is first opened. */
 const files = import.meta.glob<ScreenFile>(['../features/**/*-page.tsx', '!../features/account/web/sign-in-page.tsx']);
 
-/** That of a visitor's first screen, which comes with the program itself. */
+/** The source of a visitor's first screen, which is part of the main script. */
 const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in-page.tsx', { eager: true });
 
-/** A screen's route, with what the table says of it. */
+/** A screen's route, with its facts from the table. */
 function routeOf([path, row]: [string, ScreenRow]): RouteObject {
   const { file, component, preload } = row;
   const loader: LoaderFunction = ({ params }) =>
@@ -40,13 +40,13 @@ function routeOf([path, row]: [string, ScreenRow]): RouteObject {
   return { ...route, lazy: lazyScreen(name, async () => (await files[file]?.())?.[component]) };
 }
 
-/** A list's search changes the address too. */
+/** A list's search changes the URL too, but doesn't open another screen. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** Asks for what a screen reads while its file comes. The cache is no part of a visitor's first page. */
+/** Requests a screen's data while its file loads. A visitor's first page doesn't contain the cache. */
 async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<null> {
-  // Where the cache does not come, neither does the frame, which says so.
+  // If the cache can't be loaded, neither can the frame, which reports the failure.
   if (queries.length > 0)
     await import('#web/query-client.ts').then(
       ({ preload }) => preload(queries),
@@ -55,7 +55,7 @@ async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<nu
   return null;
 }
 
-/** Lets in who may enter, and sends others where they belong (product §2.1). */
+/** Lets those in who may enter, and redirects others (product §2.1). */
 function enter({ who, others = {} }: ScreenRow): Response | null {
   const visitor = readToken() === null ? 'visitor' : readRole();
   if (who === 'everyone' || who === visitor || (who === 'signed-in' && visitor !== 'visitor')) return null;
@@ -66,7 +66,7 @@ function enter({ who, others = {} }: ScreenRow): Response | null {
   throw new UnknownAddress();
 }
 
-/** Shows a screen from its top, and one that is come back to where it was left. */
+/** Shows a new screen from its top. After going back, the scroll position is restored. */
 function Screens() {
   useFocusedHeading();
   return (
@@ -95,18 +95,18 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Takes the page's own shell away once a screen, which hides it, stands in its place. */
+/** Removes the page's shell once a screen is shown in its place. */
 function ShellEnd() {
   useEffect(() => document.querySelector('.shell')?.remove(), []);
   return null;
 }
 
-/** Shows the screen of the address, once its script is there or has failed to come (product §2.2). */
+/** Shows the screen of the URL, once its script is loaded or has failed to load (product §2.2). */
 function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
   const router = createBrowserRouter(routes);
-  // As a transition the screen is made in slices, between which a phone stays answerable.
+  // In a transition React renders the screen in slices, so that a phone stays responsive.
   const show = () =>
     startTransition(() =>
       createRoot(root).render(
@@ -126,5 +126,5 @@ function start(): void {
   });
 }
 
-// After the scripts' own first run, not in it: a phone answers in between.
+// This runs in a task of its own, so that a phone stays responsive between loading the scripts and rendering.
 setTimeout(start);

@@ -6,19 +6,18 @@ import { type AnyInputs, requestLine } from './request-line.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
 
-/** 'POST /api/auth/login': checked against the contract by the compiler, so that no schema is loaded on screens. */
+/** An endpoint's method and path, as in 'POST /api/auth/login'. The compiler checks it, so that screens load no schemas. */
 export type EndpointId<C extends Endpoint> = `${C['method']} ${C['path']}`;
 
-/** What a call is given: the parts that its contract has. */
+/** The inputs of a request: the parts that its endpoint describes. */
 export type EndpointInputs<C extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: RequestInput<C, K>;
 };
 
 /**
- * Makes a call of a contract: `api<typeof login>('POST /api/auth/login', { body })`.
- * A call whose session has ended waits until the member has signed in again, and is then repeated, so that
- * nothing typed is lost.
- * @throws ApiError with the server's status and message; status 0 where the server was not reached
+ * Makes a request to an endpoint: `api<typeof login>('POST /api/auth/login', { body })`. If the session has ended, it waits
+ * until the member has signed in again, and then repeats the request, so that nothing typed is lost.
+ * @throws ApiError with the server's status and message; status 0 if the server was not reached
  */
 export async function api<C extends Endpoint>(
   id: EndpointId<C>,
@@ -26,13 +25,13 @@ export async function api<C extends Endpoint>(
 ): Promise<EndpointResponse<C>> {
   const response = await request(id, inputs);
   const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
-  // The answer's form is the server's promise, kept by its own schema.
+  // The server validates its responses against the endpoint's schema, so their type is known.
   return (await reached(
     isPdf ? response.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : response.json(),
   )) as EndpointResponse<C>;
 }
 
-/** What comes from the server: a network fails before an answer, in the middle of it, or gives a page of its own. */
+/** Turns network failures into an ApiError: before or during a response, or a response that isn't the server's. */
 async function reached<T>(coming: Promise<T>): Promise<T> {
   try {
     return await coming;

@@ -1,12 +1,12 @@
 interface IconProps {
-  /** Width and height. */
+  /** The width and height in pixels. */
   size: number;
-  /** Width of the lines. */
+  /** The width of the lines. */
   stroke?: number;
   className?: string | undefined;
 }
 
-/** An icon by what its lines follow, in a square of 24. It only decorates: words beside it say what it means. */
+/** An icon drawn with lines, from a path in a square of 24. It is decorative, since a text beside it has its meaning. */
 export function outline(path: string) {
   return ({ size, stroke = 2, className }: IconProps) => (
     <svg
@@ -26,7 +26,7 @@ export function outline(path: string) {
   );
 }
 
-/** An icon by the outline of its surface. */
+/** An icon drawn as a filled shape. */
 export function filled(path: string) {
   return ({ size, className }: IconProps) => (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" className={className}>
@@ -35,7 +35,7 @@ export function filled(path: string) {
   );
 }
 
-/** Of Tabler, like those in icons.ts. It is not among them because a visitor's first page shows no other. */
+/** From Tabler, like those in icons.ts. It is here because it is the only one on a visitor's first page. */
 export const IconAlertTriangle = outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 );

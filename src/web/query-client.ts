@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads anew what a screen is about to show. Nobody waits for it: the screen shows what is there, and what fails. */
+/** Requests a screen's data again before it opens. It isn't awaited: the screen shows cached data, and failures. */
 export function preload(queries: readonly PreloadedQuery[]): void {
   for (const { queryKey } of queries) {
     void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });

@@ -1,11 +1,11 @@
-/** What a request is made of. */
+/** The inputs of any request. */
 export interface AnyInputs {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** A request's first line, from its endpoint's id and what that is given: 'GET /api/client/1?q=a'. */
+/** A request's first line, made of the endpoint's id and the inputs: 'GET /api/client/1?q=a'. */
 export function requestLine(id: string, { params = {}, query = {} }: AnyInputs): string {
   const filled = id.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

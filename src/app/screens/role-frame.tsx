@@ -12,7 +12,7 @@ import { menuOf } from '../screens.ts';
 
 const menus = { member: menuOf('member'), reviewer: menuOf('reviewer') };
 
-/** The frame of every signed-in screen, with the cache of the server's answers. */
+/** The frame of every signed-in screen, with the cache of the server's responses. */
 export function RoleFrame() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -21,12 +21,12 @@ export function RoleFrame() {
   );
 }
 
-/** A member's menu stands beside the screen, a reviewer's few places leave it the room (product §2.2). */
+/** A member's menu is beside the screen. A reviewer's short one is in a drawer, so the screen has more room (product §2.2). */
 function Frame() {
   const navigate = useNavigate();
   const role = useQuery(accountQuery).data?.user.role ?? readRole();
 
-  // A token that came here without its role: from now on its own screens are the ones that there are.
+  // If the stored role is not the account's, store the right one and open the start screen of that role.
   useEffect(() => {
     if (role === readRole()) return;
     storeToken(readToken(), role);

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 
-/** Longest that a screen's script may take, in milliseconds (product §9.7). */
+/** The longest time for loading a screen's script, in milliseconds (product §9.7). */
 const CHUNK_LIMIT = 120_000;
 
 /**
- * A route's lazily loaded screen: what fails to load, or takes too long, ends in the error page as
- * 'Loading chunk <name> failed' (product §2.1).
+ * A route's lazily loaded screen. If it fails to load or takes too long, the error page says 'Loading chunk <name> failed'
+ * (product §2.1).
  */
 export function lazyScreen(name: string, load: () => Promise<ComponentType | undefined>) {
   return async () => {

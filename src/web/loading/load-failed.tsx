@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import classes from './load-failed.module.css';
 
 interface LoadFailedProps {
-  /** What could not be loaded, as it begins the sentence: 'Dina kunder'. */
+  /** What could not be loaded, as the start of the sentence: 'Dina kunder'. */
   what: string;
-  /** In a line of its own, or within one. */
+  /** Whether it is a block of its own or within a line. */
   place?: 'block' | 'line';
   onRetry: () => void;
 }
 
-/** Stands where something could not be loaded: says so, and offers another try (product §8). */
+/** Says that something could not be loaded, and offers a retry (product §8). */
 export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) {
   const isLine = place === 'line';
   return (

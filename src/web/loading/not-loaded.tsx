@@ -6,14 +6,14 @@ import { LoadFailed } from './load-failed.tsx';
 
 interface NotLoadedProps {
   error: Error;
-  /** What could not be loaded, as it begins the sentence: 'Fakturan'. */
+  /** What could not be loaded, as the start of the sentence: 'Fakturan'. */
   what: string;
-  /** What is said where the server knows no such thing, and the way on from there. */
+  /** The text and the link to show if the server returns 404. */
   gone: { text: string; to: string; label: string };
   onRetry: () => void;
 }
 
-/** Stands where one thing's screen could not be loaded: offers another try, or the way to those that exist. */
+/** Shown if a screen's main data could not be loaded. It offers a retry, or a link to the list if it doesn't exist. */
 export function NotLoaded({ error, what, gone, onRetry }: NotLoadedProps) {
   const isGone = error instanceof ApiError && error.code === 'not-found';
   if (!isGone) return <LoadFailed what={what} onRetry={onRetry} />;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** How long the indicator on the invoice screens runs, in milliseconds (product §9.7). */
 const INDICATOR_TIME = 3000;
 
-/** Runs for about three seconds beside content that is there already; holds nothing back (product §2.2). */
+/** Shown for about three seconds beside the content, which it doesn't delay (product §2.2). */
 export function QuietIndicator() {
   const [running, setRunning] = useState(true);
   useEffect(() => {
