@@ -47,7 +47,7 @@ it('each screen’s page is the same with a slash at its end', async () => {
   );
 });
 
-it('each signed-in screen’s page has its heading and introduction before any script has come, and no other page has', async () => {
+it('each signed-in screen’s page contains its heading and introduction without scripts, and no other page does', async () => {
   for (const [path, row] of Object.entries(screens)) {
     const html = await htmlOf(path);
     const { heading, intro } = isSignedIn(row) ? row : {};

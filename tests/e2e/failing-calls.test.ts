@@ -20,23 +20,23 @@ import { registerMember } from '../support/people/sign-in-new-member.ts';
 import { REVIEWER_PASSWORD } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
-// Every screen, each of the calls that it makes, and the ways in which a call fails: what has come shows, what has not
-// says so with a retry, and nothing is asked for again by itself (product §2.2).
+// Lets each request of every screen fail in different ways. Loaded parts must show, failed parts must say so and offer a
+// retry, and nothing may be requested again by itself (product §2.2).
 
 const REVIEWER = 'bo@leverantor.example';
 
-/** What every signed-in screen asks for. */
+/** The requests of every signed-in screen. */
 const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
 
-/** A call that a screen made, and how it was answered. */
+/** A request of a screen, and its response. */
 interface Made {
-  /** Method and address. */
+  /** Method and URL. */
   call: string;
   contentType: string;
   body: Buffer;
 }
 
-/** The ways in which a call fails. */
+/** The ways in which a request can fail. */
 const FAILURES: { when: string; fail: (route: Intercepted, made: Made) => Promise<void> }[] = [
   { when: 'the server fails', fail: (route) => route.fulfill({ status: 500, json: { message: 'Något gick fel.' } }) },
   { when: 'there is no network', fail: (route) => route.abort() },
@@ -51,14 +51,14 @@ const FAILURES: { when: string; fail: (route: Intercepted, made: Made) => Promis
 ];
 
 /**
- * Longer than any pause after which a screen asks for something again, in milliseconds, but for the figures of the day; and
- * shorter than a call that is still on its way may take.
+ * Longer than any interval at which a screen repeats a request, except the figures of the day, and shorter than the
+ * timeout of a request. In milliseconds.
  */
 const SOME_TIME = 45_000;
 
 interface Visitors {
   ids: RouteIds;
-  /** What the browser keeps of who is signed in. */
+  /** The browser's stored session. */
   member: Record<string, string>;
   reviewer: Record<string, string>;
 }
@@ -80,7 +80,7 @@ const test = journey.extend<object, { visitors: Visitors }>({
 
 test.use({ reviewer: REVIEWER, provoked: /(?:status of (?:4\d\d|500)|net::ERR_FAILED).*\/api\// });
 
-/** Has the invited reviewer choose a password, and answers a session's token. */
+/** Lets the invited reviewer choose a password, and returns a session's token. */
 async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Promise<string> {
   const { text } = await inbox.next(REVIEWER);
   const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
@@ -90,7 +90,7 @@ async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Pro
   return (await caller.call('POST', '/api/auth/login', { body: login })).json.authtoken;
 }
 
-/** Asks for a member's reset link, and answers its token. */
+/** Requests a reset link for a member, and returns its token. */
 async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
   const caller = pageCaller({ request });
   const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
@@ -102,7 +102,7 @@ async function askForLink(request: APIRequestContext, inbox: MailInbox, token: s
   }
 }
 
-/** Gives a member a customer and an invoice of each kind: a draft with something to warn of, a sent and a returned one. */
+/** Gives a member a customer and an invoice of each kind: a draft with warnings, a sent one and a returned one. */
 async function fillBook(request: APIRequestContext, token: string, reviewer: string): Promise<RouteIds> {
   const caller = pageCaller({ request });
   await saveSenderDetails(caller, token);
@@ -132,7 +132,7 @@ let turn = 0;
 for (const { who, routes } of screens) {
   for (const route of routes) {
     const first = turn++;
-    test(`${route.path} shows what has come, whichever call fails`, async ({ page, visitors }) => {
+    test(`${route.path} shows what is loaded, whichever request fails`, async ({ page, visitors }) => {
       if (who !== 'nobody') await keepSignedIn(page, visitors[who]);
       await page.clock.install();
       const path = filledPath(route.path, visitors.ids);
@@ -146,12 +146,12 @@ for (const { who, routes } of screens) {
   }
 }
 
-/** One way in turn; in the long form every one, but of the frame's calls, which fail on all screens. */
+/** One way in turn. The long form uses all of them, except for the frame's requests, which fail on all screens. */
 function waysOf(place: number, isFrame: boolean): typeof FAILURES {
   return isLong && !isFrame ? FAILURES : FAILURES.slice(place % FAILURES.length).slice(0, 1);
 }
 
-test('every screen has its place in this table', () => {
+test('every screen is in this table', () => {
   const visited = new Set<string>(screens.flatMap(({ routes }) => routes.map(({ screen }) => screen)));
   const unvisited = Object.keys(allScreens).filter((path) => !visited.has(path));
   expect(unvisited).toEqual([]);
@@ -165,7 +165,7 @@ async function keepSignedIn(page: Page, kept: Record<string, string>): Promise<v
   }, kept);
 }
 
-/** Opens a screen as it is when nothing fails; answers what it asked for, and the lines that it shows. */
+/** Opens a screen without failures, and returns its requests and the lines that it shows. */
 async function visit(page: Page, path: string): Promise<{ calls: Made[]; lines: string[] }> {
   const made = new Map<string, Promise<Made>>();
   const note = (request: ReturnType<Page['waitForRequest']> extends Promise<infer R> ? R : never) => {
@@ -187,7 +187,7 @@ async function visit(page: Page, path: string): Promise<{ calls: Made[]; lines: 
   return { calls: await Promise.all(made.values()), lines: (await look(page)).lines };
 }
 
-/** What a screen shows: its lines, whatever figures stand in them, and how many places offer another try. */
+/** The lines that a screen shows, without their figures, and the number of retries that it offers. */
 const look = (page: Page) =>
   page.evaluate(() => ({
     lines: document.body.innerText
@@ -198,7 +198,7 @@ const look = (page: Page) =>
     isLoading: document.querySelector('.mantine-Skeleton-root') !== null,
   }));
 
-/** Whether a screen is whole, tells of what is missing, or neither. */
+/** Whether a screen is complete, says what is missing, or neither. */
 async function stateOf(page: Page, whole: string[]): Promise<string> {
   const { lines, retries, isLoading } = await look(page);
   if (isLoading) return 'loading';
@@ -207,7 +207,7 @@ async function stateOf(page: Page, whole: string[]): Promise<string> {
   return missing.length === 0 ? 'whole' : `without ${missing.join(' | ')}`;
 }
 
-/** Opens a screen one of whose calls fails, and tries again when it no longer does. */
+/** Opens a screen with one failing request, and retries when it no longer fails. */
 async function visitFailing(
   page: Page,
   path: string,
@@ -232,7 +232,7 @@ async function visitFailing(
   }
   const before = asked;
   await page.clock.fastForward(SOME_TIME);
-  // What the time has led to was asked for before this.
+  // Any requests that the passed time caused are made before this one.
   await page.evaluate(() => fetch('/healthz').then(() => undefined));
   expect(asked, 'asked for again').toBe(before);
   expect(before, 'asked for').toBeLessThanOrEqual(2);

@@ -11,12 +11,12 @@ import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-rev
 const REVIEWER = 'eva@leverantor.example';
 
 test.use({ reviewer: REVIEWER });
-// One reviewer, who is invited once.
+// The tests share one reviewer, who is invited once.
 test.describe.configure({ mode: 'serial' });
 
 let isInvited = false;
 
-/** Signs the reviewer in; the first time by the mailed invitation. */
+/** Signs the reviewer in, the first time with the mailed invitation. */
 async function signIn(page: Page, inbox: MailInbox): Promise<void> {
   if (!isInvited) {
     const { text } = await inbox.next(REVIEWER);
@@ -28,7 +28,7 @@ async function signIn(page: Page, inbox: MailInbox): Promise<void> {
   await signInReviewer(page, REVIEWER);
 }
 
-/** A member who has sent an invoice to a customer's mailbox. */
+/** Creates a member who has sent an invoice to a customer with the given address. */
 async function newSentInvoice(page: Page, customer: string) {
   const freelancer = await newFreelancer(page, customer);
   await send(freelancer.caller, freelancer.token, freelancer.invoiceId);
@@ -37,7 +37,7 @@ async function newSentInvoice(page: Page, customer: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a mailbox that refuses is shown in its server’s words, tried again, and corrected', async ({
+test('a mail server’s refusal is shown in its own words, and the mail can be retried and its address corrected', async ({
   page,
   otherPage: reviewer,
   inbox,
@@ -57,14 +57,14 @@ test('a mailbox that refuses is shown in its server’s words, tried again, and 
   await expect(reviewer.getByRole('heading', { name: 'Mejlet till kunden: Avvisat av mejlservern' })).toBeVisible();
   await expect(reviewer.getByText('5.1.1 No such mailbox')).toBeVisible();
 
-  // The freelancer is told what is known, and that the wage waits for the customer.
+  // The freelancer sees the mail's status, and that the wage waits for the customer.
   await page.goto(`/generated-invoice/${invoiceId}`);
   const timeline = page.getByRole('region', { name: 'Tidslinje' });
   await expect(timeline).toContainText(`Mejlservern avvisade mejlet till ${wrong}`);
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
 
-  // Once more as it is, which is refused again; then to the right address.
+  // The mail is sent again unchanged, which is refused again, and then to the right address.
   await reviewer.getByRole('button', { name: 'Försök igen' }).click();
   await expect(dialog(reviewer).getByLabel('Kundens e-post')).toHaveValue(wrong);
   await dialog(reviewer).getByRole('button', { name: 'Skicka' }).click();
@@ -83,7 +83,7 @@ test('a mailbox that refuses is shown in its server’s words, tried again, and 
   await expect(timeline).toContainText(`Mejlservern har tagit emot mejlet till ${right}`);
 });
 
-test('who decides on a revision that is no longer the newest reads what changed, and may then decide on the new one', async ({
+test('a reviewer who decides on an outdated revision sees what changed, and can then decide on the new one', async ({
   page,
   otherPage: reviewer,
   inbox,
@@ -91,7 +91,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   await signIn(reviewer, inbox);
   const { token, caller, invoiceId, invoiceNumber } = await newSentInvoice(page, 'karin@kund.example');
   const reviewerToken = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
-  /** Somebody else returns it, and the freelancer sends it again. */
+  /** Somebody else returns the invoice, and the freelancer sends it again. */
   const sendAgain = async (revision: number) => {
     const body = { revision, note: 'Fel' };
     await pageCaller(reviewer).call('POST', `/api/review/return/${invoiceId}`, { token: reviewerToken, body });
@@ -101,7 +101,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   await reviewer.goto(`/granskning/${invoiceId}`);
   await expect(reviewer.getByRole('heading', { name: `Faktura ${invoiceNumber}` })).toBeVisible();
 
-  // Before the screen has heard of it the server refuses, and what it says stays to be read.
+  // As long as the screen doesn't know it, the server refuses the decision, and its message stays visible.
   await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
   const release = await holdResponses(reviewer, '**/api/review/invoice/*');
   await sendAgain(1);
@@ -114,7 +114,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   await expect(reviewer.getByRole('alert')).toContainText('Frilansaren har skickat en ny version');
   await expect(reviewer.getByRole('alert')).toContainText('Ändrat: To pay, Rad.');
 
-  // Once the screen has, what was begun is over, so that nothing is decided unread.
+  // Once the screen knows it, the open dialog closes, so that nothing is decided unread.
   await reviewer.getByRole('button', { name: 'Returnera' }).click();
   await sendAgain(2);
   await expect(reviewer.getByRole('heading', { name: 'Ändrat sedan utskick 2' })).toBeVisible();
@@ -125,7 +125,7 @@ test('who decides on a revision that is no longer the newest reads what changed,
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
 });
 
-test('a reviewer works through the queue by keys alone', async ({ page, otherPage: reviewer, inbox }) => {
+test('a reviewer can work through the queue with the keyboard alone', async ({ page, otherPage: reviewer, inbox }) => {
   await signIn(reviewer, inbox);
   const first = await newSentInvoice(page, 'anna@kund.example');
   const second = await newSentInvoice(page, 'bo@kund.example');
@@ -140,7 +140,7 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   await keyboard.press('n');
   await expect(heading(first.invoiceNumber)).toBeVisible();
 
-  // R, the note, Tab to what it is about and to the button.
+  // R opens the dialog. Tab goes from the note to its fields and to the button.
   await keyboard.press('r');
   await expect(dialog(reviewer).getByLabel('Vad är fel?')).toBeFocused();
   await expect(dialog(reviewer).getByLabel('Vad är fel?')).toHaveValue('');
@@ -152,11 +152,11 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await keyboard.press(key);
   await expect(reviewer.getByText(`Faktura ${first.invoiceNumber}: Fakturan är returnerad.`)).toBeVisible();
 
-  // On to the next, by itself: V and Enter.
+  // The next invoice opens by itself. V and Enter forward it.
   await expect(heading(second.invoiceNumber)).toBeVisible();
   await keyboard.press('v');
   await expect(dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' })).toBeFocused();
-  // A letter presses nothing under a dialog.
+  // Shortcuts do nothing while a dialog is open.
   await keyboard.press('r');
   await expect(dialog(reviewer)).toHaveCount(1);
   await keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('a reviewer works through the queue by keys alone', async ({ page, otherPag
   await expect(reviewer).toHaveURL('/granskning');
 });
 
-test('what is left of the 30 minutes is told in words and colour, by the server’s clock', async ({
+test('the time left of the 30 minutes is shown by text and colour, by the server’s clock', async ({
   page,
   otherPage: reviewer,
   inbox,

@@ -10,7 +10,7 @@ import { filledPath, type Route, type RouteIds, signedInRoutes, signedOutRoutes 
 import { registerMember, signIn } from '../support/people/sign-in-new-member.ts';
 import { isLong } from '../support/test-form.ts';
 
-/** A member who uses the product: a profile, payout details, a customer, a draft and a sent invoice. */
+/** A member with a profile, payout details, a customer, a draft and a sent invoice. */
 type Member = RouteIds & { token: string };
 
 const test = journey.extend<object, { member: Member }>({
@@ -32,7 +32,7 @@ const test = journey.extend<object, { member: Member }>({
   ],
 });
 
-/** Looks at the screen that is open, at all widths; in the long form it keeps pictures too. */
+/** Checks the open screen at all widths. The long form also saves pictures. */
 async function look(page: Page, { path, title, heading, content }: Route): Promise<void> {
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -69,17 +69,17 @@ for (const route of signedInRoutes) {
   });
 }
 
-/** The addresses that a screen has asked for, in their order. */
+/** The URLs that a screen has requested, in order. */
 const loadedBy = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')));
 
-/** The calls that a screen has made more than once: one made early was not waited for, or two parts ask for the same. */
+/** The requests that a screen has made twice, because it didn't use an early one or two parts made the same one. */
 async function loadedTwice(page: Page): Promise<string[]> {
   const calls = (await loadedBy(page)).filter((path) => path.startsWith('/api/'));
   return calls.filter((path, at) => calls.indexOf(path) !== at);
 }
 
-/** The scripts that a screen has loaded and its page didn't name: each comes a round trip later. */
+/** The scripts that a screen has loaded although its page doesn't name them. Each costs an extra round trip. */
 async function unnamedScripts(page: Page, html: string): Promise<string[]> {
   const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
   return loaded.filter((path) => !html.includes(`"${path}"`));
@@ -114,14 +114,14 @@ async function readQueries(): Promise<{ id: string; isShown: boolean }[]> {
   return queries.map((query) => ({ id: String(query.queryKey[0]), isShown: query.getObserversCount() > 0 }));
 }
 
-test('a visitor is sent to sign in from every screen that needs it', async ({ page, member }) => {
+test('a visitor is redirected to sign in from every screen that requires it', async ({ page, member }) => {
   for (const { path } of signedInRoutes) {
     await page.goto(filledPath(path, member));
     await expect(page, path).toHaveURL('/signin');
   }
 });
 
-test('a member is sent home from the screens that are for visitors', async ({ page, member }) => {
+test('a member is redirected to the start screen from the visitors’ screens', async ({ page, member }) => {
   await signIn(page, member.token);
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
@@ -129,7 +129,7 @@ test('a member is sent home from the screens that are for visitors', async ({ pa
   }
 });
 
-test('a window made narrower fits before its scripts have heard of it', async ({ page, member }) => {
+test('a window that gets narrower fits before its scripts have reacted', async ({ page, member }) => {
   await page.addInitScript(() => {
     MediaQueryList.prototype.addEventListener = () => undefined;
   });
@@ -142,7 +142,7 @@ test('a window made narrower fits before its scripts have heard of it', async ({
   }
 });
 
-test('a screen whose data has come before its scripts is never made without it', async ({ page, member }) => {
+test('a screen whose data arrives before its scripts never renders without it', async ({ page, member }) => {
   await signIn(page, member.token);
   await page.addInitScript(() => {
     const note = () => {

@@ -4,9 +4,9 @@ import { openPostgres } from '#database/postgres-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
 /**
- * Gets a PostgreSQL server, creates a database on it and migrates it. Each test file copies that one, whose address is in
- * TEST_POSTGRES_URL. The global setup of both runners.
- * @returns what ends it after the tests
+ * The global setup of both runners: finds or starts a PostgreSQL server, and creates a migrated database on it. Its URL is
+ * in TEST_POSTGRES_URL, and each test file copies it.
+ * @returns a function that ends it after the tests
  */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
   // Another project has prepared it already.

@@ -34,7 +34,7 @@ test('a server ends with the process that started it, even if that is killed', a
   await vi.waitFor(() => expect(version(stdout.trim())).rejects.toThrow('ENOENT'), { timeout: 60_000 });
 });
 
-test('a server that we are given is used as it is', async () => {
+test('a given server is used as it is', async () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgresql://someone@db.example/postgres');
   expect((await startPostgres()).url).toBe('postgresql://someone@db.example/postgres');
 });
