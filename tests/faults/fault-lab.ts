@@ -46,7 +46,7 @@ export class FaultLab {
     return program;
   }
 
-  /** A freelancer who has begun on a running program. */
+  /** A new freelancer of a running program, registered and with a customer. */
   async newFreelancer(program: ProgramProcess): Promise<Freelancer> {
     const freelancer = new Freelancer(`frilans${this.#freelancers.length + 1}@example.se`);
     freelancer.address = program.address;
@@ -81,13 +81,13 @@ export class FaultLab {
     );
   }
 
-  /** Kills the program's own PostgreSQL server as the kernel kills. */
+  /** Kills the program's own PostgreSQL server with SIGKILL. */
   killDatabase(): void {
     const file = readFileSync(join(this.#settings.dataDir, 'postgresql/data/postmaster.pid'), 'utf8');
     process.kill(Number.parseInt(file, 10), 'SIGKILL');
   }
 
-  /** Looks into the database itself, beside the program or without it. @returns a sentence for each violation */
+  /** Checks the database itself, with or without a running program. @returns a sentence for each violation */
   async violations(): Promise<string[]> {
     const ledgers = this.#freelancers.map(({ ledger }) => ledger);
     return this.#withDatabase((db) => findViolations(db, ledgers, this.#reviewers, this.inbox));
@@ -107,7 +107,7 @@ export class FaultLab {
   }
 
   async close(): Promise<void> {
-    // A test that failed leaves its programs running.
+    // A failed test leaves its programs running.
     await Promise.all(this.#programs.map((program) => program.kill()));
     await this.inbox.close();
     rmSync(this.#settings.dataDir, { recursive: true, force: true });

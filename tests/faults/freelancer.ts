@@ -1,8 +1,8 @@
 import { Caller } from './caller.ts';
 
-/** What the program has acknowledged to a freelancer, and must not lose. */
+/** The changes that the program has acknowledged to a freelancer, and must not lose. */
 export interface Ledger {
-  /** By invoice id: its number, the ids of its lines, and whether it is sent. */
+  /** Each invoice by its id: the number, the ids of its lines, and whether it is sent. */
   invoices: Map<string, { number: string; lines: Set<string>; sent: boolean }>;
   /** Ids of invoices whose deletion was acknowledged. */
   deleted: Set<string>;
@@ -19,7 +19,7 @@ export class Freelancer extends Caller {
     this.email = email;
   }
 
-  /** Registers, becomes payable and makes a customer. */
+  /** Registers, saves payout details and creates a customer. */
   async begin(): Promise<void> {
     const password = 'hemligt123';
     const account = {
@@ -83,7 +83,7 @@ export class Freelancer extends Caller {
 
   async deleteLine(invoiceId: string, lineId: string): Promise<void> {
     const lines = this.ledger.invoices.get(invoiceId)?.lines;
-    // Asked for and not acknowledged: both are right afterwards, so that nothing is claimed of it.
+    // It was requested but not acknowledged. Both outcomes are right, so the ledger claims neither.
     lines?.delete(lineId);
     await this.call('DELETE', `/api/invoice/deleteamount/${lineId}`);
   }

@@ -18,8 +18,7 @@ interface StoredInvoice {
 }
 
 /**
- * What must hold after any fault, looked up in the database itself while no program runs on it
- * (product §9.1, §10.1, §10.3).
+ * Checks what must hold after any fault, in the database itself while no program uses it (product §9.1, §10.1, §10.3).
  * @returns a sentence for each violation
  */
 export async function findViolations(
@@ -76,7 +75,7 @@ export async function findViolations(
   ];
 }
 
-/** Every number up to the last stands on exactly one invoice, kept or trashed. */
+/** Every number up to the last one must be on exactly one invoice, kept or trashed. */
 function unexplainedNumbers(last: number, invoices: { number: string }[]): string[] {
   const times = new Map<number, number>();
   for (const { number } of invoices) times.set(Number(number), (times.get(Number(number)) ?? 0) + 1);
@@ -85,7 +84,7 @@ function unexplainedNumbers(last: number, invoices: { number: string }[]): strin
     .map((number) => `Number ${number} stands on ${times.get(number) ?? 0} invoices.`);
 }
 
-/** What was acknowledged and is not there. */
+/** Acknowledged changes that are missing. */
 function lost(ledger: Ledger, stored: Map<string, StoredInvoice>, trashed: Set<string>): string[] {
   const missing = [...ledger.invoices].flatMap(([id, { number, lines, sent }]) => {
     const invoice = stored.get(id);
@@ -164,7 +163,7 @@ function wronglySettled(invoices: SettledInvoice[], reviewers: Reviewer[], inbox
   });
 }
 
-/** A mail may come again after a death, but then as the same: one Message-ID a revision, never one of none. */
+/** A mail may be sent again after a kill, but with the same Message-ID, of which each revision has exactly one. */
 function mailedTwice(
   inbox: MailInbox,
   revisions: { invoice_id: string; message_id: string; number: string }[],
@@ -174,7 +173,7 @@ function mailedTwice(
     .filter(({ to }) => to?.[0]?.address === ADMIN)
     .filter(({ messageId }) => !known.has(messageId ?? ''))
     .map(({ subject }) => `The mail '${subject}' belongs to no revision.`);
-  // Nothing here edits an invoice between two tries of its sending, so that each has one revision.
+  // Nothing here edits an invoice between two attempts to send it, so each has one revision.
   const numbers = Map.groupBy(revisions, ({ invoice_id }) => invoice_id).values();
   const doubled = [...numbers]
     .filter((of) => of.length > 1)

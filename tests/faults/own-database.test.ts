@@ -68,13 +68,13 @@ function fillDisk(file: string): void {
 
 const serverFolder = () => realpathSync(join(dataDir, 'postgresql'));
 
-/** Root runs a process as somebody; anybody else as themselves. */
+/** The user to run a process as: the owner of a file if we are root, and otherwise ourselves. */
 function ownerOf(path: string): { uid?: number; gid?: number } {
   const { uid, gid } = statSync(path);
   return process.getuid?.() === 0 ? { uid, gid } : {};
 }
 
-/** The server's process, of which the file tells while it is there. */
+/** The id of the server's process, from the file that exists while it runs. */
 function serverProcess(): number {
   return Number.parseInt(readFileSync(join(serverFolder(), 'data/postmaster.pid'), 'utf8'), 10);
 }
@@ -99,7 +99,7 @@ async function settingsOf(): Promise<Record<string, unknown>> {
 }
 
 describe("the program's own database", () => {
-  it('is made at the first start, is durable, and nobody else gets in', LONG, async () => {
+  it('is created at the first start, is durable, and lets nobody else in', LONG, async () => {
     await start();
     expect(await settingsOf()).toEqual({
       fsync: 'on',
@@ -112,10 +112,10 @@ describe("the program's own database", () => {
     expect(statSync(serverFolder()).uid).not.toBe(0);
   });
 
-  it('ends with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
+  it('stops with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
     const first = await start();
     const stopped = serverProcess();
-    // It hears of a stop once it is up.
+    // It can only be stopped once it is up.
     await fetch(`${first.address}/readyz`);
     expect(await first.stop()).toBe(0);
     expect(isRunning(stopped)).toBe(false);
@@ -128,10 +128,10 @@ describe("the program's own database", () => {
     expect(isRunning(orphaned)).toBe(false);
   });
 
-  it('starts again where another process has the number of a server that was killed', LONG, async () => {
+  it('starts again if another process has the id of a server that was killed', LONG, async () => {
     const first = await start();
     const file = join(serverFolder(), 'data/postmaster.pid');
-    // Only a process of the server's own user is taken for it.
+    // Only a process of the server's own user could be mistaken for it.
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
     onTestFinished(() => void other.kill());
     const told = readFileSync(file, 'utf8');
@@ -145,7 +145,7 @@ describe("the program's own database", () => {
     expect(serverProcess()).not.toBe(other.pid);
   });
 
-  it('whose files are away is waited for while calls are refused, and serves when they are back', LONG, async () => {
+  it('with missing files is waited for while requests are refused, and works when they are back', LONG, async () => {
     const { address } = await start();
     const [folder, away] = [join(dataDir, 'postgresql'), join(dataDir, 'away')];
     const killed = serverProcess();
@@ -178,7 +178,7 @@ describe("the program's own database", () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('listens on a port of this machine where the path is too long for a socket', LONG, async () => {
+  it('listens on a port of this machine if the path is too long for a socket', LONG, async () => {
     dataDir = join(dataDir, 'x'.repeat(100));
     const { address } = await start();
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -214,8 +214,8 @@ if (mayMount()) {
   });
 }
 
-describe('a start is refused with one line', () => {
-  it('where the folder holds the database of an earlier version, which stays as it is', async () => {
+describe('A start is refused with one line', () => {
+  it('if the folder has the database of an earlier version, which stays unchanged', async () => {
     mkdirSync(join(dataDir, 'database'));
     writeFileSync(join(dataDir, 'database/PG_VERSION'), '17');
     await expect(start()).rejects.toThrow(
@@ -225,13 +225,13 @@ describe('a start is refused with one line', () => {
     expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
   });
 
-  it('where the folder can not be made', async () => {
+  it('if the folder can not be created', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     const opening = startProcess({ DATA_DIR: join(dataDir, 'file/data') });
     await expect(opening).rejects.toThrow(/\nSetting DATA_DIR is wrong: [^\n]+\n$/);
   });
 
-  it('where npm has no PostgreSQL for the machine', () => {
+  it('if npm has no PostgreSQL for the machine', () => {
     vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
     onTestFinished(() => void vi.restoreAllMocks());
     expect(() => npmPostgres(tmpdir(), null)).toThrow(

@@ -27,16 +27,19 @@ afterAll(async () => {
   await inbox.close();
 }, LONG);
 
-/** As if so many minutes had passed since the invoice was sent, and every job began now: the processes go by their own clocks. */
+/**
+ * Makes it look as if a number of minutes had passed since the invoice was sent, and starts every job now. The processes
+ * use their own clocks, so the stored times are moved.
+ */
 async function pass(minutes: number): Promise<void> {
   await database.db.execute(sql`update reviews set submitted_at = now() - ${minutes} * interval '1 minute'`);
-  // A killed process leaves its jobs active, and they wait a minute for it.
+  // A killed process leaves its jobs active, and others only take them over after a minute.
   await database.db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now()
     where state = 'active' or name = 'review-escalation' and state < 'completed'`);
 }
 
-/** The minutes until each of the jobs that wait begins. */
+/** The minutes until each waiting job starts. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await database.db.execute(sql`
     select round(extract(epoch from start_after - now()) / 60)::int as wait from pgboss.job
@@ -44,7 +47,7 @@ async function waiting(): Promise<unknown[]> {
   return rows.map(({ wait }) => wait);
 }
 
-/** As the kernel kills them, and all of them at once. */
+/** Kills all processes at once with SIGKILL. */
 async function killAll(): Promise<void> {
   await Promise.all(cluster.processes.splice(0).map((running) => running.kill()));
 }
@@ -64,7 +67,7 @@ it(
     const ten = '10 minuter kvar: faktura 1';
     const over = 'Tiden är ute: faktura 1';
 
-    // Jobs that have come too early wait anew for what is left.
+    // Jobs that ran too early wait again for the remaining time.
     await pass(19);
     await expect.poll(waiting).toEqual([1, 11]);
     await untilDone(database.db, 'queued-mail');

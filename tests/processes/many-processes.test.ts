@@ -16,7 +16,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
   let databaseUrl: string;
   let inbox: Awaited<ReturnType<typeof openMailInbox>>;
 
-  // Empty: whether the processes bring it up to date without disturbing each other is the first question.
+  // The database is empty, because the first test checks that the processes migrate it without disturbing each other.
   beforeAll(async () => {
     inbox = await openMailInbox();
     databaseUrl = await createDatabase();
@@ -27,7 +27,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     await inbox.close();
   }, LONG);
 
-  it('bring an empty database up to date together, each migration once', async () => {
+  it('migrate an empty database together, each migration once', async () => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
@@ -36,7 +36,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   });
 
-  it('share their sessions: who signs in at one is signed in at all, and signed out at all', async () => {
+  it('share their sessions: signing in or out at one applies to all', async () => {
     const account = await register(cluster.address);
     const everywhere = () =>
       Promise.all(cluster.processes.map(({ address }) => post(address, '/api/auth/getuser', {}, account.token)));
@@ -45,7 +45,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     expect((await everywhere()).map(({ status }) => status)).toEqual(cluster.processes.map(() => 401));
   });
 
-  it('keep nobody signed in whose sessions an operator ends beside them', async () => {
+  it('end sessions at once when an operator’s command ends them', async () => {
     const [account, other] = [await register(cluster.address), await register(cluster.address)];
     expect(await runScript('end-sessions', { DATABASE_URL: databaseUrl }, account.email)).toBe('Sessions ended: 1.\n');
     const isIn = async ({ token }: { token: string }) =>
@@ -70,7 +70,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
       for (let number = 0; number < 8; number += 1) accounts.push((await register(cluster.address)).email);
       await Promise.all(accounts.map((email) => post(cluster.address, '/api/auth/forgotpassword', { email })));
       for (const email of accounts) await inbox.next(email);
-      // One that ran twice would have mailed twice by the time that nothing is left to do.
+      // A job that ran twice would have mailed twice by the time no job is left.
       const database = await openPostgres(databaseUrl);
       await untilDone(database.db, 'queued-mail');
       await database.close();
@@ -112,7 +112,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
         await expect.poll(() => sent).toBeGreaterThan(before);
         work.abort();
       };
-      // A call that is not answered with 200 ends a freelancer's work with an error.
+      // Any response other than 200 ends a freelancer's work with an error.
       const outcomes = await Promise.allSettled([...working, replacing()]);
       expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
       expect(cluster.processes).toHaveLength(count);
@@ -124,7 +124,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
 
 let accounts = 0;
 
-/** Registers a member, who is signed in. */
+/** Registers a member, who is then signed in. */
 async function register(address: string): Promise<{ email: string; token: string }> {
   accounts += 1;
   const email = `konto${accounts}@example.se`;

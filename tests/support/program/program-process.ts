@@ -8,14 +8,14 @@ const START_LIMIT = 180_000;
 /** Many are started, each of the same files: with what Node has compiled of them a start takes a third less. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../artefacts/compiled', import.meta.url));
 
-/** The program as a process of its own, that a test can kill. */
+/** The program as a process of its own, which a test can kill. */
 export interface ProgramProcess {
   address: string;
-  /** Resolves when the process has ended, however. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
-  /** As the kernel kills: no handler runs. */
+  /** Kills it with SIGKILL, so that no handler runs. */
   kill(): Promise<void>;
-  /** As an operator stops it. */
+  /** Stops it like an operator. */
   stop(): Promise<number | null>;
 }
 
@@ -41,7 +41,7 @@ export async function startProcess(env: Record<string, string>): Promise<Program
   };
 }
 
-/** The address that the program prints once it listens. */
+/** The URL that the program prints once it listens. */
 async function listening(child: ChildProcess): Promise<string> {
   let output = '';
   child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
