@@ -1,20 +1,20 @@
-/** The program ended in the middle, or refused: nothing was acknowledged. */
+/** Thrown if the program died or refused a request, so that nothing was acknowledged. */
 class NotAcknowledged extends Error {}
 
-/** Does what the program may die in. */
+/** Runs work during which the program may die. */
 export async function attempt(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof NotAcknowledged)) throw error;
   });
 }
 
-/** Somebody who works by requests over the network. */
+/** Somebody who works through the API over the network. */
 export class Caller {
-  /** Where the program listens; it changes at every start. */
+  /** The program's URL, which changes at every start. */
   address = '';
   #token = '';
 
-  /** @throws NotAcknowledged where no 200 came back */
+  /** @throws NotAcknowledged unless the response is 200 */
   async call<Response>(method: string, path: string, body?: object): Promise<Response> {
     try {
       const response = await fetch(this.address + path, {

@@ -5,28 +5,28 @@ import pg from 'pg';
 /** What the database has done for the program: changed rows in a transaction that is still open, or committed changes. */
 export type Step = 'changed' | 'committed';
 
-/** Stands between the program and its database, and counts what the database does for it. */
+/** A proxy between the program and its database. It counts what the database does for the program. */
 export interface DatabaseProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** What was done since the last `watch`. */
+  /** The steps since the last `watch`. */
   steps: Step[];
-  /** Counts anew. The program hears neither of the last of so many steps nor of any later one; `then` is called at it. */
+  /** Restarts the count. At the step with this number it calls `then`; the program doesn't hear of that step or later ones. */
   watch(count?: number, then?: () => void): void;
   close(): Promise<void>;
 }
 
-/** The kinds of the server's messages that are looked at, by their first byte. */
+/** The kinds of server messages that the proxy reads, by their first byte. */
 const READY = 'Z'.charCodeAt(0);
 const COMPLETE = 'C'.charCodeAt(0);
-/** The job queue notes when it last looked after itself, whatever else goes on. */
+/** The job queue records its own maintenance on its own schedule, so that doesn't count. */
 const UPKEEP = 'UPDATE pgboss.version';
-/** How a statement is told that has changed rows. */
+/** The server's message for a statement that has changed rows. */
 const CHANGE = /^(INSERT 0|UPDATE|DELETE|MERGE) [1-9]/;
-/** How it is told that no transaction is open any more. */
+/** The server's status when no transaction is open. */
 const IDLE = 'I'.charCodeAt(0);
 
-/** Opens a proxy before a database on a free port of this machine. */
+/** Opens a proxy for a database, on a free port of this machine. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl });
   const toDatabase = () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
@@ -78,7 +78,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   };
 }
 
-/** Passes the database's messages on one by one, as long as the program may hear of the steps among them. */
+/** Forwards the database's messages one by one, as long as the program may hear of their steps. */
 function passOn(database: Socket, program: Socket, passes: (step: Step) => boolean): void {
   let unread: Buffer = Buffer.alloc(0);
   /** Whether the statement, and the transaction, has changed rows. */

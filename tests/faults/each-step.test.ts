@@ -12,9 +12,9 @@ interface People {
   reviewer: Reviewer;
 }
 
-/** Work in which the program is killed; done again it goes on where it stands. */
+/** Work during which the program is killed. If it runs again, it continues where it stopped. */
 interface Work {
-  /** Makes what the work begins with. @returns the invoice that it is about */
+  /** Creates what the work needs. @returns the id of its invoice */
   prepare(people: People): Promise<string>;
   act(people: People, invoice: string): Promise<void>;
 }
@@ -50,7 +50,7 @@ const WORKS: [string, Work][] = [
   ],
 ];
 
-/** Where to kill: in the long form at every change of a row, in the brief one before and after every commit. */
+/** The steps at which to kill: every change of a row in the long form, before and after every commit in the brief one. */
 function placesIn(steps: Step[]): number[] {
   return steps.flatMap((step, at) => (isLong || step === 'committed' || steps[at + 1] === 'committed' ? at : []));
 }
@@ -97,7 +97,7 @@ describe('the program, killed before it hears of any change that the database ha
         };
         for (const place of places) {
           const aimed = steps.slice(0, place + 1).join(', ');
-          // What the job queue does by itself may come between.
+          // The job queue's own work may come in between, so there are two attempts.
           const isHit = (await killAt(place)) === aimed || (await killAt(place)) === aimed;
           expect(isHit, aimed).toBe(true);
         }

@@ -32,7 +32,7 @@ export class FaultLab {
 
   /**
    * A lab with an empty database.
-   * @param databaseUrl where it is, if not on the server that the program starts by itself
+   * @param databaseUrl its URL, unless the program should start its own server
    */
   static async open(databaseUrl: string | null = null): Promise<FaultLab> {
     return new FaultLab(await openMailInbox(), { databaseUrl, dataDir: newDataDir('egenlon-faults-') });
@@ -55,7 +55,7 @@ export class FaultLab {
     return freelancer;
   }
 
-  /** A reviewer who has begun on a running program. */
+  /** A new reviewer of a running program, invited and signed in. */
   async newReviewer(program: ProgramProcess): Promise<Reviewer> {
     const reviewer = new Reviewer();
     reviewer.address = program.address;
@@ -64,7 +64,7 @@ export class FaultLab {
     return reviewer;
   }
 
-  /** Waits until every mail has left, as long as the program lives. */
+  /** Waits until every mail is sent, as long as the program runs. */
   async untilMailed(program: ProgramProcess): Promise<void> {
     const waiting = sql`select from pgboss.job where name like '%-mail' and state < 'completed'`;
     const ended = program.ended.then(() => true);
@@ -73,7 +73,7 @@ export class FaultLab {
     }
   }
 
-  /** As if a minute had passed since the program died: what it was doing is free to be done again. */
+  /** Makes it look as if a minute had passed since the program died, so that its work can be taken over. */
   async passMinute(): Promise<void> {
     await this.#query(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
     await this.#query(

@@ -8,12 +8,12 @@ import { copyDatabase } from '../support/database/test-database.ts';
 import { startOwnPostgres } from '../support/database/test-postgres.ts';
 import { isLong, randomFrom, SEED } from '../support/test-form.ts';
 
-/** When a kill comes and what is done before it; what has happened by then differs from run to run all the same. */
+/** Decides when to kill and what to do before. How far the program gets by then still differs between runs. */
 const random = randomFrom(SEED);
 const RANDOM_KILLS = isLong ? 100 : 3;
 const RESTARTS = isLong ? 10 : 2;
-/** What waits in a test has limits of its own: a start of the program, a mail. */
-const PATIENCE = { timeout: 1_200_000 };
+/** The parts of a test that wait, such as for a start or a mail, have timeouts of their own. */
+const LONG = { timeout: 1_200_000 };
 
 let injected = 0;
 let found = 0;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => lab.close());
 afterAll(() => console.log(`Faults: ${injected} injected, ${found} violations found (TEST_SEED=${SEED})`));
 
-/** Nothing that must hold is broken. */
+/** Expects that no invariant is violated. */
 async function expectUnharmed(): Promise<void> {
   injected += 1;
   const violations = await lab.violations();
@@ -34,7 +34,7 @@ async function expectUnharmed(): Promise<void> {
 }
 
 describe('a process killed', () => {
-  it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, PATIENCE, async () => {
+  it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, LONG, async () => {
     let program = await lab.start();
     const freelancers: Freelancer[] = [];
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
@@ -52,7 +52,7 @@ describe('a process killed', () => {
   });
 });
 
-/** Goes on until the program dies: makes, fills, empties, trashes and sends, at random. */
+/** Creates, fills, empties, trashes and sends invoices at random until the program dies. */
 async function mixedWork(freelancer: Freelancer): Promise<never> {
   for (;;) {
     const invoice = await freelancer.createInvoice();
@@ -68,7 +68,7 @@ if (isLong) {
   describe('a mail server', () => {
     it.each(['refuse', 'hang', 'drop'] as const)(
       'that is to %s leaves the invoice unsent and sendable',
-      PATIENCE,
+      LONG,
       async (behaviour) => {
         const program = await lab.start();
         const freelancer = await lab.newFreelancer(program);
@@ -83,28 +83,28 @@ if (isLong) {
   });
 }
 
-/** Lets a fault happen in the middle of a send, a few times. */
+/** Causes a fault during a send, several times. */
 async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freelancer): Promise<void> {
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     const work = attempt(freelancer.makeAndSend());
     await setTimeout(random() * 150);
     await fault();
     await work;
-    // A connection of the pool that nobody has used since may still fail one call.
+    // A pooled connection that hasn't been used since may still fail one request.
     await vi.waitFor(() => freelancer.sendTheRest(), { timeout: 60_000 });
     await expectUnharmed();
   }
 }
 
 describe('the database', () => {
-  it('killed in the middle of work is started again and has lost nothing', PATIENCE, async () => {
+  it('is started again after a kill during work, and has lost nothing', LONG, async () => {
     const program = await lab.start();
     const freelancer = await lab.newFreelancer(program);
     await expectDisturbed(async () => lab.killDatabase(), freelancer);
     await program.kill();
   });
 
-  it('killed with the program in the middle of work has lost nothing at the next start', PATIENCE, async () => {
+  it('has lost nothing at the next start after a kill together with the program', LONG, async () => {
     let program = await lab.start();
     const freelancer = await lab.newFreelancer(program);
     const killBoth = async () => {
@@ -120,7 +120,7 @@ describe('the database', () => {
 describe('a PostgreSQL server of DATABASE_URL', () => {
   beforeEach(() => lab.close());
 
-  it('has an invoice mailed once that two processes send at once', PATIENCE, async () => {
+  it('mails an invoice once if two processes send it at once', LONG, async () => {
     lab = await FaultLab.open(await copyDatabase());
     const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
     const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
@@ -138,7 +138,7 @@ describe('a PostgreSQL server of DATABASE_URL', () => {
     await expectUnharmed();
   });
 
-  it('that is restarted in the middle of work loses nothing, and the work goes on', PATIENCE, async () => {
+  it('loses nothing when it is restarted during work, and the work continues', LONG, async () => {
     const server = await startOwnPostgres();
     onTestFinished(() => server.stop());
     lab = await FaultLab.open(server.url);

@@ -8,7 +8,7 @@ export interface Ledger {
   deleted: Set<string>;
 }
 
-/** A freelancer, and a ledger of what was acknowledged. */
+/** A freelancer, with a ledger of what was acknowledged. */
 export class Freelancer extends Caller {
   readonly ledger: Ledger = { invoices: new Map(), deleted: new Set() };
   readonly email: string;
@@ -108,7 +108,7 @@ export class Freelancer extends Caller {
     if (entry !== undefined) entry.sent = true;
   }
 
-  /** @returns the id of an invoice that is made and sent */
+  /** Creates and sends an invoice. @returns its id */
   async makeAndSend(): Promise<string> {
     const invoice = await this.createInvoice();
     await this.addLine(invoice, 7.5, 110.5);
@@ -116,7 +116,7 @@ export class Freelancer extends Caller {
     return invoice;
   }
 
-  /** Sends what is not acknowledged as sent, going on where it stands. */
+  /** Sends all invoices that were not acknowledged as sent, continuing where each stopped. */
   async sendTheRest(): Promise<void> {
     for (const [invoice, { lines, sent }] of this.ledger.invoices) {
       if (sent) continue;

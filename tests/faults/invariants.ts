@@ -4,7 +4,7 @@ import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import type { Ledger } from './freelancer.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** Whom the provider's and the customer's mails go to. */
+/** The recipients of the provider's and the customer's mails. */
 const ADMIN = 'granskning@egenlon.example';
 const CUSTOMER = 'kund@example.com';
 
@@ -117,8 +117,8 @@ interface SettledInvoice {
   paid: string;
   payments: number;
   payouts: number;
-  /** Of each kind, how many events tell of it. */
-  told: Record<string, number>;
+  /** The number of events of each kind. */
+  events: Record<string, number>;
 }
 
 const SETTLED = sql`
@@ -128,12 +128,12 @@ const SETTLED = sql`
     (select count(*)::int from payments where invoice_id = i.id) as payments,
     (select count(*)::int from payouts where invoice_id = i.id) as payouts,
     (select coalesce(jsonb_object_agg(kind, times), '{}') from (
-      select kind, count(*) as times from invoice_events where invoice_id = i.id group by kind) as kinds) as told
+      select kind, count(*) as times from invoice_events where invoice_id = i.id group by kind) as kinds) as events
   from invoices i left join forwardings f on f.invoice_id = i.id where i.review_state is not null`;
 
-/** The customer's mail, the payments and the wage: each once, each with its event, and none without what goes before. */
+/** Checks that the customer's mail, each payment and the wage exist once, with their event, and after what precedes it. */
 function wronglySettled(invoices: SettledInvoice[], reviewers: Reviewer[], inbox: MailInbox): string[] {
-  return invoices.flatMap(({ id, number, state, total, message_id, forwarding, paid, payments, payouts, told }) => {
+  return invoices.flatMap(({ id, number, state, total, message_id, forwarding, paid, payments, payouts, events }) => {
     const mailsToCustomer = inbox.mails.filter(
       ({ to, subject }) => to?.[0]?.address === CUSTOMER && subject?.startsWith(`Faktura ${number} `),
     );
@@ -147,10 +147,10 @@ function wronglySettled(invoices: SettledInvoice[], reviewers: Reviewer[], inbox
       [!isAccepted || mailsToCustomer.length > 0, 'counts as taken by the mail server, which has nothing of it'],
       [isPaid === (paid === total), `is ${state} with ${paid} of ${total}`],
       [payouts === Number(state === 'paidOut'), `is ${state} with ${payouts} wages`],
-      [(told['forwarded'] ?? 0) === Number(isForwarded), 'does not tell of its forwarding once'],
-      [(told['accepted'] ?? 0) === Number(isAccepted), 'does not tell once of the mail that was taken'],
-      [(told['payment'] ?? 0) === payments, 'does not tell of each payment once'],
-      [(told['paid-out'] ?? 0) === payouts, 'does not tell of the wage once'],
+      [(events['forwarded'] ?? 0) === Number(isForwarded), 'does not tell of its forwarding once'],
+      [(events['accepted'] ?? 0) === Number(isAccepted), 'does not tell once of the mail that was taken'],
+      [(events['payment'] ?? 0) === payments, 'does not tell of each payment once'],
+      [(events['paid-out'] ?? 0) === payouts, 'does not tell of the wage once'],
       [
         acknowledged.every(
           (known) =>

@@ -38,7 +38,7 @@ async function start(): Promise<ProgramProcess> {
   return program;
 }
 
-/** Gives the data directory a file system of its own, which is soon full. @returns whether this machine lets us */
+/** Mounts a small file system as the data directory. @returns whether this machine allows it */
 function mountSmall(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=711', 'egenlon', folder]).status === 0;
 }
@@ -47,7 +47,7 @@ function unmount(folder: string): void {
   spawnSync('umount', ['--lazy', folder]);
 }
 
-/** Only root may mount, and not in every container. */
+/** Whether we may mount: only root may, and not in every container. */
 function mayMount(): boolean {
   const folder = newDataDir('egenlon-mount-');
   const may = mountSmall(folder);
@@ -56,7 +56,7 @@ function mayMount(): boolean {
   return may;
 }
 
-/** Writes a file for as long as there is room. */
+/** Fills the disk with a file. */
 function fillDisk(file: string): void {
   const block = Buffer.alloc(64 * 1024);
   try {
@@ -186,9 +186,9 @@ describe("the program's own database", () => {
   });
 });
 
-// Where we may not mount, src/database/database-failure.http.test.ts lets the database itself say that its disk is full.
+// If we may not mount, src/database/database-failure.http.test.ts simulates the database's error for a full disk instead.
 if (mayMount()) {
-  it('a full disk is told with 507 and loses nothing; there is work again when there is room', LONG, async () => {
+  it('a full disk is reported with 507 and loses nothing, and work continues once there is room', LONG, async () => {
     mountSmall(dataDir);
     onTestFinished(() => unmount(dataDir));
     const freelancer = new Freelancer('frida@example.se');
@@ -197,7 +197,7 @@ if (mayMount()) {
     const invoice = await freelancer.createInvoice();
     const lines = freelancer.ledger.invoices.get(invoice)?.lines ?? new Set();
     const fill = async () => {
-      // Each text is a page of the table or more.
+      // Each text fills a page of the table or more.
       for (let line = 1; line <= 400; line += 1) await freelancer.addLine(invoice, 1, line, 'å'.repeat(1000));
     };
     fillDisk(join(dataDir, 'filler'));

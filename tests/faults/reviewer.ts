@@ -13,9 +13,9 @@ interface ReviewedInvoice {
   unpaidAmount: string;
 }
 
-/** A reviewer who works by requests over the network, and keeps what was acknowledged. */
+/** A reviewer who works through the API over the network, and remembers what was acknowledged. */
 export class Reviewer extends Caller {
-  /** By invoice id: how often a payment was acknowledged, and whether the forwarding and the wage were. */
+  /** For each invoice id, the number of acknowledged payments, and whether the forwarding and the wage were acknowledged. */
   readonly acknowledged = new Map<string, { forwarded: boolean; payments: number; paidOut: boolean }>();
 
   /** Is invited by an operator, chooses a password and signs in. */
@@ -25,7 +25,7 @@ export class Reviewer extends Caller {
     await this.signIn(EMAIL, PASSWORD);
   }
 
-  /** Forwards an invoice unless that is done, and waits until the mail server has taken the customer's mail. */
+  /** Forwards an invoice unless that is done, and waits until the mail server has accepted the customer's mail. */
   async forward(invoiceId: string): Promise<void> {
     if ((await this.#look(invoiceId)).state === 'submitted') {
       await this.call('POST', `/api/review/forward/${invoiceId}`, { revision: 1 });
