@@ -1,11 +1,11 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import type { JourneyOptions } from '#tests/support/browser/journey.ts';
+import type { ProjectOptions } from '#tests/support/browser/e2e-test.ts';
 import { isLong } from '#tests/support/test-form.ts';
 
 /** The browser that the global setup has found. */
 const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOptions;
 
-export default defineConfig<object, JourneyOptions>({
+export default defineConfig<object, ProjectOptions>({
   testDir: 'tests/e2e',
   globalSetup: ['tests/support/database/prepare-database.ts', 'tests/support/browser/prepare-browser.ts'],
   outputDir: 'tests/artefacts/e2e',
@@ -22,7 +22,7 @@ export default defineConfig<object, JourneyOptions>({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',
-    // Off unless asked for: tracing takes as long as the journeys themselves.
+    // Off unless asked for: tracing takes as long as the tests themselves.
     trace: process.env.TEST_TRACE === 'on' ? 'retain-on-failure' : 'off',
   },
   // The long form runs every test through a proxy before two and before four processes too.

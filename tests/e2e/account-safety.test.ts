@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { registerMember, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test('after signing out, neither the browser nor its history shows any of the member’s data', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 
 test('the page of the API shows every endpoint under its content security policy and loads nothing from another host', async ({
   page,

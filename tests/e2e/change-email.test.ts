@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 
 const password = 'hemligt123';
 

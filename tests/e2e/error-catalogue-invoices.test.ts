@@ -12,7 +12,7 @@ import {
   TRY_LATER,
   unreachable,
 } from '../support/browser/error-catalogue.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient, TYPED_ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';

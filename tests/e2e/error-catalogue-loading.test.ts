@@ -1,5 +1,5 @@
 import { CATALOGUE, press, signInWithInvoice, unreachable } from '../support/browser/error-catalogue.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use(CATALOGUE);

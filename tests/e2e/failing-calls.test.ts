@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Route as Intercepted } from '@playwright/test';
 import { screens as allScreens } from '#app/screens.ts';
-import { expect, test as journey } from '../support/browser/journey.ts';
+import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -63,7 +63,7 @@ interface Visitors {
   reviewer: Record<string, string>;
 }
 
-const test = journey.extend<object, { visitors: Visitors }>({
+const test = e2eTest.extend<object, { visitors: Visitors }>({
   visitors: [
     async ({ playwright, address, inbox }, use) => {
       const request = await playwright.request.newContext({ baseURL: address });

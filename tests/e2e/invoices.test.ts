@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';

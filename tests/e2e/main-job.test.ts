@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readPdf } from '../support/documents/read-pdf.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 
 /** Fills controls by their names, which are those of the specified fields (product §5.1). */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {

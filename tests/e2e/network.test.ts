@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const SAVE = '**/api/userprofile/saveprofile';

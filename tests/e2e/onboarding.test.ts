@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { signIn, signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);

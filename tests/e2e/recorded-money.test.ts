@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdResponses } from '../support/browser/hold-responses.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';

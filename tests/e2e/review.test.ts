@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
-import { expect, test } from '../support/browser/journey.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QueryClient } from '@tanstack/react-query';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test as journey } from '../support/browser/journey.ts';
+import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -13,7 +13,7 @@ import { isLong } from '../support/test-form.ts';
 /** A member with a profile, payout details, a customer, a draft and a sent invoice. */
 type Member = RouteIds & { token: string };
 
-const test = journey.extend<object, { member: Member }>({
+const test = e2eTest.extend<object, { member: Member }>({
   member: [
     async ({ playwright, address }, use) => {
       const request = await playwright.request.newContext({ baseURL: address });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect } from './e2e-test.ts';
 import { newInvoice, newLine } from '../people/new-invoice.ts';
 import { pageCaller } from './page-caller.ts';
 import { signInNewMember } from '../people/sign-in-new-member.ts';

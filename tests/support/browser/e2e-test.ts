@@ -9,7 +9,7 @@ import { runScript } from '../program/run-script.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
 /** The options that a Playwright project sets for its tests. */
-export interface JourneyOptions {
+export interface ProjectOptions {
   /** The number of processes that the program runs as. */
   processes: number;
 }
@@ -33,7 +33,7 @@ interface TestFixtures {
 }
 
 /** The fixtures that all tests of a worker share. */
-interface JourneyFixtures {
+interface WorkerFixtures {
   /** Receives the provider's and the members' mail. */
   inbox: MailInbox;
   /** The URL of the program, which runs in processes of its own on a database of its own. */
@@ -41,7 +41,7 @@ interface JourneyFixtures {
 }
 
 /** A test of the product in a real browser. An unexpected error in the browser's console fails it. */
-export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & FileOptions & JourneyFixtures>({
+export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & FileOptions & WorkerFixtures>({
   // The browser itself logs each request that the server refused, or that failed because the mail server did.
   provoked: [/status of (?:4\d\d|502).*\/api\//, { option: true }],
 
@@ -60,7 +60,7 @@ export const test = base.extend<TestOptions & TestFixtures, JourneyOptions & Fil
 
   address: [
     async ({ processes, reviewer, inbox }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'egenlon-journey-'));
+      const folder = mkdtempSync(join(tmpdir(), 'egenlon-e2e-'));
       const env = { DATABASE_URL: await copyDatabase(), DATA_DIR: folder, SMTP_URL: inbox.url };
       if (reviewer !== null) await runScript('add-reviewer', env, reviewer);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
