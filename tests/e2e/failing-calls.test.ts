@@ -239,6 +239,8 @@ async function visitFailing(
   expect(await stateOf(page, whole)).toBe(state);
   await page.unroute(isIt, answer);
   if (state === 'whole') return;
-  await page.locator('[role="alert"] button').first().click();
+  await page.locator('[role="alert"] button').first().press('Enter');
   await expect.poll(() => stateOf(page, whole)).toBe('whole');
+  // The focus is on what has loaded, not at the top of the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 }

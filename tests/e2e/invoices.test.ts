@@ -120,6 +120,18 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
 });
 
+test('the dialog that the preview’s link opens does not open again when the page is reloaded', async ({ page }) => {
+  const member = await signIn(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await page.getByRole('link', { name: 'Lägg till belopp' }).click();
+  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
+  await adding.getByRole('button', { name: 'Stäng' }).first().click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
+  await expect(adding).toBeHidden();
+});
+
 test('a line’s dialog shows the fields of its unit, refuses what is not a number, and keeps a stored decimal', async ({
   page,
 }) => {

@@ -197,3 +197,25 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
   }
   expect(colours.size).toBe(3);
 });
+
+test.describe('Without a network', () => {
+  test.use({ provoked: /net::ERR_FAILED.*\/api\/review\/queue/ });
+
+  test('a queue that could not be updated says how old it is, and offers to try again', async ({
+    page,
+    otherPage: reviewer,
+    inbox,
+  }) => {
+    await signIn(reviewer, inbox);
+    const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
+    const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
+    await expect(row).toBeVisible();
+    await reviewer.route('**/api/review/queue*', (route) => route.abort());
+    const old = reviewer.getByText(/^Kön kunde inte uppdateras\. Så här såg den ut \d{4}-\d\d-\d\d \d\d:\d\d\./);
+    await expect(old).toBeVisible();
+    await expect(row).toBeVisible();
+    await reviewer.unroute('**/api/review/queue*');
+    await reviewer.getByRole('button', { name: 'Försök igen' }).click();
+    await expect(old).toBeHidden();
+  });
+});

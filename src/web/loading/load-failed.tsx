@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import classes from './load-failed.module.css';
 
 interface LoadFailedProps {
@@ -12,8 +13,25 @@ interface LoadFailedProps {
 /** Says that something could not be loaded, and offers a retry (product §8). */
 export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) {
   const isLine = place === 'line';
+  const box = useRef<HTMLDivElement>(null);
+
+  // The focused button disappears when the part has loaded. The focus moves to what takes its place.
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      const around = current?.parentElement;
+      if (around == null || !current?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        const target = around.isConnected ? around : document.querySelector('main');
+        if (target === null) return;
+        target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+
   return (
-    <div role="alert" className={classes.box} data-place={place}>
+    <div ref={box} role="alert" className={classes.box} data-place={place}>
       <p>{what} kunde inte laddas.</p>
       <Button variant="default" size={isLine ? 'compact-sm' : 'sm'} onClick={onRetry}>
         Försök igen

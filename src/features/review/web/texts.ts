@@ -9,6 +9,8 @@ export const texts = {
   heading: 'Granskning',
   invoice: (number: string | number) => `Faktura ${number}`,
   queue: 'Kön',
+  queueOld: (instant: string) => `Kön kunde inte uppdateras. Så här såg den ut ${instant}.`,
+  tryAgain: 'Försök igen',
   theInvoice: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i frilansarens papperskorg.',
   toQueue: 'Till kön',

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { IN_PLACE } from '#web/in-place.ts';
 import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { InvoicePreview } from '../../document/web/invoice-preview.tsx';
@@ -31,7 +32,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isWide = useWide(ROOM_FOR_DOCUMENT);
-  const { state: cameFor } = useLocation() as { state: 'created' | 'add-line' | null };
+  const { state } = useLocation() as { state: 'created' | 'add-line' | null };
+  const [cameFor] = useState(state);
   const locked = isInvoiceLocked(invoice);
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
@@ -44,6 +46,11 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const termChanged = chosenTerm !== null && chosenTerm !== invoice.noOfDueDates;
 
   const addLine = () => setLineWindow('new');
+
+  // The browser keeps the state when the page is reloaded. The dialog and the message would then appear again.
+  useEffect(() => {
+    if (state !== null) void navigate('.', { ...IN_PLACE, state: null });
+  }, [state, navigate]);
 
   // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
   useEffect(() => {

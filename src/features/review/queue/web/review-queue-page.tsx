@@ -1,6 +1,7 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import { formatInstant } from '#shared/format-instant.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
@@ -22,7 +23,7 @@ export function ReviewQueuePage() {
   const { search, asked, chosen, addressWith, choose } = useListChoices();
   const state: ReviewState = REVIEW_STATES.find((one) => one === chosen('state')) ?? 'submitted';
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isError, isRefetchError, refetch } = useQuery({
     ...queueQuery(state, asked),
     placeholderData: keepPreviousData,
   });
@@ -52,6 +53,14 @@ export function ReviewQueuePage() {
             onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
           />
         </search>
+        {isRefetchError && (
+          <p role="status">
+            {texts.queueOld(formatInstant(new Date(dataUpdatedAt)))}{' '}
+            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Button>
+          </p>
+        )}
         {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={asked !== ''} />}
         {data === undefined && isError && <LoadFailed what={texts.queue} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <Skeleton height={320} />}
