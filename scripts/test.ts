@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '#tests/support/outcome-reporter.ts';
 import { SEED } from '#tests/support/test-form.ts';
@@ -22,16 +23,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 console.log(`Seed: ${SEED}; TEST_SEED=${SEED} repeats what is random.`);
 // What Playwright says waits until Vitest has said all of its own.
 const held = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
-const runs: Promise<Outcome>[] = [];
-if (only === undefined || projects.length > 0) {
-  runs.push(run('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...projects, ...filters]));
-}
-if ((only?.includes('e2e') ?? true) && hasE2e) {
-  runs.push(run('playwright', ['node_modules/@playwright/test/cli.js', 'test', ...filters], held));
-}
-await runs[0];
+const vitest =
+  only === undefined || projects.length > 0
+    ? run('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...projects, ...filters])
+    : undefined;
+const playwright =
+  (only?.includes('e2e') ?? true) && hasE2e
+    ? run('playwright', ['node_modules/@playwright/test/cli.js', 'test', ...filters], held)
+    : undefined;
+await vitest;
 held.pipe(process.stdout);
-report(await Promise.all(runs));
+const ran = (await Promise.all([vitest, playwright])).filter((outcome) => outcome !== undefined);
+// The closing line comes after everything that the runners print.
+if (playwright !== undefined) await finished(held);
+report(ran);
 rmSync(folder, { recursive: true });
 
 /** Runs a runner apart from the terminal's group, so that Ctrl-C reaches it once, through us. */

@@ -20,7 +20,7 @@ export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) 
     const { current } = box;
     return () => {
       const around = current?.parentElement;
-      if (around == null || !current?.contains(document.activeElement)) return;
+      if (!around || !current.contains(document.activeElement)) return;
       queueMicrotask(() => {
         const target = around.isConnected ? around : document.querySelector('main');
         if (target === null) return;

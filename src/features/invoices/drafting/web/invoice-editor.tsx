@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import { IN_PLACE } from '#web/in-place.ts';
 import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
 import { InvoicePreview } from '../../document/web/invoice-preview.tsx';
@@ -49,7 +48,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
 
   // The browser keeps the state when the page is reloaded. The dialog and the message would then appear again.
   useEffect(() => {
-    if (state !== null) void navigate('.', { ...IN_PLACE, state: null });
+    if (state !== null) void navigate('.', { replace: true, preventScrollReset: true, state: null });
   }, [state, navigate]);
 
   // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
