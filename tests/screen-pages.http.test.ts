@@ -56,6 +56,13 @@ it('each signed-in screen’s page contains its heading and introduction without
   }
 });
 
+it('each screen’s page shows its shell before its styles are loaded', async () => {
+  for (const path of Object.keys(screens)) {
+    const html = await htmlOf(path);
+    expect.soft(html.indexOf('<link rel="stylesheet"'), path).toBeGreaterThan(html.indexOf('class="shell"'));
+  }
+});
+
 it('each screen’s page names the screen’s own script, and all that it names is there', async () => {
   const own = new Map<string, string>();
   for (const [path, { file }] of Object.entries(screens)) {

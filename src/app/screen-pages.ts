@@ -29,18 +29,21 @@ export const screenPages: Plugin = {
 function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): string {
   const sources = isSignedIn(row) ? ['./screens/role-frame.tsx', row.file] : [row.file];
   const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
-  const links = [...files]
-    .filter((file) => !page.includes(file))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    );
-  return page
+  const scripts = [...files]
+    .filter((file) => file.endsWith('.js') && !page.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  // A browser shows what is above a link to styles before they are loaded, so they come after the shell.
+  const styles = [...files].filter((file) => file.endsWith('.css')).map(styleLink);
+  return styles
+    .reduce((rest, link) => rest.replace(link, ''), page)
+    .replace('<!--styles-->', styles.join(''))
+    .replace('</head>', `${scripts.join('')}</head>`)
     .replace('<!--early-->', isSignedIn(row) ? earlyOf(row, bundle) : '')
-    .replace('<!--heading-->', isSignedIn(row) ? headingOf(row) : '')
-    .replace('</head>', `${links.join('')}</head>`);
+    .replace('<!--heading-->', isSignedIn(row) ? headingOf(row) : '');
 }
+
+/** A link to styles, as the build writes it. */
+const styleLink = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
 
 /** The built files of a source, which is relative to src/app, with the files that they import. */
 function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
