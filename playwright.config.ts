@@ -12,7 +12,7 @@ export default defineConfig<object, ProjectOptions>({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // Limits that only what is broken reaches, however loaded the machine is.
+  // These limits are long, so that a busy machine doesn't reach them.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./tests/support/outcome-reporter.ts']],
@@ -22,7 +22,7 @@ export default defineConfig<object, ProjectOptions>({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     screenshot: 'only-on-failure',
-    // Off unless asked for: tracing takes as long as the tests themselves.
+    // Tracing takes as long as the tests themselves, so it is off by default.
     trace: process.env.TEST_TRACE === 'on' ? 'retain-on-failure' : 'off',
   },
   // The long form runs every test through a proxy before two and before four processes too.

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
-/** One for all projects that have it: the first that runs migrates it. */
+/** All these projects share one global setup, which migrates the database once. */
 const globalSetup = 'tests/support/database/prepare-database.ts';
 
 export default defineConfig({
@@ -9,11 +9,11 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', './tests/support/outcome-reporter.ts'],
     setupFiles: ['tests/support/fixed-seed.ts'],
-    // More than there are processors: a test waits much of its time, for mail, a limit or a restart.
+    // There are more workers than processors, because tests wait much of their time for mail, limits or restarts.
     maxWorkers: 4,
-    // What a worker has read it keeps for its next files: each has a database of its own, and nothing else is shared.
+    // A worker keeps its loaded modules for its next files. Each file has a database of its own and shares nothing else.
     isolate: false,
-    // Limits that only what is broken reaches, however loaded the machine is.
+    // These limits are long, so that a busy machine doesn't reach them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

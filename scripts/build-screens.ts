@@ -8,12 +8,12 @@ import { takeLock } from './folder-lock.mjs';
 const OUTPUT = 'dist/web';
 const FRESH = 'dist/web-fresh';
 const OLD = 'dist/web-old';
-/** Names, inside the output, the sources that it was built from. */
+/** A file in the output with the fingerprint of its sources. */
 const STAMP = '.sources';
 
 /**
- * Builds the screens into dist/web unless they are built from these very sources.
- * @throws Error when the build fails; its own output has said why
+ * Builds the screens into dist/web, unless they are already built from the same sources.
+ * @throws Error if the build fails. Its own output tells the reason
  */
 export async function buildScreens(): Promise<void> {
   if (isBuiltFrom(fingerprint())) return;
@@ -35,7 +35,7 @@ function isBuiltFrom(sources: string): boolean {
 async function build(sources: string): Promise<void> {
   console.log('Building the screens; this takes some seconds, and only when they have changed …');
   const started = performance.now();
-  // A process of its own: the bundler's memory is free again when the server runs.
+  // It runs in its own process, so that the bundler's memory is free when the server starts.
   const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: FRESH },
@@ -43,7 +43,7 @@ async function build(sources: string): Promise<void> {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The screens could not be built.');
   writeFileSync(join(FRESH, STAMP), sources);
-  // A server that runs meanwhile sees the old build or the new one, never a part.
+  // A running server sees the old build or the new one, never a part of one.
   rmSync(OLD, { recursive: true, force: true });
   if (existsSync(OUTPUT)) renameSync(OUTPUT, OLD);
   renameSync(FRESH, OUTPUT);

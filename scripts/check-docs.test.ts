@@ -6,7 +6,7 @@ import { docsViolations } from './check-docs.ts';
 
 const trees: string[] = [];
 
-/** The violations in a checkout that has these files, and `npm run check` as its one script. */
+/** The mistakes in a checkout with these files, whose only npm script is `check`. */
 function violations(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'docs-'));
   trees.push(root);
@@ -21,7 +21,7 @@ afterEach(() => {
   for (const root of trees.splice(0)) rmSync(root, { recursive: true });
 });
 
-test('a document that keeps its promises passes', () => {
+test('a document without mistakes passes', () => {
   const files = {
     'README.md':
       'Run `npm run check`, see [the map](docs/architecture.md#rules), [us](https://example.org), [top](#top).',

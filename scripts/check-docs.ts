@@ -10,8 +10,8 @@ const CITATION = /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)
 const HEADING = /^#+ §?(\d+(?:\.\d+)*)\b/gm;
 
 /**
- * What the documents promise and the checkout does not hold, one line each: npm scripts that do not exist, relative links
- * that lead nowhere, sections of docs/product.md that the code cites in vain, and dependencies without a reason.
+ * The mistakes in the documents, one per line: npm scripts and linked files that do not exist, sections of docs/product.md
+ * that the code cites and that do not exist, and dependencies without a reason.
  */
 export function docsViolations(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -32,7 +32,7 @@ export function docsViolations(root: string): string[] {
   ];
 }
 
-/** The dependencies that the decision's table lacks, and the rows of packages that are gone. */
+/** Dependencies that are not in the decision's table, and rows of packages that are no longer used. */
 function unexplainedPackages(manifests: Partial<Record<string, object>>[], decision: string): string[] {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const installed = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
@@ -65,7 +65,7 @@ function unknownSections(path: string, text: string, sections: string[]): string
     .map((section) => `${path} cites product §${section}, which ${PRODUCT} does not have`);
 }
 
-/** The first group that takes part in each match, without repetition. */
+/** The first captured group of each match, without duplicates. */
 function matches(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''))];
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The parts of a package-lock.json that matter here. */
+/** The parts of a package-lock.json that are used here. */
 interface Lock {
   packages: Record<string, LockedPackage>;
 }
@@ -17,10 +17,10 @@ interface LockedPackage {
 const PLATFORM = /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z\d]+)(?:-(gnu|musl))?/;
 
 /**
- * The entries that a lock file lacks for packages made for other kinds of machine, by their place in it. npm leaves them
- * out where node_modules is there already or the registry in use does not offer them, and then refuses to install from
- * the lock file at all (docs/decisions).
- * @throws Error for an optional package whose name does not tell its platform
+ * The missing entries of a lock file for packages of other platforms, by their path in it. npm leaves these out if
+ * node_modules already exists or the registry in use doesn't have them. Then it refuses to install from the lock file
+ * (decision 7).
+ * @throws Error for an optional package whose name doesn't contain its platform
  */
 export function missingEntries(lock: Lock): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -32,7 +32,7 @@ export function missingEntries(lock: Lock): Record<string, LockedPackage> {
   return missing;
 }
 
-/** Whether Node would find the package from the folder of another one, on the way up. */
+/** Whether Node would find the package from the folder of another one, searching upwards. */
 function isLocked(lock: Lock, from: string, name: string): boolean {
   if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in lock.packages) return true;
   return from !== '' && isLocked(lock, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);

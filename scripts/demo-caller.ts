@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Somebody of the demo, who does everything by the program's calls. */
+/** A person of the demo, who does everything through the API. */
 export class DemoCaller {
   readonly #app: FastifyInstance;
   #token = '';
@@ -9,7 +9,7 @@ export class DemoCaller {
     this.#app = app;
   }
 
-  /** @throws Error where the call is refused */
+  /** @throws Error if the request is refused */
   async call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> {
     const response = await this.#app.inject({
       method,
@@ -21,12 +21,12 @@ export class DemoCaller {
     return response.json<Answer>();
   }
 
-  /** Takes the session that a registration or a sign-in begins. */
+  /** Keeps the session of a registration or a sign-in. */
   async begin(url: string, body: object): Promise<void> {
     this.#token = (await this.call<{ authtoken: string }>('POST', url, body)).authtoken;
   }
 
-  /** A session lives shorter than the demo's year. */
+  /** Signs in again, because a session ends before the demo's year does. */
   signIn({ email, password }: { email: string; password: string }): Promise<void> {
     return this.begin('/api/auth/login', { email, password });
   }

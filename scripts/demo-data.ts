@@ -1,7 +1,7 @@
-/** How the freelancer signs in. */
+/** The freelancer's e-mail address and password. */
 export const DEMO_SIGN_IN = { email: 'anna.lindqvist@example.se', password: 'demo-frilans' };
 
-/** How the provider's reviewer signs in. */
+/** The reviewer's e-mail address and password. */
 export const DEMO_REVIEWER = {
   email: 'granskare@egenlon.example',
   password: 'demo-granskare',
@@ -52,7 +52,7 @@ function prefixed(prefix: string, fields: Record<string, string>): Record<string
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
 }
 
-/** The demo's customers, as their call takes them. */
+/** The demo's customers, as request bodies. */
 export const demoClients = [
   organization('Norrsken Media', '556677-8899', 'EUR', {
     Street: 'Storgatan 12',
@@ -82,7 +82,7 @@ export const demoClients = [
   privatePerson('Margareta', 'Ek', '19610412-1238', { Street: 'Tallvägen 4', PostalCode: '752 37', City: 'Uppsala' }),
 ];
 
-/** One month's work: which customer, when, on what terms, what was done, and how far the invoice came. */
+/** An invoice of the demo: its customer, date, terms and lines, and the state that it reaches. */
 export interface DemoInvoice {
   client: number;
   /** Days before today. */
@@ -93,7 +93,7 @@ export interface DemoInvoice {
     | { unit: 'fast-pris'; fixedPrice: number }
   ))[];
   note?: string;
-  /** Minutes from sending to the reviewer's decision, where there is one. */
+  /** Minutes from sending to the reviewer's decision, if there is one. */
   decidedAfter?: number;
   state: 'draft' | 'trashed' | 'submitted' | 'returned' | 'forwarded' | 'paid' | 'paidOut';
 }
@@ -108,17 +108,17 @@ const WORK = [
 ];
 
 const SENT = 34;
-/** Days before today on which the newest ones were sent, so that a reviewer's chart of two weeks has something to show. */
+/** How many days ago the newest ones were sent. They are recent, so that a reviewer's chart of two weeks shows them. */
 const NEWEST = [13, 11, 10, 8, 6, 5, 3, 1, 0];
-/** One decision in a while comes too late. */
+/** Some decisions are late. */
 const DECIDED_AFTER = [14, 8, 21, 12, 26, 9, 38];
 
-/** The last one waits for its review this minute. */
+/** The last one is waiting for its review. */
 function daysAgo(at: number): number {
   return NEWEST[at - (SENT - NEWEST.length)] ?? 362 - Math.floor(at * 13.6);
 }
 
-/** The newest ones stand at each state on the way to the wage. */
+/** The newest ones are in different states on the way to the wage. */
 function sentState(at: number): DemoInvoice['state'] {
   if (at === 11) return 'trashed';
   const fromLast = SENT - 1 - at;
@@ -128,7 +128,7 @@ function sentState(at: number): DemoInvoice['state'] {
   return fromLast < 8 ? 'paid' : 'paidOut';
 }
 
-/** A year of invoices, the oldest first, the same at each making. */
+/** A year of invoices, the oldest first. It is always the same. */
 export function demoInvoices(): DemoInvoice[] {
   const sent = Array.from({ length: SENT }, (_, at): DemoInvoice => {
     const work = WORK[at % WORK.length] ?? '';

@@ -4,10 +4,10 @@ import { buildScreens } from './build-screens.ts';
 import { DEMO_REVIEWER, DEMO_SIGN_IN } from './demo-data.ts';
 import { seedDemo } from './seed-demo.ts';
 
-// `npm run demo`: the program on a data set of its own, made by the program's own calls the first time.
+// `npm run demo`: starts the program on its own demo data, which the first start creates through the API.
 const folder = resolve(process.env.DATA_DIR ?? 'data-demo');
 process.env.DATA_DIR = folder;
-// Neither another database nor real mailboxes get demo data.
+// Demo data never goes into another database or to real mailboxes.
 delete process.env.DATABASE_URL;
 delete process.env.SMTP_URL;
 

@@ -5,8 +5,8 @@ import { withProviderFacts } from '#server/http/screens/serve-screens.ts';
 import { parseSettings } from '#server/settings.ts';
 import { freePort } from '#database/free-port.ts';
 
-// `npm run dev`: Vite serves the screens and swaps changed modules in the page; what begins with /api goes to the server,
-// which starts anew when one of its files changes.
+// `npm run dev`: Vite serves the screens and replaces changed modules in the page. It forwards /api to the server, which
+// restarts when one of its files changes.
 const { host, port, provider, publicUrl } = parseSettings(process.env);
 const apiPort = await freePort();
 
@@ -21,7 +21,7 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/
 });
 let announced = false;
 createInterface({ input: api.stdout }).on('line', (line) => {
-  // The address of the API alone would only mislead.
+  // The server's own address would mislead, because it has no screens.
   if (!line.includes(`:${apiPort}`)) console.log(line);
   else if (!announced) {
     announced = true;

@@ -5,11 +5,11 @@ const TOUCHED_EVERY = 1_000;
 const ABANDONED_AFTER = 10_000;
 
 /**
- * Waits for and takes a lock file. Its holder touches it every second, so that one left by a killed process is told from
- * one in use, in another container too.
+ * Waits for a lock file and takes it. Its holder touches it every second. So a lock that a killed process has left is
+ * recognised, also in another container.
  *
  * @param {string} file
- * @param {string} waiting what to say when it has to wait
+ * @param {string} waiting is printed if it has to wait
  * @returns {Promise<() => void>} releases the lock
  */
 export async function takeLock(file, waiting) {
@@ -38,7 +38,7 @@ async function tryLock(file, token) {
   try {
     if (Date.now() - statSync(file).mtimeMs > ABANDONED_AFTER) rmSync(file, { force: true });
   } catch {
-    // There is none, or its holder removed it just now.
+    // There is no lock, or its holder has just removed it.
   }
   try {
     writeFileSync(file, token, { flag: 'wx' });
@@ -46,7 +46,7 @@ async function tryLock(file, token) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
     throw error;
   }
-  // Another process may have found the same abandoned lock and removed ours in its place.
+  // Another process may have found the same abandoned lock, and then removed ours instead.
   await sleep(100);
   return existsSync(file) && readFileSync(file, 'utf8') === token;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// Writes the house's format (.oxfmtrc.json) into every file, or into those that are named.
+// Formats all files by .oxfmtrc.json, or only the named ones.
 const { status } = spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

@@ -1,6 +1,6 @@
-// The first half of each npm script, on whatever Node the machine has: installs what package-lock.json asks for unless it
-// is there. npm puts node_modules/.bin first on the path, where the pinned Node then is: the second half runs on it.
-// `--omit=dev` leaves out what only building on the product needs; `--prefix=bench` installs the package of that folder.
+// The first half of each npm script. It runs on the machine's own Node and installs the packages of package-lock.json, if
+// they aren't installed yet. npm puts node_modules/.bin first on the path, so the second half runs on the pinned Node there.
+// `--omit=dev` leaves out what only development needs. `--prefix=bench` installs the package in that folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { takeLock } from './folder-lock.mjs';
 
 const OLDEST_OWN = 24;
-/** Kinds of machine for which a Node is pinned: package.json lists it among the optional dependencies. */
+/** The platforms with a pinned Node, which is among the optional dependencies in package.json. */
 const PINNED = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const pinnedNode = `node_modules/node-${process.platform.replace('win32', 'win')}-${process.arch}`;
 
@@ -38,8 +38,8 @@ if (!PINNED.includes(machine) && Number.parseInt(process.versions.node, 10) < OL
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for; more does no harm. npm's own record of an installation is
- * written when it is complete, so an interrupted one, or one of an older lock file, is told apart.
+ * Whether node_modules contains all packages of package-lock.json. Additional ones do no harm. npm writes its own record
+ * when an installation is complete, so an interrupted or older one is recognised.
  */
 function isInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -57,7 +57,7 @@ function isInstalled() {
 /**
  * @param {string} file
  * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }> | null}
- *   null when there is no such file
+ *   null if there is no such file
  */
 function packagesOf(file) {
   const path = join(root, file);
@@ -69,10 +69,10 @@ async function install() {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.error('Installing the packages of package-lock.json (npm ci). This takes up to a minute, once.');
   const progress = setInterval(() => console.error(`  … still installing, ${seconds()} s`), 10_000);
-  // The npm that started us, else the one on the path.
+  // This is the npm that runs this script, or otherwise the one on the path.
   const npm = process.env.npm_execpath ?? '';
   const [command, ...first] = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
-  // A machine set to production would leave out what tests; without the optional ones there is no pinned Node.
+  // With NODE_ENV=production npm would leave out the development packages. The pinned Node is an optional package.
   const parts = [isWhole ? '--include=dev' : '--omit=dev', '--include=optional'];
   const args = ['ci', '--ignore-scripts', ...parts, '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, shell: process.platform === 'win32' && first.length === 0 };
@@ -83,7 +83,7 @@ async function install() {
     console.error(`The installation failed: npm ci ended with code ${code}.`);
     process.exit(1);
   }
-  // 67 MB of headers, for compiling what nothing here compiles.
+  // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
   console.error(`Installed in ${seconds()} s.`);
 }

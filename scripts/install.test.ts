@@ -15,7 +15,7 @@ const LOCKED = {
 };
 const RUNNING = { 'node_modules/a': LOCKED['node_modules/a'] };
 const WHOLE = { ...RUNNING, 'node_modules/tester': LOCKED['node_modules/tester'] };
-/** Stands for npm on the path: notes what it is asked for and its end, and makes what the lock file asks for. */
+/** Replaces npm on the path. It records its arguments and its end, and creates the packages of the lock file. */
 const NPM = `#!${process.execPath}
   const fs = require('node:fs');
   fs.appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');

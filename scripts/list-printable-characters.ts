@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { fontFiles } from '#server/pdf/font-files.ts';
 
 /**
- * The characters that one of the documents' fonts has, as a string for `src/shared/printable-characters.ts`: of each
- * run its distance from the end of the one before and, where it is longer than one, its further length, in base 36.
+ * The characters that at least one of the documents' fonts has, as a string for `src/shared/printable-characters.ts`. For
+ * each run it has the distance from the end of the previous one and, if it is longer than one, its further length, both in
+ * base 36.
  */
 export function printableRuns(): string {
   const characters = [...new Set(fontFiles.flatMap((file) => charactersOf(readFileSync(file))))].toSorted(
@@ -24,7 +25,7 @@ export function printableRuns(): string {
     .join(' ');
 }
 
-/** What a TrueType font's `cmap` table maps to a glyph, by its subtable of the whole of Unicode or of its first plane. */
+/** The characters that a TrueType font's `cmap` table maps to a glyph. It reads the subtable of all of Unicode or of its first plane. */
 function charactersOf(font: Buffer): number[] {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');

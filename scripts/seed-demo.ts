@@ -10,7 +10,7 @@ import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Fills a data directory by the program's own calls, with its clock set to when each thing happened. */
+/** Fills a data directory through the API. The program's clock is set to the time of each step. */
 export async function seedDemo(dataDir: string, today: Date): Promise<void> {
   const settings = parseSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' });
   const database = await openDatabase(settings);
@@ -38,7 +38,7 @@ export async function seedDemo(dataDir: string, today: Date): Promise<void> {
   }
 }
 
-/** Registers the freelancer, with profile, payout details, agreement and customers, whose ids it answers. */
+/** Registers the freelancer, with profile, payout details, agreement and customers. @returns the customers' ids */
 async function becomePayable(freelancer: DemoCaller): Promise<string[]> {
   const { email, password } = DEMO_SIGN_IN;
   const account = { name: DEMO_NAME, phoneNo: '+46701234567', email, password, confirmPassword: password };
@@ -60,7 +60,7 @@ async function becomePayable(freelancer: DemoCaller): Promise<string[]> {
   return clients.toSorted((a, b) => a.customerNumber - b.customerNumber).map(({ _id }) => _id);
 }
 
-/** Makes an invoice, and trashes or sends it where it is to. @returns its id */
+/** Creates an invoice, and trashes or sends it if the demo says so. @returns its id */
 async function makeInvoice(
   freelancer: DemoCaller,
   clientId: string,
@@ -82,7 +82,7 @@ async function makeInvoice(
   return _id;
 }
 
-/** Takes a sent invoice through review, payment and wage, as far as it is to come. `after` sets the clock. */
+/** Takes a sent invoice through review, payment and wage, up to the state that it reaches. `after` sets the clock. */
 async function reviewInvoice(
   reviewer: DemoCaller,
   invoiceId: string,

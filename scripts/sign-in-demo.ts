@@ -1,7 +1,7 @@
 import type { RouteIds } from '#tests/support/browser/routes.ts';
 import { DEMO_SIGN_IN } from './demo-data.ts';
 
-/** Signs in as the demo's freelancer at a running program, and answers what the addresses of the screens are filled with. */
+/** Signs in to a running program as the demo's freelancer. @returns the session's token and the ids for the screens' paths */
 export async function signInDemo(address: string): Promise<{ token: string; ids: RouteIds }> {
   const login = await fetch(`${address}/api/auth/login`, {
     method: 'POST',

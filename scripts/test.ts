@@ -21,7 +21,7 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
 console.log(`Seed: ${SEED}; TEST_SEED=${SEED} repeats what is random.`);
-// What Playwright says waits until Vitest has said all of its own.
+// Playwright's output is held back until Vitest has printed all of its own.
 const held = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
 const vitest =
   only === undefined || projects.length > 0
@@ -39,7 +39,7 @@ if (playwright !== undefined) await finished(held);
 report(ran);
 rmSync(folder, { recursive: true });
 
-/** Runs a runner apart from the terminal's group, so that Ctrl-C reaches it once, through us. */
+/** Runs a test runner in its own process group. So Ctrl-C reaches it only once, from this process. */
 async function run(name: string, args: string[], output?: PassThrough): Promise<Outcome> {
   const file = join(folder, name);
   const child = spawn(process.execPath, args, {
@@ -49,7 +49,7 @@ async function run(name: string, args: string[], output?: PassThrough): Promise<
     signal: stopping.signal,
     killSignal: 'SIGINT',
   });
-  // That it was told to stop is no news.
+  // Stopping it raises an error, which is expected.
   child.on('error', () => {});
   if (output !== undefined) child.stdout?.pipe(output);
   const code = await new Promise((resolve) => child.on('close', resolve));
@@ -60,7 +60,7 @@ async function run(name: string, args: string[], output?: PassThrough): Promise<
   };
 }
 
-/** Names what did not pass and counts, as the last line. */
+/** Prints the tests that did not pass and, as the last line, the counts. */
 function report(outcomes: Outcome[]): void {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const problems = outcomes.flatMap((outcome) => outcome.problems);

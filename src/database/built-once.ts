@@ -12,7 +12,7 @@ export function builtOnce<Query>(
   return (db, shape = '') => {
     const ofDatabase = known.get(db) ?? new Map<string, Query>();
     known.set(db, ofDatabase);
-    // Without a name of its own: PreparingClient names each statement by its text.
+    // The name is empty, because PreparingClient names each statement by its text.
     const query = ofDatabase.get(shape) ?? build(db, shape).prepare('');
     ofDatabase.set(shape, query);
     return query;

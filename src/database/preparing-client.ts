@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** A text that changes with the number of its values would otherwise bring a name for each. */
+/** The most names. A text that changes with the number of its values would otherwise get a new one for each number. */
 const MOST_NAMES = 500;
 
-/** Stands in a statement whose values decide which way through the tables is the short one: it is planned for them. */
+/** Marks a statement that is planned for its values each time, because the quickest plan depends on them. */
 export const PLANNED_FOR_VALUES = '/* planned for its values */';
 
 const names = new Map<string, string>();
 
 /**
- * Names each statement with parameters by its text, so that a connection parses and plans it once and not at every
- * call. A statement that comes as text alone stays as it is.
+ * Names each statement with parameters by its text. So a connection parses and plans it only once. Statements without
+ * parameters get no name.
  */
 export class PreparingClient extends pg.Client {
   override query(...args: never[]): never {

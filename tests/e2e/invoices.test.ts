@@ -1,37 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { newClient } from '../support/people/new-client.ts';
-import { pageCaller } from '../support/browser/page-caller.ts';
-import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-/** Signs a member in and returns functions that make their requests. */
-async function signIn(page: Page) {
-  const token = await signInNewMember(page);
-  const headers = { 'auth-token': token };
-  const post = async (url: string, data: object) => {
-    const answer = await page.request.post(url, { data, headers });
-    expect(answer.status()).toBe(200);
-    return answer.json();
-  };
-  return {
-    newClient: (orgFirstName = 'Lingonbolaget AB', orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') =>
-      newClient(pageCaller(page), token, { orgFirstName, orgCurrencyCode }),
-    newInvoice: async (clientId: string): Promise<string> =>
-      (await post('/api/invoice/createinvoice', { clientId, noOfDueDates: 10 }))._id,
-    newLine: async (invoiceId: string, values: object = {}): Promise<string> => {
-      const line = { unit: 'timmar', quantity: 7.5, price: 110.5, workDescription: 'Rådgivning', ...values };
-      return (await post('/api/invoice/addamount', { invoiceId, ...line })).data._id;
-    },
-    signOut: () => page.request.post('/api/auth/logout', { headers }),
-    remove: (url: string) => page.request.delete(url, { headers }),
-  };
-}
-
 test('an invoice is created, filled with lines, changed, and thrown away', async ({ page }) => {
-  const member = await signIn(page);
+  const member = await signInInvoicingMember(page);
   await page.goto('/freelancer-invoice');
   await expect(page).toHaveTitle('Invoice');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skapa Ny Faktura');
@@ -120,146 +95,8 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
 });
 
-test('the dialog that the preview’s link opens does not open again when the page is reloaded', async ({ page }) => {
-  const member = await signIn(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/generated-invoice/${invoiceId}`);
-  await page.getByRole('link', { name: 'Lägg till belopp' }).click();
-  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
-  await adding.getByRole('button', { name: 'Stäng' }).first().click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeVisible();
-  await expect(adding).toBeHidden();
-});
-
-test('a line’s dialog shows the fields of its unit, refuses what is not a number, and keeps a stored decimal', async ({
-  page,
-}) => {
-  const member = await signIn(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  const adding = page.getByRole('dialog', { name: 'Lägg till belopp' });
-  await expect(control(page, 'fixedPrice')).toBeDisabled();
-  await control(page, 'quantity').fill('3');
-  await control(page, 'workDescription').fill('Något');
-  await control(page, 'unit').selectOption('fast-pris');
-  for (const name of ['quantity', 'price']) {
-    await expect(control(page, name)).toBeDisabled();
-    await expect(control(page, name)).toHaveValue('');
-  }
-  await expect(control(page, 'workDescription')).toHaveValue('');
-  await control(page, 'unit').selectOption('st');
-  await control(page, 'quantity').fill('-2');
-  await control(page, 'price').focus();
-  await expect(control(page, 'quantity')).toHaveValue('');
-  await control(page, 'price').pressSequentially('-');
-  await control(page, 'quantity').focus();
-  await expect(control(page, 'price')).toHaveValue('');
-  await control(page, 'quantity').fill('0.1');
-  await control(page, 'price').fill('3.005');
-  await control(page, 'workDescription').fill('Tröjor');
-  await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expect(control(page, 'price')).toBeFocused();
-  await control(page, 'price').fill('.5');
-  await adding.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expect(page.getByRole('row', { name: 'Tröjor 0,1 St. 0,50 EUR 0,05 EUR Redigera' })).toBeVisible();
-
-  const row = page.getByRole('row', { name: /Rådgivning/ });
-  await row.getByRole('button', { name: 'Redigera' }).click();
-  const editing = page.getByRole('dialog', { name: 'Lägg en kund till fakturan' });
-  await control(page, 'workDescription').fill('Rådgivning i mars');
-  await editing.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(page.getByRole('row', { name: 'Rådgivning i mars 7,5 Timmar 110,50 EUR 828,75 EUR' })).toBeVisible();
-  await row.getByRole('button', { name: 'Redigera' }).click();
-  await control(page, 'quantity').fill('8.5');
-  await editing.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(control(page, 'quantity')).toBeFocused();
-  await control(page, 'quantity').fill('8');
-  await editing.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(page.getByRole('row', { name: 'Rådgivning i mars 8 Timmar 110,50 EUR 884,00 EUR' })).toBeVisible();
-});
-
-test('typed text is never lost without a question', async ({ page }) => {
-  const member = await signIn(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  await control(page, 'workDescription').fill('Påbörjad');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Stanna kvar' }).click();
-  await expect(control(page, 'workDescription')).toHaveValue('Påbörjad');
-  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
-  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await control(page, 'note').fill('Påbörjad');
-  await page.getByRole('link', { name: 'Förhandsvisning' }).click();
-  await page.getByRole('button', { name: 'Stanna kvar' }).click();
-  await expect(control(page, 'note')).toHaveValue('Påbörjad');
-  await page.getByRole('link', { name: 'Förhandsvisning' }).click();
-  await page.getByRole('button', { name: 'Lämna sidan' }).click();
-  await expect(page).toHaveURL(`/generated-invoice/${invoiceId}`);
-});
-
-test('a session that ends while a line is typed asks to sign in, and the line is saved', async ({ page }) => {
-  const member = await signIn(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  await control(page, 'quantity').fill('2');
-  await control(page, 'price').fill('5');
-  await control(page, 'workDescription').fill('Skrivet i tid');
-  await member.signOut();
-  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  const signingIn = page.getByRole('dialog', { name: 'Logga in igen' });
-  // A phone does this when its back button is pressed twice.
-  await signingIn.evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await control(page, 'password').fill('hemligt123');
-  await page.getByRole('button', { name: 'Logga in' }).click();
-  await expect(page.getByRole('row', { name: 'Skrivet i tid 2 Timmar 5,00 EUR 10,00 EUR Redigera' })).toBeVisible();
-});
-
-test('a refusal shows the literal message with its reason, and keeps what was typed', async ({ page }) => {
-  const member = await signIn(page);
-  const clientId = await member.newClient();
-  const invoiceId = await member.newInvoice(clientId);
-  const lineId = await member.newLine(invoiceId);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Redigera' }).click();
-  await control(page, 'workDescription').fill('Ändrad');
-  await member.remove(`/api/invoice/deleteamount/${lineId}`);
-  await page.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please try again later.Det du söker finns inte.');
-  await expect(control(page, 'workDescription')).toHaveValue('Ändrad');
-  await control(page, 'workDescription').press('End');
-  await page.keyboard.type('!');
-  await expect(control(page, 'workDescription')).toHaveValue('Ändrad!');
-  await page.getByRole('button', { name: 'Stäng fönstret' }).click();
-  await page.getByRole('button', { name: 'Stäng utan att spara' }).click();
-
-  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
-  await control(page, 'quantity').fill('1');
-  await control(page, 'price').fill('1');
-  await control(page, 'workDescription').fill('Tillagd');
-  await member.remove(`/api/invoice/deleteinvoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Lägg till', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Beloppet sparades inte.');
-  await expect(control(page, 'workDescription')).toHaveValue('Tillagd');
-
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await expect(page.getByText('Fakturan finns inte.')).toBeVisible();
-});
-
 test('an invoice can be created with the keyboard alone', async ({ page }) => {
-  const member = await signIn(page);
+  const member = await signInInvoicingMember(page);
   await member.newClient();
   await page.goto('/freelancer-invoice');
   await control(page, 'clientId').focus();
@@ -286,7 +123,7 @@ test('an invoice can be created with the keyboard alone', async ({ page }) => {
 test('the invoices’ screens are accessible and fit every width with the longest name and the largest amounts', async ({
   page,
 }) => {
-  const member = await signIn(page);
+  const member = await signInInvoicingMember(page);
   const clientId = await member.newClient('Ett bolag med ett alldeles särskilt långt och omständligt namn AB', 'SEK');
   const invoiceId = await member.newInvoice(clientId);
   await member.newLine(invoiceId, {
@@ -305,15 +142,4 @@ test('the invoices’ screens are accessible and fit every width with the longes
     await page.waitForLoadState('networkidle');
     await expectAccessibleAndFitting(page);
   }
-});
-
-test('a line’s dialog is accessible and fits every width', async ({ page }) => {
-  const member = await signIn(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
-  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
-  await page.getByRole('button', { name: 'Redigera' }).click();
-  await expect(control(page, 'unit')).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
-  await expectAccessibleAndFitting(page);
 });

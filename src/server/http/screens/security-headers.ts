@@ -5,19 +5,20 @@ import type { FastifyInstance } from 'fastify';
 
 const nonces = new WeakMap<ServerResponse, string>();
 
-/** The nonce that lets an answer's style tags in: each answer has its own. */
+/** The nonce that allows a response's style tags. Each response has its own. */
 export function styleNonce(response: ServerResponse): string {
   const nonce = nonces.get(response) ?? randomBytes(16).toString('base64');
   nonces.set(response, nonce);
   return nonce;
 }
 
-/** What a browser could let a page use, and no page of ours does. */
+/** Browser features that no page of ours uses. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
 /**
- * The headers of every answer. Scripts come from our own address only; style tags need the answer's nonce
- * (product §12.5). `https` adds HSTS: only when the address is one.
+ * Adds the security headers to every response. Scripts only come from our own address, and style tags need the response's
+ * nonce (product §12.5).
+ * @param https adds HSTS; only if the public URL is https
  */
 export async function securityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -31,7 +32,7 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'", 'blob:'],
-        // The browser's own PDF viewer, in a tab that inherits this policy.
+        // The browser's PDF viewer runs in a tab that inherits this policy.
         objectSrc: ['blob:'],
         baseUri: ["'none'"],
         formAction: ["'self'"],

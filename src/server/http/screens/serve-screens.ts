@@ -7,13 +7,13 @@ import { escapeHtml } from '../../mail/safe-html.ts';
 import type { Provider } from '../../provider.ts';
 import { styleNonce } from './security-headers.ts';
 
-/** What the build writes where the response's nonce goes. */
+/** The build writes this where the response's nonce belongs. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
 /**
- * Serves the built screens: hashed files for ever, and for every other address outside /api its screen's page, with the
- * provider's facts and the nonce of its response.
- * @param folder what scripts/build-screens.ts has written; without it there are no screens
+ * Serves the built screens. Their hashed files may be cached for ever. Every other path outside /api gets its screen's page,
+ * with the provider's facts and the nonce of its response.
+ * @param folder the output of scripts/build-screens.ts; without it there are no screens
  */
 export async function serveScreens(app: FastifyInstance, folder: string, provider: Provider): Promise<void> {
   if (!existsSync(folder)) {
@@ -54,7 +54,7 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
   });
 }
 
-/** Writes what every screen says of the provider into the page. */
+/** Writes the facts of the provider that every screen shows into the page. */
 export function withProviderFacts(page: string, { name, sample }: Pick<Provider, 'name' | 'sample'>): string {
   return page.replaceAll('__PROVIDER_NAME__', escapeHtml(name)).replaceAll('__PROVIDER_SAMPLE__', String(sample));
 }

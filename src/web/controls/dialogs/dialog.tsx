@@ -107,7 +107,7 @@ function OpenDialog({
   );
 }
 
-/** What stands under a dialog stays where it is, although its scrollbar goes away. */
+/** Keeps the width of the page's scrollbar free, so that the page doesn't move when a dialog hides the scrollbar. */
 function keepScrollbarsPlace(): void {
   const root = document.documentElement;
   if (document.querySelector(':modal') !== null) return;
