@@ -5,7 +5,8 @@ import { documentQuery } from '#features/invoices/document/web/document-query.ts
 import { clientInvoicesQuery, invoiceQuery, invoicesQuery } from '#features/invoices/web/invoice-queries.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
-import { checksQuery, returnedQuery, timelineQuery } from '#features/review-feedback/web/feedback-queries.ts';
+import { timelineQuery } from '#features/invoices/timeline/web/timeline-query.ts';
+import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
 import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
@@ -148,7 +149,7 @@ const table = {
     title: 'Freelancer - Edit Invoice',
     heading: 'Faktura',
     intro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
-    file: '../features/invoices/drafting/web/edit-invoice-page.tsx',
+    file: './screens/edit-invoice-page.tsx',
     component: 'EditInvoicePage',
     preload: (invoiceId) => [invoiceQuery(invoiceId), checksQuery(invoiceId)],
   },
@@ -156,7 +157,7 @@ const table = {
     who: 'member',
     title: 'View Invoices',
     heading: 'Förhandsgranska Faktura',
-    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    file: './screens/invoice-list-page.tsx',
     component: 'PreviewListPage',
     preload: newestInvoices,
     menu: { label: 'Förhandsgranska faktura', icon: 'invoice' },
@@ -165,7 +166,7 @@ const table = {
     who: 'member',
     title: 'View Invoices',
     heading: 'Förhandsgranska lönespecar',
-    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    file: './screens/invoice-list-page.tsx',
     component: 'SalaryListPage',
     preload: newestInvoices,
     menu: { label: 'Förhandsgranska lönespecar', icon: 'salary' },
@@ -174,7 +175,7 @@ const table = {
     who: 'member',
     title: 'View Invoices',
     heading: 'Ändra Faktura',
-    file: '../features/invoices/list/web/invoice-list-page.tsx',
+    file: './screens/invoice-list-page.tsx',
     component: 'EditListPage',
     preload: newestInvoices,
     menu: { label: 'Mina fakturor', icon: 'invoices' },
@@ -183,7 +184,7 @@ const table = {
     who: 'member',
     title: 'Client Invoices',
     heading: 'Fakturor',
-    file: '../features/invoices/list/web/client-invoices-page.tsx',
+    file: './screens/client-invoices-page.tsx',
     component: 'ClientInvoicesPage',
     preload: (clientId) => [clientInvoicesQuery(clientId, { limit: PAGE_SIZE })],
   },
@@ -191,7 +192,7 @@ const table = {
     who: 'member',
     title: 'Regular Invoice',
     intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
-    file: '../features/invoices/document/web/generated-invoice-page.tsx',
+    file: './screens/generated-invoice-page.tsx',
     component: 'GeneratedInvoicePage',
     preload: (invoiceId) => [documentQuery(invoiceId), invoiceQuery(invoiceId), checksQuery(invoiceId)],
   },

@@ -23,7 +23,11 @@ import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts'
 type ScreenFile = Record<string, ComponentType>;
 
 /** The sources of the screens. Each is loaded when its screen is first opened. */
-const files = import.meta.glob<ScreenFile>(['../features/**/*-page.tsx', '!../features/account/web/sign-in-page.tsx']);
+const files = import.meta.glob<ScreenFile>([
+  '../features/**/*-page.tsx',
+  './screens/*-page.tsx',
+  '!../features/account/web/sign-in-page.tsx',
+]);
 
 /** The source of a visitor's first screen, which is part of the main script. */
 const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in-page.tsx', { eager: true });

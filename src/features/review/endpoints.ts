@@ -5,6 +5,7 @@ import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
+import { settlement } from '#features/settlement/endpoints.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
@@ -14,7 +15,6 @@ const instant = z.iso.datetime();
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
-const moved = { paidOn: date, amount: decimal };
 
 const pin = z.discriminatedUnion('field', [
   z.object({ field: z.enum(PINNED_FIELDS).exclude(['line']) }),
@@ -133,18 +133,7 @@ export const reviewedInvoice = endpoint({
       )
       .describe('The newest first'),
     forwarding: forwarding.nullable(),
-    paidAmount: decimal,
-    unpaidAmount: decimal,
-    overpaidAmount: decimal,
-    payments: z
-      .array(
-        z.object({ _id: z.string(), ...moved, isReversible: z.boolean().describe('Not while a wage was paid of it') }),
-      )
-      .describe('Those that are not reversed'),
-    payout: z
-      .object({ _id: z.string(), ...moved, destination: z.string() })
-      .nullable()
-      .describe('The wage’s payment, if it is not reversed'),
+    ...settlement.shape,
     timeline,
   }),
 });

@@ -10,7 +10,20 @@ import { settlementFields as fields } from './domain/settlement-fields.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
 const done = z.object({ message: z.string() });
+const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const decimal = z.string().describe('Two decimals, in `currency`');
+const entry = z.object({ _id: z.string(), paidOn: date, amount: decimal });
+
+/** The payments and the wage of an invoice, as a reviewer sees them (product §10.8). */
+export const settlement = z.object({
+  paidAmount: decimal,
+  unpaidAmount: decimal,
+  overpaidAmount: decimal,
+  payments: z
+    .array(entry.extend({ isReversible: z.boolean().describe('Not while a wage was paid of it') }))
+    .describe('Those that are not reversed'),
+  payout: entry.extend({ destination: z.string() }).nullable().describe('The wage’s payment, if it is not reversed'),
+});
 
 const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
   if (isCalendarDate(text)) return text;

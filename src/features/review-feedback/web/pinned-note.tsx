@@ -6,7 +6,7 @@ import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
 import { useReturned } from './use-returned.ts';
 
-export interface PinnedNoteProps {
+interface PinnedNoteProps {
   invoiceId: string;
   field: PinnedField;
   /** The id of the line, if the field is a line. */

@@ -1,26 +1,6 @@
 /** The texts about the review on the freelancer's screens (product §10.6–10.8). */
 export const texts = {
-  timelineHeading: 'Tidslinje',
-  timeline: 'Tidslinjen',
   theWage: 'Uppgiften om lönen',
-  happened: {
-    sent: 'Skickad till granskning',
-    sentAgain: 'Skickad igen',
-    opened: 'Öppnad för granskning',
-    returned: 'Returnerad',
-    forwarded: 'Vidarebefordrad till kunden',
-    accepted: (address: string) => `Mejlservern har tagit emot mejlet till ${address}`,
-    refused: (address: string) => `Mejlservern avvisade mejlet till ${address}`,
-    readdressed: (address: string) => `Ny adress till kunden: ${address}`,
-    payment: (amount: string) => `Delbetalning: ${amount}`,
-    paid: (amount: string) => `Betald: ${amount}`,
-    overpaid: (amount: string) => `, varav ${amount} för mycket`,
-    paymentReversed: (amount: string) => `Återförd betalning: ${amount}`,
-    paidOut: (amount: string) => `Lönen är utbetald: ${amount}`,
-    payoutReversed: (amount: string) => `Återförd utbetalning av lönen: ${amount}`,
-  },
-  on: (date: string) => `den ${date}`,
-  to: (destination: string) => `till ${destination}`,
 
   returnNoteHeading: 'Fakturan är returnerad. Rätta den och skicka den igen.',
   returnedHeading: 'Returnerade fakturor',

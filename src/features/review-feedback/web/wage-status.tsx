@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { wageStatus } from '../domain/wage-status.ts';
-import { timelineQuery } from './feedback-queries.ts';
+import { timelineQuery } from '#features/invoices/web/public.ts';
 import { texts } from './texts.ts';
 
 /** The wage's status on the salary specification (product §10.8). */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { reviewedInvoice, reviewFigures, reviewQueue } from '../endpoints.ts';
@@ -10,13 +11,8 @@ export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 
 /** The props of every dialog of the review. */
-export interface ReviewDialogProps {
+export interface ReviewDialogProps extends ActionCallbacks {
   review: Review;
-  onClose: () => void;
-  /** Called when the action has succeeded. */
-  onDone: (response: { message: string }) => Promise<void>;
-  /** Called with the server's message when somebody else changed the invoice first. */
-  onConflict: (text: string) => void;
 }
 
 /** How often a screen requests each of these again, in milliseconds. */

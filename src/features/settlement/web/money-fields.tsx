@@ -2,10 +2,10 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { useToday } from '#web/use-today.ts';
 import { MAX_AMOUNT_DIGITS, settlementFields } from '../domain/settlement-fields.ts';
-import type { Review } from '#features/review/web/public.ts';
+import type { SettlementReview } from './settlement-review.ts';
 
 interface MoneyFieldsProps {
-  document: Review['document'];
+  document: SettlementReview['document'];
   /** As the reviewer typed it. */
   amount: string;
   onAmount: (typed: string) => void;

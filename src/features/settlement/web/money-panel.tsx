@@ -4,11 +4,11 @@ import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
 import type { ReversibleEntry } from './reversal-dialog.tsx';
-import type { Review } from '#features/review/web/public.ts';
+import type { SettlementReview } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 interface MoneyPanelProps {
-  review: Review;
+  review: SettlementReview;
   onPayment: () => void;
   onPayout: () => void;
   onReverse: (entry: ReversibleEntry) => void;

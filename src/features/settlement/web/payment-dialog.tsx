@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
-import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import type { recordPayment } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
+import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 /** The overpayment that the reviewer must confirm: both amounts, and the server's message about them. */
@@ -18,7 +18,7 @@ interface Question {
 const focus = (control: HTMLInputElement | null) => control?.focus();
 
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
-export function PaymentDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
+export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : unpaidAmount.replace('.', ','));
   const [asked, setAsked] = useState<Question | null>(null);

@@ -7,15 +7,15 @@ import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
-import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
+import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 
 /** Shows the payout details, whose disclosure is logged each time, and records the payout (product §10.8). */
-export function PayoutDialog({ review, onClose, onDone, onConflict }: ReviewDialogProps) {
+export function PayoutDialog({ review, onClose, onDone, onConflict }: SettlementDialogProps) {
   const { _id: invoiceId, document } = review;
   const [disclosed, setDisclosed] = useState<PayoutDetails | null>(null);
   const [amount, setAmount] = useState('');

@@ -3,9 +3,9 @@ import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
-import type { ReviewDialogProps } from '#features/review/web/public.ts';
 import type { recordReversal } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
+import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
 /** A recorded payment or payout that can be reversed. */
@@ -16,7 +16,7 @@ export interface ReversibleEntry {
   amount: string;
 }
 
-interface ReversalDialogProps extends ReviewDialogProps {
+interface ReversalDialogProps extends SettlementDialogProps {
   entry: ReversibleEntry;
 }
 

@@ -6,6 +6,15 @@ import { SubmitButton } from '../buttons/submit-button.tsx';
 import { AlertBox } from '../messages/alert-box.tsx';
 import { Dialog } from './dialog.tsx';
 
+/** The callbacks of a dialog that changes something which others may change at the same time. */
+export interface ActionCallbacks {
+  onClose: () => void;
+  /** Called when the action has succeeded. */
+  onDone: (response: { message: string }) => Promise<void>;
+  /** Called with the server's message when somebody else made a change first. */
+  onConflict: (text: string) => void;
+}
+
 interface ActionFormProps<Result> {
   /** The label of the button that confirms the action. */
   submit: string;

@@ -1,14 +1,10 @@
-import { createContext, useContext } from 'react';
-import { PinnedNote, type PinnedNoteProps } from '#features/review-feedback/web/public.ts';
+import { createContext, type ReactNode, useContext } from 'react';
 
-/** The id of the screen's invoice if it is returned; otherwise null. */
-const ReturnedInvoice = createContext<string | null>(null);
+/** A part of the invoice that a reviewer's note can be about. */
+export type Place = { field: 'customer' | 'term' | 'note' } | { field: 'line'; lineId: string };
 
-/** Makes the notes of a returned invoice available to the parts of its screen. */
-export const PinnedNotesProvider = ReturnedInvoice.Provider;
+/** How a returned invoice's screen shows the reviewer's note on a part; otherwise null. */
+export const PinnedNotes = createContext<((place: Place) => ReactNode) | null>(null);
 
-/** Shows the note on a part of a returned invoice (product §10.6). It shows nothing for other invoices. */
-export function PinnedPlace(field: Omit<PinnedNoteProps, 'invoiceId'>) {
-  const invoiceId = useContext(ReturnedInvoice);
-  return invoiceId === null ? null : <PinnedNote invoiceId={invoiceId} {...field} />;
-}
+/** Where the reviewer's note on a part of the invoice is shown (product §10.6). */
+export const PinnedPlace = (place: Place) => useContext(PinnedNotes)?.(place);

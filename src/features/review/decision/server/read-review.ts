@@ -4,15 +4,13 @@ import { errors } from '#server/errors.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { toDecimalString } from '#shared/money.ts';
 import { findSentRevisions, findTimeline, type SentRevision } from '#features/invoices/server/public.ts';
 import type { reviewedInvoice } from '../../endpoints.ts';
 import { reviewChecks } from '../../domain/review-checks.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
-import { overpaid, paidSum, refusalOf, validEntries, unpaid } from '#features/settlement/domain/settlement.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
-import { findEntries, type RecordedEntry } from '#features/settlement/server/public.ts';
+import { presentSettlement } from '#features/settlement/server/public.ts';
 import { findReviews, type Review } from './lock-review.ts';
 import { presentForwarding } from '../../forwarding/server/present-forwarding.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -35,8 +33,6 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
   if (snapshot === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
-  const { currency } = document;
-  const money = { total: invoice.total, currency, payoutOption, entries: await findEntries(db, invoiceId) };
   const names = await findNames(db, reviews);
   return {
     now: now.toISOString(),
@@ -50,14 +46,7 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
     checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
     revisions: await presentRevisions(db, reviews, sent, names),
     forwarding: presentForwarding(forwarding),
-    paidAmount: toDecimalString(paidSum(money)),
-    unpaidAmount: toDecimalString(unpaid(money)),
-    overpaidAmount: toDecimalString(overpaid(money)),
-    payments: validEntries(money, 'payment').map((payment) => ({
-      ...presentEntry(payment),
-      isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
-    })),
-    payout: validEntries(money, 'payout').map(presentEntry)[0] ?? null,
+    ...(await presentSettlement(db, invoiceId, { total: invoice.total, currency: document.currency, payoutOption })),
     timeline: await findTimeline(db, invoiceId),
   };
 }
@@ -110,8 +99,4 @@ async function findNames(db: Database, reviews: Review[]): Promise<Names> {
   const ids = reviews.flatMap(({ openedBy, decidedBy }) => [openedBy, decidedBy]).filter((id) => id !== null);
   const rows = await db.select({ id: members.id, name: members.name }).from(members).where(inArray(members.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function presentEntry({ id, paidOn, amount, destination }: RecordedEntry) {
-  return { _id: id, paidOn, amount: toDecimalString(amount), destination: destination ?? '' };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import { Timeline } from '#features/review-feedback/web/public.ts';
+import { Timeline } from '#features/invoices/web/public.ts';
 import {
   MoneyPanel,
   PaymentDialog,

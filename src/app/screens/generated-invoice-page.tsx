@@ -7,15 +7,17 @@ import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
-import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
-import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
-import { SendStatus } from '../../sending/web/send-status.tsx';
-import type { getInvoicePdf } from '../endpoints.ts';
-import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import { documentQuery } from './document-query.ts';
+import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
+import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
+import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
+import { SendStatus } from '#features/invoices/sending/web/send-status.tsx';
+import type { getInvoicePdf } from '#features/invoices/document/endpoints.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { documentQuery } from '#features/invoices/document/web/document-query.ts';
 import classes from './generated-invoice-page.module.css';
-import { InvoicePaper } from './invoice-paper.tsx';
-import { texts } from './texts.ts';
+import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';
+import { texts } from '#features/invoices/document/web/texts.ts';
 
 /** /generated-invoice/{invoiceId} (product §2.15). */
 export function GeneratedInvoicePage() {

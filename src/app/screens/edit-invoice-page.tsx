@@ -4,11 +4,11 @@ import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
-import classes from './drafting.module.css';
+import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
-import { invoiceQuery } from '../../web/invoice-queries.ts';
-import { StatusBadge } from '../../list/web/status-badge.tsx';
-import { texts } from '../../web/texts.ts';
+import { invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
+import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
+import { texts } from '#features/invoices/web/texts.ts';
 
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage() {
@@ -44,7 +44,7 @@ export function EditInvoicePage() {
 
 function InvoiceSkeleton() {
   return (
-    <div className={classes.editorSkeleton}>
+    <div className={classes.skeleton}>
       <Skeleton height={72} />
       <Skeleton height={72} />
       <Skeleton height={44} width={240} />

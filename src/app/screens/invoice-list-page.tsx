@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { SalaryPdfButton } from '#features/salary/web/public.ts';
-import { isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { SalaryPdfButton } from '#features/salary/web/salary-pdf-button.tsx';
+import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
-import { invoicesQuery, type Invoice } from '../../web/invoice-queries.ts';
-import { texts } from '../../web/texts.ts';
-import { useInvoiceList } from './use-invoice-list.ts';
+import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
+import { invoicesQuery, type Invoice } from '#features/invoices/web/invoice-queries.ts';
+import { texts } from '#features/invoices/web/texts.ts';
+import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 
 /** The screen that each mode's rows link to (product §2.13). */
 const MODES = {

@@ -1,8 +1,8 @@
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
-import { ReturnedNoteLine } from '#features/review-feedback/web/public.ts';
-import type { InvoiceColumn } from './invoice-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { texts } from '../../web/texts.ts';
+import { ReturnedNoteLine } from '#features/review-feedback/web/returned-note-line.tsx';
+import type { InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
+import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
+import { texts } from '#features/invoices/web/texts.ts';
 
 /** The columns of an invoice in lists. A returned one shows its note (product §2.13, §10.6). */
 export const invoiceColumns = {

@@ -3,10 +3,10 @@ import { Link, useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { InvoiceList, type InvoiceColumn } from './invoice-list.tsx';
-import { clientInvoicesQuery } from '../../web/invoice-queries.ts';
-import { texts } from '../../web/texts.ts';
-import { useInvoiceList } from './use-invoice-list.ts';
+import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
+import { clientInvoicesQuery } from '#features/invoices/web/invoice-queries.ts';
+import { texts } from '#features/invoices/web/texts.ts';
+import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 
 const { client, amount, dueDate, status } = invoiceColumns;
 

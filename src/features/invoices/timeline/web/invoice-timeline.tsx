@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from '#web/controls/panel.module.css';
-import { timelineQuery } from './feedback-queries.ts';
+import { timelineQuery } from './timeline-query.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -14,8 +14,8 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   }
   if (data.timeline.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={texts.timelineHeading}>
-      <h2 className={classes.heading}>{texts.timelineHeading}</h2>
+    <section className={classes.panel} aria-label={texts.heading}>
+      <h2 className={classes.heading}>{texts.heading}</h2>
       <Timeline {...data} />
     </section>
   );

@@ -6,24 +6,30 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useWide } from '#web/use-wide.ts';
-import { InvoiceTimeline, ReturnNote, SendChecks } from '#features/review-feedback/web/public.ts';
-import { InvoicePreview } from '../../document/web/invoice-preview.tsx';
-import type { PaymentTerm } from '../../domain/due-date.ts';
-import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { ActionPanel } from './action-panel.tsx';
+import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
+import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
+import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
+import { InvoicePreview } from '#features/invoices/document/web/invoice-preview.tsx';
+import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
+import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
+import { ActionPanel } from '#features/invoices/drafting/web/action-panel.tsx';
 import classes from './invoice-editor.module.css';
-import { InvoiceNotices } from './invoice-notices.tsx';
-import { refreshInvoices, type InvoiceContent } from '../../web/invoice-queries.ts';
-import { LinesSection, type LineWindow } from './lines/lines-section.tsx';
-import { PinnedNotesProvider } from './pinned-place.tsx';
-import { SendInvoiceButton } from '../../sending/web/send-invoice-button.tsx';
-import { TermForm } from './term-form.tsx';
-import { texts } from '../../web/texts.ts';
+import { InvoiceNotices } from '#features/invoices/drafting/web/invoice-notices.tsx';
+import { refreshInvoices, type InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
+import { LinesSection, type LineWindow } from '#features/invoices/drafting/web/lines/lines-section.tsx';
+import { PinnedNotes, type Place } from '#features/invoices/drafting/web/pinned-place.tsx';
+import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
+import { TermForm } from '#features/invoices/drafting/web/term-form.tsx';
+import { texts } from '#features/invoices/web/texts.ts';
 
 /** Where the document has room beside the form. */
 const ROOM_FOR_DOCUMENT = '(min-width: 1200px)';
 
 const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
+
+/** Shows the reviewer's note on a part of a returned invoice. */
+const noteOf = (invoiceId: string) => (place: Place) => <PinnedNote invoiceId={invoiceId} {...place} />;
 
 /** An invoice's forms, lines and actions. Wide screens show its document beside them (product §2.12). */
 export function InvoiceEditor({ content }: { content: InvoiceContent }) {
@@ -67,7 +73,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           <InvoiceNotices invoice={invoice} />
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>
-        <PinnedNotesProvider value={isReturned ? invoice._id : null}>
+        <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>
           <TermForm invoice={invoice} locked={locked} chosen={chosenTerm} onChoose={setChosenTerm} />
           <LinesSection
             content={content}
@@ -92,7 +98,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
               </>
             }
           />
-        </PinnedNotesProvider>
+        </PinnedNotes>
         {invoice.sentStatus && <InvoiceTimeline invoiceId={invoice._id} />}
       </div>
       {isWide && (

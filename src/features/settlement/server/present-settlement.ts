@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { Database } from '#database/database.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { overpaid, paidSum, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
+import type { settlement } from '../endpoints.ts';
+import { findEntries, type RecordedEntry } from './find-settlement.ts';
+
+/** The payments and the wage of an invoice, for a reviewer (product §10.8). */
+export async function presentSettlement(
+  db: Database,
+  invoiceId: string,
+  invoice: Omit<Settlement, 'entries'>,
+): Promise<z.output<typeof settlement>> {
+  const money = { ...invoice, entries: await findEntries(db, invoiceId) };
+  const [payout] = validEntries(money, 'payout');
+  return {
+    paidAmount: toDecimalString(paidSum(money)),
+    unpaidAmount: toDecimalString(unpaid(money)),
+    overpaidAmount: toDecimalString(overpaid(money)),
+    payments: validEntries(money, 'payment').map((payment) => ({
+      ...presentEntry(payment),
+      isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
+    })),
+    payout: payout === undefined ? null : { ...presentEntry(payout), destination: payout.destination ?? '' },
+  };
+}
+
+const presentEntry = ({ id, paidOn, amount }: RecordedEntry) => ({ _id: id, paidOn, amount: toDecimalString(amount) });

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import type { settlement } from '../endpoints.ts';
+
+/** The part of a review that its payments and wage need. */
+export interface SettlementReview extends z.output<typeof settlement> {
+  _id: string;
+  state: ReviewState;
+  document: Pick<InvoiceDocument, 'invoiceDate' | 'currency'>;
+}
+
+/** The props of every dialog for payments and wages. */
+export interface SettlementDialogProps extends ActionCallbacks {
+  review: SettlementReview;
+}
