@@ -66,6 +66,13 @@ const table = {
     file: '../features/account/web/confirm-email-page.tsx',
     component: 'ConfirmEmailPage',
   },
+  '/rakna-ut-din-lon': {
+    who: 'everyone',
+    title: 'Räkna ut din lön',
+    heading: 'Räkna ut din lön',
+    file: '../features/payout-details/web/calculator/calculator-page.tsx',
+    component: 'CalculatorPage',
+  },
   '/': {
     who: 'member',
     others: { reviewer: '/granskning' },

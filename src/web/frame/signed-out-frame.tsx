@@ -10,11 +10,13 @@ interface SignedOutFrameProps {
   title?: string;
   /** Replaces the heading of the table of screens, if the screen shows another view. */
   heading?: string;
+  /** Whether the content is as wide as the page, instead of one narrow card. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-/** The frame of screens that need no session: one card in the middle. */
-export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps) {
+/** The frame of screens that need no session: one card in the middle, unless it is wide. */
+export function SignedOutFrame({ title, heading, wide, children }: SignedOutFrameProps) {
   const screen = useScreen();
   return (
     <div className={classes.page}>
@@ -23,7 +25,7 @@ export function SignedOutFrame({ title, heading, children }: SignedOutFrameProps
         <Wordmark />
         <LanguageSelect />
       </header>
-      <main className={classes.card}>
+      <main className={classes.card} data-wide={wide}>
         <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
         {children}
       </main>

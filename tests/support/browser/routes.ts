@@ -37,6 +37,7 @@ export const signedOutRoutes: Route[] = [
   route('/signup'),
   route('/resetpassword/:token', { id: 'unknown', content: 'Link has been Expired', needs: validation }),
   route('/confirm-email/:token', { id: 'unknown', content: 'Bekräfta adressen' }),
+  route('/rakna-ut-din-lon', { content: 'Kvar till dig' }),
 ];
 
 /** The screen of a valid reset link. */

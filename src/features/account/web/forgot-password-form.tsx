@@ -7,7 +7,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { forgotPassword } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
-import { texts } from './texts.ts';
+import { signInTexts } from './sign-in-texts.ts';
 
 const toTop = () => window.scrollTo({ top: 0 });
 
@@ -17,21 +17,21 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
     async ({ email = '' }) => {
       await api<typeof forgotPassword>('POST /api/auth/forgotpassword', { body: { email } });
       toTop();
-      return { kind: 'success', text: texts.forgotSent };
+      return { kind: 'success', text: signInTexts.forgotSent };
     },
     () => {
       toTop();
-      return { kind: 'failure', text: texts.tryLater, lang: 'en' };
+      return { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
     },
   );
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
       <Stack>
-        <p>{texts.forgotHint}</p>
+        <p>{signInTexts.forgotHint}</p>
         <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
-        <SubmitButton busy={form.busy}>{texts.forgotSubmit}</SubmitButton>
-        <LinkButton onClick={onBack}>{texts.backToLogin}</LinkButton>
+        <SubmitButton busy={form.busy}>{signInTexts.forgotSubmit}</SubmitButton>
+        <LinkButton onClick={onBack}>{signInTexts.backToLogin}</LinkButton>
       </Stack>
     </form>
   );

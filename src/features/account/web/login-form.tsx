@@ -11,7 +11,7 @@ import { storeToken } from '#web/session/token.ts';
 import type { login } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
-import { texts } from './texts.ts';
+import { signInTexts } from './sign-in-texts.ts';
 
 /** Signs in (product §2.3). */
 export function LoginForm({ onForgot }: { onForgot: () => void }) {
@@ -24,7 +24,9 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
       return undefined;
     },
     (error) =>
-      error.code === 'not-reached' ? { kind: 'failure', text: texts.loginFailed, lang: 'en' } : serverFailure(error),
+      error.code === 'not-reached'
+        ? { kind: 'failure', text: signInTexts.loginFailed, lang: 'en' }
+        : serverFailure(error),
   );
   return (
     <form {...form.events}>
@@ -34,11 +36,12 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
         <PasswordFields
           fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
         />
-        <SubmitButton busy={form.busy}>{texts.signIn}</SubmitButton>
-        <LinkButton onClick={onForgot}>{texts.forgotLink}</LinkButton>
+        <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
+        <LinkButton onClick={onForgot}>{signInTexts.forgotLink}</LinkButton>
         <p>
-          {texts.noAccount} <Link to="/signup">{texts.registerLink}</Link>
+          {signInTexts.noAccount} <Link to="/signup">{signInTexts.registerLink}</Link>
         </p>
+        <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
       </Stack>
     </form>
   );

@@ -13,6 +13,7 @@ import { queryClient } from '#web/query-client.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { resetPassword, validateToken } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { texts } from './texts.ts';
 
 /** /resetpassword/{token}: checks the link, then shows the form or says that the link has expired (product §2.18). */
@@ -46,7 +47,7 @@ export function ResetPasswordPage() {
       {isExpired && (
         <>
           <AlertBox alert={{ kind: 'failure', text: texts.resetExpired, lang: 'en' }} />
-          <Link to="/signin">{texts.backToLogin}</Link>
+          <Link to="/signin">{signInTexts.backToLogin}</Link>
         </>
       )}
       {link.isSuccess && (

@@ -13,6 +13,7 @@ import { storeToken } from '#web/session/token.ts';
 import type { login } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { accountQuery } from './account-queries.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -48,7 +49,7 @@ export function SessionEndedDialog() {
           <PasswordFields
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
-          <SubmitButton busy={form.busy}>{texts.signIn}</SubmitButton>
+          <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
           <LinkButton onClick={leave}>{texts.signInAsAnother}</LinkButton>
         </Stack>
       </form>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { texts } from './texts.ts';
+import { signInTexts } from './sign-in-texts.ts';
 
 /** /signin: login and forgot password, switched by links (product §2.3). */
 export function SignInPage() {
@@ -12,7 +12,7 @@ export function SignInPage() {
       <LoginForm onForgot={() => setView('forgotPassword')} />
     </SignedOutFrame>
   ) : (
-    <SignedOutFrame heading={texts.forgotHeading}>
+    <SignedOutFrame heading={signInTexts.forgotHeading}>
       <ForgotPasswordForm onBack={() => setView('login')} />
     </SignedOutFrame>
   );

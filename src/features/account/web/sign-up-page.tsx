@@ -17,6 +17,7 @@ import { storeToken } from '#web/session/token.ts';
 import type { createUser } from '../endpoints.ts';
 import { accountFields } from '../domain/account-fields.ts';
 import { accountNameIssue } from '../domain/account-name.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { texts } from './texts.ts';
 
 /** Codes of the refusals that the member can do something about. */
@@ -26,7 +27,7 @@ const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'
 function failureAlert(error: ApiError): FormAlert {
   return CORRECTABLE.includes(error.code)
     ? serverFailure(error)
-    : { kind: 'failure', text: texts.tryLater, lang: 'en' };
+    : { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
 }
 
 /** /signup (product §2.4). */
@@ -98,8 +99,9 @@ export function SignUpPage() {
           />
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
           <p>
-            {texts.hasAccount} <Link to="/signin">{texts.signIn}</Link>
+            {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>
           </p>
+          <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
         </Stack>
       </form>
     </SignedOutFrame>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
-import { fixedFee, largestWage, payoutTerms } from './payout-table.ts';
+import { feeSteps, fixedFee, largestWage, payoutTerms, smallestPaidTotal } from './payout-table.ts';
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
@@ -85,5 +85,41 @@ describe('The largest wage', () => {
         expect(wage >= 0n && wage <= amount).toBe(true);
       }),
     );
+  });
+});
+
+describe('The steps of the fees', () => {
+  it('name each total from which the wage jumps, with the wages on both sides', () => {
+    expect(feeSteps('wiseAccountInfo')).toEqual([
+      { lower: 'fixed-fee', from: 200_00n, wage: 184_00n, before: 199_99n, wageBefore: 158_99n },
+      { lower: 'percentage', from: 400_00n, wage: 376_00n, before: 399_99n, wageBefore: 367_99n },
+    ]);
+    expect(feeSteps('bankAccountInfo')).toMatchObject([{ from: 200_00n }, { from: 500_00n, wageBefore: 449_99n }]);
+    expect(feeSteps('paypalInfo')).toMatchObject([{ from: 200_00n }, { from: 800_00n, wageBefore: 703_99n }]);
+  });
+
+  it('are the only totals up to 1000 EUR where a cent more leaves more than a cent', () => {
+    for (const chosen of PAYOUT_OPTIONS) {
+      const jumps = [];
+      let before = 0n;
+      for (let cents = 1n; cents <= 1000_00n; cents += 1n) {
+        const wage = largestWage(cents, 'EUR', chosen);
+        if (wage - before > 1n) jumps.push(cents);
+        before = wage;
+      }
+      expect(jumps).toEqual(feeSteps(chosen).map(({ from }) => from));
+    }
+  });
+});
+
+describe('The smallest invoice that leaves a wage', () => {
+  it.each([
+    ['wiseAccountInfo', 27_18n],
+    ['bankAccountInfo', 27_79n],
+    ['paypalInfo', 28_42n],
+  ] as const)('by %s is %s cents, and a cent less leaves none', (chosen, cents) => {
+    expect(smallestPaidTotal(chosen)).toBe(cents);
+    expect(largestWage(cents, 'EUR', chosen)).toBeGreaterThan(0n);
+    expect(largestWage(cents - 1n, 'EUR', chosen)).toBe(0n);
   });
 });

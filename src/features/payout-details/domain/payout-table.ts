@@ -55,3 +55,32 @@ export function largestWage(total: Hundredths, currency: Currency, option: Payou
   const net = payoutTerms(total, currency, option)?.net ?? netSalary(total, option) - fixedFee(total, currency);
   return net > 0n ? net : 0n;
 }
+
+/** A total from which an option's fees are lower, so that an invoice of a cent less leaves a smaller wage. */
+export interface FeeStep {
+  /** Why they are lower: the fixed fee is gone, or the ordinary percentage applies. */
+  lower: 'fixed-fee' | 'percentage';
+  /** The total and the wage that it leaves, in cents, like the two below. */
+  from: Hundredths;
+  wage: Hundredths;
+  /** The last cent before, and the wage that it leaves. */
+  before: Hundredths;
+  wageBefore: Hundredths;
+}
+
+/** The steps of an option's fees in EUR, the lowest total first (product §9.3, §9.4). */
+export function feeSteps(option: PayoutOption): FeeStep[] {
+  const wage = (total: Hundredths) => largestWage(total, 'EUR', option);
+  const step = (lower: FeeStep['lower'], from: Hundredths): FeeStep => {
+    const before = from - 1n;
+    return { lower, from, wage: wage(from), before, wageBefore: wage(before) };
+  };
+  return [step('fixed-fee', FIXED_FEE.EUR.below), step('percentage', PAYOUT_TABLE[option].minimum)];
+}
+
+/** The smallest total in EUR, in cents, that leaves a wage. The fees of a smaller one are more than itself. */
+export function smallestPaidTotal(option: PayoutOption): Hundredths {
+  let total = FIXED_FEE.EUR.amount;
+  while (largestWage(total, 'EUR', option) === 0n) total += 1n;
+  return total;
+}

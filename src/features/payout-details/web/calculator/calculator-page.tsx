@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { readToken } from '#web/session/token.ts';
+import { PAYOUT_OPTIONS } from '../../domain/payout-option.ts';
+import { Calculator } from './calculator.tsx';
+import classes from './calculator-page.module.css';
+import { OptionCosts } from './option-costs.tsx';
+import { texts } from './texts.ts';
+
+/** /rakna-ut-din-lon: what the product is and costs, and the wage that an amount leaves, for anybody (product §2.22). */
+export function CalculatorPage() {
+  const isVisitor = readToken() === null;
+  return (
+    <SignedOutFrame wide>
+      <p className={classes.lead}>{texts.lead}</p>
+      <Calculator />
+      <section aria-labelledby="way-heading" className={classes.section}>
+        <h2 id="way-heading">{texts.wayHeading}</h2>
+        <ol className={classes.way}>
+          {texts.way.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <div className={classes.next}>
+          <Button component={Link} to={isVisitor ? '/signup' : '/'}>
+            {isVisitor ? texts.register : texts.toDashboard}
+          </Button>
+          {isVisitor && <Link to="/signin">{texts.signIn}</Link>}
+        </div>
+      </section>
+      <section aria-labelledby="costs-heading" className={classes.section}>
+        <h2 id="costs-heading">{texts.costsHeading}</h2>
+        <p>{texts.costsIntro}</p>
+        <div className={classes.options}>
+          {PAYOUT_OPTIONS.map((option) => (
+            <OptionCosts key={option} option={option} />
+          ))}
+        </div>
+        <p className={classes.notes}>{texts.currencies}</p>
+      </section>
+    </SignedOutFrame>
+  );
+}

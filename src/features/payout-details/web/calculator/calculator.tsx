@@ -1,0 +1,125 @@
+import { Radio } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatAmount } from '#shared/money.ts';
+import { readFigure } from '#shared/typed-figure.ts';
+import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { FactList } from '#web/paper/fact-list.tsx';
+import { PAYOUT_OPTIONS, type PayoutOption } from '../../domain/payout-option.ts';
+import { feeSteps, fixedFee, largestWage, payoutTerms } from '../../domain/payout-table.ts';
+import { texts as payoutTexts } from '../texts.ts';
+import classes from './calculator.module.css';
+import { texts } from './texts.ts';
+
+/** What is calculated until a visitor changes it. */
+const EXAMPLE = { amount: '1000', option: 'bankAccountInfo' } as const;
+
+/** How long typing must pause before a screen reader is told the result, in milliseconds. */
+const TYPING_PAUSE = 500;
+
+/**
+ * 'Räkna ut din lön': an invoice's amount and a payout option give the fee and the wage, by the payout table that applies
+ * when the wage is paid (product §9.3). Both are in the address, so that the result can be shared.
+ */
+export function Calculator() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('belopp') ?? EXAMPLE.amount);
+  const option = PAYOUT_OPTIONS.find((each) => each === params.get('utbetalning')) ?? EXAMPLE.option;
+  const reading = readFigure(typed);
+  const total = 'hundredths' in reading ? reading.hundredths : null;
+
+  const share = (amount: string, chosen: PayoutOption) =>
+    setParams({ belopp: amount, utbetalning: chosen }, { replace: true, preventScrollReset: true });
+
+  return (
+    <section aria-labelledby="calculator-heading" className={classes.calculator}>
+      <h2 id="calculator-heading" className="visually-hidden">
+        {texts.calculator}
+      </h2>
+      <div className={classes.choices}>
+        <FigureField
+          name="belopp"
+          label={texts.amount}
+          step="0.01"
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            share(text, option);
+          }}
+        />
+        <Radio.Group name="utbetalning" label={texts.option} value={option} onChange={(chosen) => share(typed, chosen)}>
+          <div className={classes.options}>
+            {PAYOUT_OPTIONS.map((each) => (
+              <div key={each} className={classes.option}>
+                <Radio value={each} label={payoutTexts.options[each].name} py={10} />
+                {total !== null && <span className="numeric">{inEuros(largestWage(total, 'EUR', each))}</span>}
+              </div>
+            ))}
+          </div>
+        </Radio.Group>
+      </div>
+      <Result total={total} option={option} refusal={'refusal' in reading && typed !== '' ? reading.refusal : null} />
+    </section>
+  );
+}
+
+const inEuros = (cents: bigint) => formatAmount(cents, 'EUR');
+
+interface ResultProps {
+  /** In cents; null until there is an amount. */
+  total: bigint | null;
+  option: PayoutOption;
+  /** Why the typed amount is refused. */
+  refusal: string | null;
+}
+
+/** The wage that an amount leaves, how it comes about, and from which amount the fees are lower. */
+function Result({ total, option, refusal }: ResultProps) {
+  const result = total === null ? null : resultOf(total, option);
+  const [announced] = useDebouncedValue(result?.summary ?? refusal ?? texts.noAmount, TYPING_PAUSE);
+  return (
+    <div className={classes.result}>
+      {result === null ? (
+        <p>{refusal ?? texts.noAmount}</p>
+      ) : (
+        <>
+          <p className={classes.wage}>
+            {texts.wage} <strong>{result.wage}</strong>
+          </p>
+          <FactList facts={result.facts} />
+          {result.hint !== null && <p>{result.hint}</p>}
+          <p className={classes.soft}>{texts.noTax}</p>
+        </>
+      )}
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+    </div>
+  );
+}
+
+/** The result's texts. */
+function resultOf(total: bigint, option: PayoutOption) {
+  const terms = payoutTerms(total, 'EUR', option);
+  if (terms === null) throw new Error('The payout table has a rate for EUR.');
+  const fixed = fixedFee(total, 'EUR');
+  const wage = inEuros(largestWage(total, 'EUR', option));
+  const fee = inEuros(terms.fee);
+  const next = feeSteps(option).find(({ from }) => total < from);
+  return {
+    wage,
+    summary: texts.summary(wage, fee),
+    facts: [
+      { label: texts.invoice, value: inEuros(total) },
+      { label: texts.fee(terms.percent), value: inEuros(terms.fee - fixed) },
+      ...(fixed === 0n ? [] : [{ label: texts.fixedFee, value: inEuros(fixed) }]),
+    ],
+    hint:
+      terms.net > 0n
+        ? next === undefined
+          ? null
+          : texts.nextStep(inEuros(next.from), inEuros(next.wage))
+        : texts.nothingLeft,
+  };
+}
