@@ -109,7 +109,7 @@ const table = {
     title: 'Create Client',
     heading: clientForm,
     width: 'form',
-    file: '../features/clients/web/create-client-page.tsx',
+    file: './screens/create-client-page.tsx',
     component: 'CreateClientPage',
     menu: { label: 'Skapa ny kund', icon: 'newClient' },
   },

@@ -15,6 +15,9 @@ const byName = new Map(countries.map((country) => [country.name, country]));
 const swedishNames = once(() => new Intl.DisplayNames('sv-SE', { type: 'region' }));
 const swedishOrder = once(() => new Intl.Collator('sv'));
 
+/** The country of most members and customers, which a new form starts with. */
+export const USUAL_COUNTRY = 'Sweden';
+
 /** Whether a text is the `name` of a country in the table ('Sweden'), the form that is stored and sent. */
 export function isCountryName(name: string): boolean {
   return byName.has(name);

@@ -49,7 +49,7 @@ test('a member gets with the keyboard alone from the first visit to being ready 
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Välkommen!')).toBeHidden();
 
-  await page.getByRole('main').getByRole('link', { name: 'Betalningsinformation' }).press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'Betalningsinformation', exact: true }).press('Enter');
   await expect(option(page, 'wiseAccountInfo')).toBeChecked();
   await expect(control(page, 'ibanNumber')).toHaveValue('BE68 5390 0754 7034');
   await page.goto('/');

@@ -37,14 +37,16 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isWide = useWide(ROOM_FOR_DOCUMENT);
-  const { state } = useLocation() as { state: 'created' | 'add-line' | null };
+  const { state } = useLocation() as { state: 'created' | 'first-line' | 'add-line' | null };
   const [cameFor] = useState(state);
+  const wasCreated = cameFor === 'created' || cameFor === 'first-line';
+  const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
-  const [lineWindow, setLineWindow] = useState<LineWindow>(cameFor === 'add-line' && !locked ? 'new' : null);
+  const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? 'new' : null);
 
   const isReturned = invoice.reviewState === 'returned';
   const noteChanged = typedNote !== null && typedNote !== invoice.note;
@@ -69,7 +71,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       <UnsavedGuard dirty={!trashed && (noteChanged || termChanged || lineChanged)} />
       <div className={classes.form}>
         <div>
-          <AlertBox alert={cameFor === 'created' ? created : null} />
+          <AlertBox alert={wasCreated ? created : null} />
           <InvoiceNotices invoice={invoice} />
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>

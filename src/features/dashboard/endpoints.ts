@@ -14,6 +14,8 @@ export const dashboardSummary = endpoint({
     onboarding: z.object({
       profileSaved: z.boolean(),
       payoutSaved: z.boolean(),
+      clientSaved: z.boolean(),
+      invoiceSent: z.boolean(),
       welcomed: z.boolean().describe('Whether the member has closed the greeting that follows both'),
     }),
     toFinish: z.object({

@@ -12,6 +12,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { storeToken } from '#web/session/token.ts';
 import type { createUser } from '../endpoints.ts';
@@ -60,6 +61,7 @@ export function SignUpPage() {
             name="firstName"
             rule={accountFields.firstName}
             autoComplete="given-name"
+            ref={focusWhenShown}
             error={form.issueOf('firstName')}
           />
           <RuleInput

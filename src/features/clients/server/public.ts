@@ -6,6 +6,8 @@ import { ownClient } from './own-client.ts';
 import { presentClient } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
+export { listClients } from './list-clients.ts';
+
 /** A joined customer's name as shown (product §3.4). */
 export const clientViewName = sql<string>`case when ${clients.clientOption} = 'private'
   then concat_ws(' ', ${clients.firstName}, ${clients.lastName}) else ${clients.firstName} end`;

@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
@@ -29,16 +29,24 @@ interface ClientFormProps {
   submitLabel: string;
   onSave: (body: ClientBody) => Promise<FormAlert>;
   failureAlert: (error: ApiError) => FormAlert;
+  /** What to do after saving, below the message about it. */
+  nextStep?: ReactNode;
 }
 
 /** A customer's form: the type, and the fields of that type (product §2.8, §4.7). */
-export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }: ClientFormProps) {
+export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, nextStep }: ClientFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [clientOption, setClientOption] = useState(initial.clientOption);
   // The values of both types, whose field names differ. A value without a field, such as a VAT number, is kept too.
   const [values, setValues] = useState(initial.values);
   const [round, setRound] = useState(1);
   const [dirty, setDirty] = useState(false);
+
+  // Nothing stands above a new customer's first field that has to be read or chosen.
+  useEffect(() => {
+    if (isNew) element.current?.querySelector<HTMLInputElement>('[type="text"]')?.focus();
+  }, [isNew]);
+
   const readValues = () => element.current !== null && setValues({ ...values, ...formValues(element.current) });
 
   const form = useFormSubmit(async (typed) => {
@@ -74,6 +82,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert }
         issueOf={form.issueOf}
       />
       <AlertBox alert={form.alert} />
+      {form.alert?.kind === 'success' && nextStep}
       <SubmitButton busy={form.busy}>{submitLabel}</SubmitButton>
     </form>
   );

@@ -9,6 +9,14 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 
 const PATH = '/api/dashboard/summary';
+/** The onboarding of a new member. */
+const NOTHING_DONE = {
+  profileSaved: false,
+  payoutSaved: false,
+  clientSaved: false,
+  invoiceSent: false,
+  welcomed: false,
+};
 const summary = async (token: string) => (await program().call('GET', PATH, { token })).json;
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -28,7 +36,7 @@ describe('The dashboard', () => {
   it('shows a new member what to do first, and no figures yet', async () => {
     const { token } = await program().newMember();
     const { onboarding, toFinish, months } = await summary(token);
-    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false, welcomed: false });
+    expect(onboarding).toEqual(NOTHING_DONE);
     expect(toFinish).toEqual({ count: 0, invoices: [] });
     expect(months).toHaveLength(12);
     expect(months[0]).toEqual({ month: '2025-12', sent: [] });
@@ -44,6 +52,17 @@ describe('The dashboard', () => {
     expect((await summary(token)).onboarding).toMatchObject({ profileSaved: false, payoutSaved: false });
     await saveSenderDetails(program(), token);
     expect((await summary(token)).onboarding).toMatchObject({ profileSaved: true, payoutSaved: true });
+  });
+
+  it('knows whether a member has a customer, and has sent an invoice', async () => {
+    const { token } = await program().newMember();
+    await saveSenderDetails(program(), token);
+    const clientId = await newClient(program(), token);
+    expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: false });
+    await program().call('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+    expect((await summary(token)).onboarding).toMatchObject({ clientSaved: false });
+    await sendInvoice(token, 10);
+    expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: true });
   });
 
   it('knows whether a member has closed the greeting after onboarding, on any device', async () => {
@@ -141,7 +160,7 @@ describe('The dashboard', () => {
     await sendInvoice(anna.token, 10);
     await newInvoice(program(), anna.token);
     const { onboarding, toFinish, months } = await summary(bertil.token);
-    expect(onboarding).toEqual({ profileSaved: false, payoutSaved: false, welcomed: false });
+    expect(onboarding).toEqual(NOTHING_DONE);
     expect(toFinish.count).toBe(0);
     expect(months[11].sent).toEqual([]);
   });

@@ -6,10 +6,10 @@ import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
 import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding-dialogs.tsx';
-import { OnboardingSteps } from './onboarding-steps.tsx';
+import { isOnboarded, OnboardingSteps } from './onboarding-steps.tsx';
 import { Places } from './places.tsx';
 import { SentThisMonth } from './sent-this-month.tsx';
-import { type Summary, summaryQuery } from './summary.ts';
+import { summaryQuery } from './summary.ts';
 import { texts } from './texts.ts';
 import { ToFinish } from './to-finish.tsx';
 import { YearChart } from './year-chart.tsx';
@@ -42,7 +42,7 @@ function WhatMattersNow() {
   return (
     <div className={classes.grid}>
       {isOfThisVisit && <OnboardingDialogs onboarding={data.onboarding} />}
-      {!isOnboarded(data) && <OnboardingSteps onboarding={data.onboarding} />}
+      {!isOnboarded(data) && <OnboardingSteps {...data} />}
       <ToFinish toFinish={data.toFinish} />
       <div className={classes.column}>
         <SentThisMonth month={data.months.at(-1)} />
@@ -51,5 +51,3 @@ function WhatMattersNow() {
     </div>
   );
 }
-
-const isOnboarded = ({ onboarding }: Summary) => onboarding.profileSaved && onboarding.payoutSaved;

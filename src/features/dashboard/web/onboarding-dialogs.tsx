@@ -44,8 +44,11 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
         ))}
       </ol>
       <Group justify="flex-end">
-        <Button onClick={endWelcome} data-autofocus>
+        <Button variant="default" onClick={endWelcome}>
           {texts.close}
+        </Button>
+        <Button component={Link} to="/freelancer-create-client" onClick={endWelcome} data-autofocus>
+          {texts.readyNext}
         </Button>
       </Group>
     </Dialog>

@@ -7,9 +7,11 @@ export const texts = {
   loading: 'Hämtar översikten',
 
   onboardingHeading: 'Kom igång',
-  onboardingIntro: 'Två steg, sedan kan du fakturera.',
+  onboardingIntro: 'Fyra steg till din första faktura.',
   profileStep: 'Fyll i dina kontaktuppgifter',
   payoutStep: 'Fyll i din betalningsinformation',
+  clientStep: 'Skapa din första kund',
+  invoiceStep: 'Skicka din första faktura',
   stepDone: 'Klart',
   stepNext: 'Nästa steg',
 
@@ -49,5 +51,6 @@ export const texts = {
     'Skapa en faktura och lägg till belopp.',
     'Förhandsgranska fakturan, och skicka den.',
   ],
+  readyNext: 'Skapa en kund',
   close: 'Stäng',
 } as const;

@@ -8,6 +8,7 @@ export {
   hasAcceptedAgreement,
   type SentRevision,
 } from '../sending/server/queries/find-sent-revisions.ts';
+export { findLastSent } from '../sending/server/queries/find-last-sent.ts';
 export { findSentSnapshot, findShownInvoice } from '../sending/server/queries/find-shown-invoice.ts';
 export { newestReview } from '../sending/server/queries/newest-review.ts';
 export { lockSentInvoice, type SentInvoice } from '../sending/server/queries/lock-sent-invoice.ts';

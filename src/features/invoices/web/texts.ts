@@ -6,11 +6,11 @@ export const texts = {
   number: (number: string) => `Nr ${number}`,
 
   client: 'Kund',
+  invoiceClient: 'Fakturera kunden',
   chooseClient: 'Välj kund',
   noClients: 'Du har inga kunder än. Skapa din första kund, så kan du fakturera den.',
   createClient: 'Skapa kund',
   clients: 'Dina kunder',
-  chooseTerm: 'Välj antal dagar',
   days: (count: number) => (count === 1 ? '1 dag' : `${count} dagar`),
   dueDate: 'Förfallodag',
   saveTerm: 'Spara kund och fortsätt',

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { USUAL_COUNTRY } from '#shared/countries.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -16,7 +17,7 @@ const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 /** The fields of a bank account. Without both account number and IBAN they warn (product §5.5, §5.9). */
 export function BankFields({ values, issueOf }: PayoutFieldsProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [country, setCountry] = useState(values.country ?? '');
+  const [country, setCountry] = useState(values.country ?? USUAL_COUNTRY);
   const [lacksAccount, setLacksAccount] = useState(false);
   // Runs when the IBAN loses focus, because by then the member has passed both fields.
   const checkAccount = () => {

@@ -7,7 +7,10 @@ interface PasswordFieldsProps {
   fields: { name: string; rule: FieldRule; autoComplete: string; issue?: string | undefined }[];
 }
 
-/** Password fields with one checkbox that shows all of them (product §2.3). */
+/**
+ * Password fields with one checkbox that shows all of them (product §2.3). The rule for a new password is told below its
+ * field, before it is broken.
+ */
 export function PasswordFields({ fields }: PasswordFieldsProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -20,6 +23,8 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           error={issue}
+          description={rule.minLength === undefined ? undefined : `Minst ${rule.minLength} tecken.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       ))}
       {/* The browser's own checkbox: the library's would be a thirtieth of what the first page loads. */}

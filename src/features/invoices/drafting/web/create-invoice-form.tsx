@@ -15,7 +15,7 @@ import { useToday } from '#web/use-today.ts';
 import type { fetchAllClients } from '#features/clients/endpoints.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
 import type { createInvoice } from '../endpoints.ts';
-import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
+import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
 import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { TermFields } from './term-fields.tsx';
@@ -28,16 +28,16 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
-  const [clientId, setClientId] = useState('');
-  const [term, setTerm] = useState<PaymentTerm | null>(null);
+  const onlyClient = clients.length === 1 ? (clients[0]?._id ?? '') : '';
+  const [clientId, setClientId] = useState(onlyClient);
+  const [term, setTerm] = useState(USUAL_TERM);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const saved = createdId !== null;
   const client = clients.find(({ _id }) => _id === clientId);
-  const due = term === null ? '' : dueDate(today, term);
+  const due = dueDate(today, term);
 
   const form = useFormSubmit(
     async () => {
-      if (term === null) return undefined;
       const body = { clientId, noOfDueDates: term, dueDate: due };
       const { _id } = await api<typeof createInvoice>('POST /api/invoice/createinvoice', { body });
       await refreshInvoices(queryClient);
@@ -54,7 +54,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
 
   return (
     <form {...form.events}>
-      <UnsavedGuard dirty={!saved && (clientId !== '' || term !== null)} />
+      <UnsavedGuard dirty={!saved && (clientId !== onlyClient || term !== USUAL_TERM)} />
       <AlertBox alert={form.alert} />
       <Stack>
         <RuleSelect

@@ -7,8 +7,7 @@ import { texts } from '../../web/texts.ts';
 const terms = PAYMENT_TERMS.map((days) => ({ value: String(days), label: texts.days(days) }));
 
 interface TermFieldsProps {
-  /** Null until a term is chosen. */
-  term: PaymentTerm | null;
+  term: PaymentTerm;
   due: string;
   disabled: boolean;
   issue: string | undefined;
@@ -22,8 +21,8 @@ export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsP
       <RuleSelect
         name="noOfDueDates"
         rule={invoiceFields.noOfDueDates}
-        data={term === null ? [{ value: '', label: texts.chooseTerm }, ...terms] : terms}
-        value={term === null ? '' : String(term)}
+        data={terms}
+        value={String(term)}
         disabled={disabled}
         error={issue}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) as PaymentTerm)}

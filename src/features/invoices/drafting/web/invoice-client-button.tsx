@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
+import { literalFailure } from '#web/forms/form-alert.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { useToday } from '#web/use-today.ts';
+import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
+import { refreshInvoices } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import type { createInvoice } from '../endpoints.ts';
+
+/** Creates an invoice for a customer with the usual term, and opens it to add its first line (product §2.8). */
+export function InvoiceClientButton({ clientId }: { clientId: string }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const today = useToday();
+  const { run, busy, alert } = useAction(
+    async () => {
+      const { _id } = await api<typeof createInvoice>('POST /api/invoice/createinvoice', {
+        body: { clientId, noOfDueDates: USUAL_TERM, dueDate: dueDate(today, USUAL_TERM) },
+      });
+      await refreshInvoices(queryClient);
+      void navigate(`/freelancer-edit-invoice/${_id}`, { state: 'first-line' });
+      return undefined;
+    },
+    literalFailure(texts.tryLater, 'en'),
+  );
+  return (
+    <div>
+      <Button ref={focusWhenShown} loading={busy} aria-busy={busy} mb="lg" onClick={() => run()}>
+        {texts.invoiceClient}
+      </Button>
+      <AlertBox alert={alert} />
+    </div>
+  );
+}

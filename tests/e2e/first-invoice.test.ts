@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser/e2e-test.ts';
+
+/** The texts that a new member types, by the name of their field. */
+const REGISTRATION = ['Eva', 'Ekman', '46701234567', 'eva@ekman.example', 'hemligt123', 'hemligt123'];
+const CLIENT = [
+  'Kunden AB',
+  '556677-8899',
+  'Karin Ek',
+  'faktura@kunden.example',
+  '08123456',
+  'Gatan 1',
+  '111 22',
+  'Växjö',
+];
+const LINE = ['40', '75', 'Rådgivning'];
+
+/** A person at the keyboard and the mouse, whose every key and click counts. */
+class Hand {
+  /** Keys and clicks, without the typed texts. */
+  presses = 0;
+  characters = 0;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.presses += 1;
+    await target.click();
+  }
+
+  async press(key: string): Promise<void> {
+    this.presses += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types into the focused field, and into those after it. */
+  async type([first = '', ...others]: string[]): Promise<void> {
+    this.characters += first.length;
+    await this.page.keyboard.type(first);
+    if (others.length === 0) return;
+    await this.press('Tab');
+    await this.type(others);
+  }
+}
+
+test('a new member gets from registering to a sent invoice with few keys and clicks', async ({ page }) => {
+  const hand = new Hand(page);
+  const field = (name: string) => page.locator(`[name="${name}"]:visible`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+  await page.goto('/signup');
+  await expect(field('password')).toHaveAccessibleDescription('Minst 8 tecken.');
+  await expect(field('firstName')).toBeFocused();
+  await hand.type(REGISTRATION);
+  await hand.press('Enter');
+
+  await expect(dialog('Välkommen till Egenlön')).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i dina kontaktuppgifter/);
+  await hand.press('Enter');
+  await expect(field('pvtFname')).toHaveValue('Eva');
+  await hand.click(button('Spara'));
+  await expect(dialog('Bankuppgifterna')).toBeVisible();
+  await hand.press('Enter');
+
+  await hand.click(page.locator('[name="bankAndWiseOption"][value="bankAccountInfo"]'));
+  await expect(field('country')).toHaveValue('Sweden');
+  await hand.click(field('bankName'));
+  await hand.type(['Sparbanken', '83279123456']);
+  await hand.press('Enter');
+
+  await expect(dialog('Välkommen!')).toBeVisible();
+  await hand.press('Enter');
+  await expect(field('orgFirstName')).toBeFocused();
+  await expect(field('orgCountry')).toHaveValue('Sweden');
+  await hand.type(CLIENT);
+  await hand.press('Enter');
+  await expect(page.getByText('Client created successfully!!')).toBeVisible();
+  await expect(button('Fakturera kunden')).toBeFocused();
+  await hand.press('Enter');
+
+  await expect(dialog('Lägg till belopp')).toBeVisible();
+  await expect(page.getByText('Invoice Created Successfully.')).toBeAttached();
+  await expect(field('clientName')).toHaveValue('Kunden AB');
+  await expect(field('noOfDueDates')).toHaveValue('30');
+  await hand.press('Tab');
+  await hand.type(LINE);
+  await hand.click(button('Lägg till'));
+  await expect(page.getByText('3\u00a0000,00\u00a0EUR').first()).toBeVisible();
+
+  await hand.click(button('Skicka Faktura'));
+  const [contract] = await Promise.all([page.waitForEvent('popup'), hand.click(dialog('Avtal!').getByRole('link'))]);
+  hand.presses += 1;
+  await contract.close();
+  await hand.click(dialog('Avtal!').getByLabel('Jag har läst hela avtalet'));
+  await hand.click(button('Godkänn och skicka'));
+  await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
+
+  // The fields that the specification requires cost 22 of the presses, and all of the characters.
+  expect(hand.presses).toBeLessThanOrEqual(32);
+  expect(hand.characters).toBeLessThanOrEqual(167);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Skickat den här månaden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kom igång' })).toHaveCount(0);
+});
