@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { stockholmDate } from '../src/shared/calendar-date.ts';
@@ -153,6 +153,12 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
     body: { invoiceId, ...line, quantity: 8 },
   });
   await call('DELETE /api/invoice/deleteamount/{id}', { token, params: { id } });
+  const copied = await call('POST /api/invoice/copyinvoice/{invoiceId}', {
+    token,
+    params,
+    body: { copyKey: randomUUID() },
+  });
+  await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params: { id: (copied as { _id: string })._id } });
   const trashed = { invoice: { _id: invoiceId }, invoiceAmount: [] };
   await call('POST /api/invoice/sendtotrash', { token, body: trashed });
   await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params });

@@ -45,6 +45,7 @@ const OWNED: Record<string, OwnedRequest> = {
   },
   'DELETE /api/client/deleteclient/{id}': { id: client },
   'POST /api/invoice/createinvoice': { id: client, body: (id) => ({ clientId: id, ...term }) },
+  'POST /api/invoice/copyinvoice/{invoiceId}': { id: invoice, body: () => ({ copyKey: randomUUID() }) },
   'PUT /api/invoice/updateinvoice/{id}': { id: invoice, body: () => term },
   'DELETE /api/invoice/deleteinvoice/{id}': { id: invoice },
   'POST /api/invoice/sendtotrash': { id: invoice, body: (id) => ({ invoice: { _id: id }, invoiceAmount: [] }) },

@@ -79,7 +79,7 @@ async function answer({ call, method, url, headers, payload, caller }: HostileRe
 
 async function remember(path: string, text: string): Promise<void> {
   if (path.endsWith('/createclient')) own.client.push(JSON.parse(text)._id);
-  if (path.endsWith('/createinvoice')) own.invoice.push(JSON.parse(text)._id);
+  if (path.endsWith('/createinvoice') || path.includes('/copyinvoice/')) own.invoice.push(JSON.parse(text)._id);
   if (path.endsWith('/addamount')) own.line.push(JSON.parse(text).data._id);
   if (path.endsWith('/logout')) {
     const body = { email, password: 'hemligt123' };

@@ -1,8 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
+import { CopyLink } from '#features/invoices/list/web/copy-link.tsx';
+import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
+import classes from '#features/invoices/list/web/invoice-list.module.css';
 import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
 import { clientInvoicesQuery } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
@@ -10,33 +13,36 @@ import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts'
 
 const { client, amount, dueDate, status } = invoiceColumns;
 
-const actions: InvoiceColumn = {
+const actions = (copy: ReturnType<typeof useCopyInvoice>): InvoiceColumn => ({
   label: texts.actions,
   hideLabel: true,
-  cell: ({ _id, invoiceNumber }) => (
-    <Group gap="xs" justify="flex-end">
-      <Button component={Link} to={`/freelancer-edit-invoice/${_id}`} variant="default">
+  cell: (invoice) => (
+    <div className={classes.actions}>
+      <Button component={Link} to={`/freelancer-edit-invoice/${invoice._id}`} variant="default" px="sm">
         {texts.sendLink}
-        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
       </Button>
-      <Button component={Link} to={`/generated-invoice/${_id}`} variant="default">
+      <Button component={Link} to={`/generated-invoice/${invoice._id}`} variant="default" px="sm">
         {texts.showLink}
-        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
       </Button>
-    </Group>
+      <CopyLink invoice={invoice} copy={copy} />
+    </div>
   ),
-};
+});
 
 /** /client-invoices/{clientId} (product §2.14). */
 export function ClientInvoicesPage() {
   const { clientId = '' } = useParams();
   const { heading = '' } = useScreen();
+  const copy = useCopyInvoice();
   return (
     <Screen>
       <InvoiceList
         query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
         caption={heading}
-        columns={[client, amount, dueDate, status, actions]}
+        columns={[client, amount, dueDate, status, actions(copy)]}
+        alert={copy.alert}
         emptyText={texts.noClientInvoices}
       />
     </Screen>

@@ -15,6 +15,7 @@ import { SendStatus } from '#features/invoices/sending/web/send-status.tsx';
 import type { getInvoicePdf } from '#features/invoices/document/endpoints.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { documentQuery } from '#features/invoices/document/web/document-query.ts';
+import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
 import classes from './generated-invoice-page.module.css';
 import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';
 import { texts } from '#features/invoices/document/web/texts.ts';
@@ -45,6 +46,7 @@ export function GeneratedInvoicePage() {
             >
               {texts.edit}
             </Button>
+            <CopyButton invoice={{ _id: invoiceId, invoiceNumber: String(data.invoiceNumber) }} />
             <PdfButtons invoiceId={invoiceId} document={data} />
           </div>
           <div className={classes.paper}>

@@ -26,7 +26,15 @@ import { texts } from '#features/invoices/web/texts.ts';
 /** Where the document has room beside the form. */
 const ROOM_FOR_DOCUMENT = '(min-width: 1200px)';
 
-const created: FormAlert = { kind: 'success', text: texts.created, lang: 'en' };
+/** Why the screen was opened, as the screen before it says. */
+type CameFor = 'created' | 'first-line' | 'add-line' | { copyOf: string } | null;
+
+function alertOf(cameFor: CameFor): FormAlert | null {
+  if (cameFor === null || cameFor === 'add-line') return null;
+  return typeof cameFor === 'object'
+    ? { kind: 'success', text: texts.copyOf(cameFor.copyOf) }
+    : { kind: 'success', text: texts.created, lang: 'en' };
+}
 
 /** Shows the reviewer's note on a part of a returned invoice. */
 const noteOf = (invoiceId: string) => (place: Place) => <PinnedNote invoiceId={invoiceId} {...place} />;
@@ -37,9 +45,9 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isWide = useWide(ROOM_FOR_DOCUMENT);
-  const { state } = useLocation() as { state: 'created' | 'first-line' | 'add-line' | null };
+  const { state } = useLocation() as { state: CameFor };
   const [cameFor] = useState(state);
-  const wasCreated = cameFor === 'created' || cameFor === 'first-line';
+  const [alert] = useState(() => alertOf(state));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
@@ -71,7 +79,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       <UnsavedGuard dirty={!trashed && (noteChanged || termChanged || lineChanged)} />
       <div className={classes.form}>
         <div>
-          <AlertBox alert={wasCreated ? created : null} />
+          <AlertBox alert={alert} />
           <InvoiceNotices invoice={invoice} />
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>

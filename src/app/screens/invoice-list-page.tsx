@@ -1,12 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { SalaryPdfButton } from '#features/salary/web/salary-pdf-button.tsx';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
+import { CopyLink } from '#features/invoices/list/web/copy-link.tsx';
+import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
+import classes from '#features/invoices/list/web/invoice-list.module.css';
 import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
-import { invoicesQuery, type Invoice } from '#features/invoices/web/invoice-queries.ts';
+import { invoicesQuery } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
 import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 
@@ -33,24 +36,34 @@ export const SalaryListPage = () => <InvoiceListPage mode="salarySpec" />;
 /** /freelancer-view-invoices in its three modes (product §2.13). */
 function InvoiceListPage({ mode }: { mode: Mode }) {
   const { heading = '' } = useScreen();
+  const copy = useCopyInvoice();
   return (
     <Screen>
       <InvoiceList
         query={useInvoiceList(invoicesQuery)}
         caption={heading}
-        columns={[...facts, { label: texts.actions, hideLabel: true, cell: (invoice) => rowAction(mode, invoice) }]}
+        columns={[...facts, actions(mode, copy)]}
+        alert={copy.alert}
         emptyText={texts.noInvoices}
       />
     </Screen>
   );
 }
 
-const rowAction = (mode: Mode, { _id, invoiceNumber, ...state }: Invoice) => (
-  <Group gap="xs" justify="flex-end">
-    <Button component={Link} to={`${MODES[mode]}/${_id}`} variant="default">
-      {mode === 'editInvoice' && isInvoiceLocked(state) ? texts.showLocked : texts.rowAction[mode]}
-      <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
-    </Button>
-    {mode === 'salarySpec' && <SalaryPdfButton invoiceId={_id} invoiceNumber={invoiceNumber} />}
-  </Group>
-);
+const actions = (mode: Mode, copy: ReturnType<typeof useCopyInvoice>): InvoiceColumn => ({
+  label: texts.actions,
+  hideLabel: true,
+  cell: (invoice) => (
+    <div className={classes.actions}>
+      <Button component={Link} to={`${MODES[mode]}/${invoice._id}`} variant="default">
+        {mode === 'editInvoice' && isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction[mode]}
+        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
+      </Button>
+      {mode === 'salarySpec' ? (
+        <SalaryPdfButton invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} />
+      ) : (
+        <CopyLink invoice={invoice} copy={copy} />
+      )}
+    </div>
+  ),
+});

@@ -42,6 +42,8 @@ export const invoices = pgTable('invoices', {
   submittedAt: timestamp('submitted_at', { withTimezone: true }),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
+  /** Of a copy: the key of the request that made it (product §4.8). */
+  copyKey: uuid('copy_key'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });

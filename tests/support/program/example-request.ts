@@ -51,6 +51,7 @@ const VALUES: Record<string, Value> = {
   fixedPrice: 950,
   limit: 10,
   after: 100_000,
+  copyKey: '00000000-0000-4000-8000-000000000000',
   revision: 1,
   paidOn: '2026-11-20',
   amount: '100.00',

@@ -49,5 +49,9 @@ const clientOf = builtOnce((db) =>
  * ends, so an invoice can be created for it.
  */
 export function lockClient(db: Database, memberId: string, clientId: string) {
-  return db.select({ id: clients.id }).from(clients).where(ownClient(memberId, clientId)).for('key share');
+  return db
+    .select({ id: clients.id, currency: clients.currencyCode })
+    .from(clients)
+    .where(ownClient(memberId, clientId))
+    .for('key share');
 }

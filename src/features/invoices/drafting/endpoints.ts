@@ -99,6 +99,18 @@ export const createInvoice = endpoint({
   response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });
 
+export const copyInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoice/copyinvoice/{invoiceId}',
+  access: 'member',
+  summary: 'Copy an invoice with its lines to a new draft; it gets a number of its own',
+  params: invoiceParams,
+  body: z.object({
+    copyKey: z.uuid('Nyckeln ska vara ett UUID.').describe('Made by the client; repeating it returns the same copy'),
+  }),
+  response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
+});
+
 export const updateInvoice = endpoint({
   method: 'PUT',
   path: '/api/invoice/updateinvoice/{id}',

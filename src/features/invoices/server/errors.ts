@@ -8,6 +8,17 @@ export const invoiceErrors = {
     'too-many-lines',
     'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
   ),
+  clientDeleted: refusal(409, 'client-deleted', 'Kunden är borttagen. Skapa kunden igen och gör en ny faktura.'),
+  clientCurrencyChanged: refusal(
+    409,
+    'client-currency-changed',
+    (currency: string) => `Kunden faktureras nu i ${currency}, så beloppen går inte att kopiera. Gör en ny faktura.`,
+  ),
+  copyTooLarge: refusal(
+    409,
+    'copy-too-large',
+    'Fakturan har fler belopp eller längre texter än vad som får plats i dag. Gör en ny faktura.',
+  ),
   profileMissing: refusal(409, 'profile-missing', 'user profile does not exists. please setup your profile', 'en'),
   bankInformationMissing: refusal(
     409,

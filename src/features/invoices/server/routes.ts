@@ -7,6 +7,7 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/add-line.ts';
+import { copyInvoiceOnce } from '../drafting/server/copy-invoice.ts';
 import { createInvoice } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/delete-line.ts';
 import {
@@ -29,6 +30,12 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { id, invoiceNumber } = await createInvoice(db, caller.memberId, body, clock());
+    return { _id: id, invoiceNumber: String(invoiceNumber) };
+  });
+
+  route(app, deps, endpoints.copyInvoice, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
+    const { id, invoiceNumber } = await copyInvoiceOnce(db, edit, body.copyKey);
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 

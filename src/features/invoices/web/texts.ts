@@ -41,6 +41,8 @@ export const texts = {
   unsavedBeforeSending: 'Spara dina ändringar innan du skickar.',
   preview: 'Förhandsvisning',
   salary: 'Lönespecifikation',
+  copy: 'Kopiera',
+  copyOf: (number: string) => `Kopia av faktura ${number}`,
   trash: 'Lägg i Papperskorgen',
 
   askDelete: 'Are you sure you want to delete?',

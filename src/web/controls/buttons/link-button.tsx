@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import classes from './link-button.module.css';
 
-/** A button that looks like a link. It doesn't leave the page. */
-export function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+interface LinkButtonProps {
+  busy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A button that looks like a link. */
+export function LinkButton({ busy, onClick, children }: LinkButtonProps) {
   return (
-    <button type="button" className={classes.link} onClick={onClick}>
+    <button type="button" className={classes.link} aria-busy={busy} onClick={onClick}>
       {children}
     </button>
   );

@@ -1,28 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
-import { invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
+import { invoiceLines, invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
+
+/** What a new invoice gets from an existing one. */
+interface Copied {
+  invoiceId: string;
+  note: string;
+  total: bigint;
+  copyKey: string | null;
+  /** The details of its event. */
+  details: Record<string, unknown>;
+}
+
+/** A new invoice. */
+interface NewInvoice {
+  clientId: string;
+  noOfDueDates: PaymentTerm;
+  copied?: Copied;
+}
 
 /**
  * Creates an invoice for a customer that the member has not deleted. It is due the term's days from today (product
  * §5.7). All of it is one statement, and so one transaction: the customer is locked, the provider's next number is taken,
- * and the invoice and its event are inserted. If anything fails the number is free again, so none is lost (product §10.3).
+ * and the invoice, its event and any copied lines are inserted. If anything fails the number is free again, so none is
+ * lost (product §10.3).
  * @throws ExpectedError not-found if there is no such customer
  */
 export async function createInvoice(
   db: Database,
   memberId: string,
-  { clientId, noOfDueDates }: { clientId: string; noOfDueDates: PaymentTerm },
+  { clientId, noOfDueDates, copied }: NewInvoice,
   now: Date,
 ): Promise<{ id: string; invoiceNumber: number }> {
   const id = randomUUID();
+  const at = sql`${now.toISOString()}::timestamptz`;
   const invoice = { id, invoiceNumber: sql`invoice.invoice_number`, memberId };
-  const created = insertInvoiceEvent({ invoice, kind: 'created', actorId: memberId, at: now }, sql`from invoice`);
+  const event = { invoice, kind: 'created', actorId: memberId, details: copied?.details ?? {}, at: now } as const;
   const { rows } = await db.execute<{ number: string }>(sql`
     with client as ${lockClient(db, memberId, clientId)},
     series as (
@@ -30,14 +49,26 @@ export async function createInvoice(
       returning last_number
     ),
     invoice as (
-      insert into ${invoices} (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, created_at, updated_at)
+      insert into ${invoices}
+        (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, copy_key, created_at, updated_at)
       select ${id}::uuid, ${memberId}::uuid, client.id, series.last_number, ${noOfDueDates}::smallint,
-        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${copied?.total ?? 0n}::numeric,
+        ${copied?.copyKey ?? null}::uuid, ${at}, ${at}
       from client, series
-      returning invoice_number
+      returning id, invoice_number
     )
-    ${created} returning invoice_number as number`);
+    ${copied === undefined ? sql`` : copyLines(copied.invoiceId, at)}
+    ${insertInvoiceEvent(event, sql`from invoice`)} returning invoice_number as number`);
   const [inserted] = rows;
   if (inserted === undefined) throw errors.notFound();
   return { id, invoiceNumber: Number(inserted.number) };
 }
+
+/** The part of the statement that copies an invoice's lines, exactly and in their order. */
+const copyLines = (invoiceId: string, at: SQL) => sql`, lines as (
+      insert into ${invoiceLines}
+        (id, invoice_id, position, unit, quantity, price, fixed_price, work_description, amount, created_at)
+      select gen_random_uuid(), invoice.id, line.position, line.unit, line.quantity, line.price, line.fixed_price,
+        line.work_description, line.amount, ${at}
+      from ${invoiceLines} line, invoice where line.invoice_id = ${invoiceId}::uuid
+    )`;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import classes from './action-panel.module.css';
+import { CopyButton } from './copy-button.tsx';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import { NoteForm } from './note-form.tsx';
 import { texts } from '../../web/texts.ts';
@@ -42,6 +43,7 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
       <div className={classes.links}>
         <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
         <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
+        {locked && content !== null && <CopyButton invoice={content.invoice} />}
         <TrashButton content={content} disabled={closed} onTrashed={onTrashed} />
       </div>
       <div className={classes.send}>

@@ -2,9 +2,11 @@ import { Anchor, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatAmount } from '#shared/money.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
 import classes from './invoice-list.module.css';
@@ -22,12 +24,14 @@ interface InvoiceListProps {
   caption: string;
   columns: readonly InvoiceColumn[];
   emptyText: string;
+  /** The actions' result. */
+  alert?: FormAlert | null;
 }
 
 const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
-export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListProps) {
+export function InvoiceList({ query, caption, columns, emptyText, alert = null }: InvoiceListProps) {
   const { data, isWhole, isError, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
@@ -40,6 +44,9 @@ export function InvoiceList({ query, caption, columns, emptyText }: InvoiceListP
   const page = Math.min(selection.page, lastPage);
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
+      <div className={classes.alert}>
+        <AlertBox alert={alert} />
+      </div>
       <Choices selection={selection} />
       {!isWhole && isError && failed}
       <output className={classes.sums}>{isWhole ? <Sums selected={selected} /> : texts.countingAll}</output>

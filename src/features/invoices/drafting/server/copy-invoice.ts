@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import type { FieldRule } from '#shared/field-rule.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { lockClient } from '#features/clients/server/public.ts';
+import { errors } from '#server/errors.ts';
+import { invoiceFields, MOST_LINES } from '../../domain/invoice-fields.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { findInvoiceLines } from '../../list/server/find-invoices.ts';
+import { invoiceErrors } from '../../server/errors.ts';
+import { createInvoice } from './create-invoice.ts';
+import type { InvoiceEdit } from './edit-invoice.ts';
+import { lockInvoice } from './lock-invoice.ts';
+
+/** A copy: the new draft. */
+interface Copy {
+  id: string;
+  invoiceNumber: number;
+}
+
+const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxLength;
+
+/**
+ * Makes a new draft with the customer, term, note and lines of one of the member's invoices (product §4.8). The invoice
+ * is locked, so that an edit doesn't come in between.
+ * @param details what the new draft's event says beside what it is a copy of
+ * @throws ExpectedError not-found, client-deleted, client-currency-changed, copy-too-large
+ */
+async function copyInvoice(
+  tx: Transaction,
+  { memberId, invoiceId, now }: InvoiceEdit,
+  copyKey: string | null = null,
+  details: Record<string, unknown> = {},
+): Promise<Copy> {
+  const invoice = await lockInvoice(tx, memberId, invoiceId);
+  if (invoice === null) throw errors.notFound();
+  const { clientId, noOfDueDates, note, total } = invoice;
+  const [client] = await lockClient(tx, memberId, clientId);
+  if (client === undefined) throw invoiceErrors.clientDeleted();
+  // What was frozen is in the currency of that time. An open invoice has the customer's.
+  if (isInvoiceLocked(invoice) && invoice.frozenCurrency !== client.currency)
+    throw invoiceErrors.clientCurrencyChanged(client.currency);
+  const lines = await findInvoiceLines(tx, memberId, invoiceId);
+  // The database holds the figures' limits. The others may have been wider when the invoice was written.
+  if (
+    lines.length > MOST_LINES ||
+    isTooLong(note, invoiceFields.note) ||
+    lines.some(({ workDescription }) => isTooLong(workDescription, invoiceFields.workDescription))
+  )
+    throw invoiceErrors.copyTooLarge();
+  const copiedFrom = { copiedFrom: invoice.invoiceNumber, copiedFromId: invoiceId };
+  const copied = { invoiceId, note, total, copyKey, details: { ...copiedFrom, ...details } };
+  return createInvoice(tx, memberId, { clientId, noOfDueDates, copied }, now);
+}
+
+/**
+ * Copies an invoice once for each key of the member: a repeated request gets the same copy (product §4.8).
+ * @throws ExpectedError as copyInvoice
+ */
+export async function copyInvoiceOnce(db: Database, edit: InvoiceEdit, copyKey: string): Promise<Copy> {
+  const existing = await findCopy(db, edit.memberId, copyKey);
+  if (existing !== undefined) return existing;
+  try {
+    return await db.transaction((tx) => copyInvoice(tx, edit, copyKey));
+  } catch (error) {
+    const simultaneous = isUniqueViolation(error, 'invoices_copy_key')
+      ? await findCopy(db, edit.memberId, copyKey)
+      : undefined;
+    if (simultaneous === undefined) throw error;
+    return simultaneous;
+  }
+}
+
+async function findCopy(db: Database, memberId: string, copyKey: string): Promise<Copy | undefined> {
+  const [copy] = await db
+    .select({ id: invoices.id, invoiceNumber: invoices.invoiceNumber })
+    .from(invoices)
+    .where(and(eq(invoices.memberId, memberId), eq(invoices.copyKey, copyKey)));
+  return copy;
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { IconCopy } from '#web/icons.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import { useCopyInvoice } from './use-copy-invoice.ts';
+
+/** Copies an invoice from its own screen. If that fails, it shows why (product §4.8). */
+export function CopyButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invoiceNumber'> }) {
+  const { run, busy, alert } = useCopyInvoice();
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={20} />}
+        loading={busy}
+        aria-busy={busy}
+        onClick={() => run(invoice)}
+      >
+        {texts.copy}
+      </Button>
+      <AlertBox alert={alert} />
+    </div>
+  );
+}
