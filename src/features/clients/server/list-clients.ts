@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { searchable } from '#shared/searchable.ts';
 import type { Database } from '#database/database.ts';
+import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
 import type { fetchAllClients } from '../endpoints.ts';
 import type { ClientRow } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
@@ -24,9 +25,12 @@ export function countClients(db: Database, memberId: string, { q }: Pick<Part, '
 }
 
 function wanted(memberId: string, q: string | null) {
-  return and(
-    eq(clients.memberId, memberId),
-    isNull(clients.deletedAt),
-    q === null ? undefined : sql`strpos(${clients.searchText}, ${searchable([q])}) > 0`,
-  );
+  return and(isNull(clients.deletedAt), q === null ? eq(clients.memberId, memberId) : isFound(memberId, q));
+}
+
+function isFound(memberId: string, q: string) {
+  const text = searchable([q]);
+  return hasTrigram(text)
+    ? isFoundByIndex(clients.memberId, memberId, clients.searchText, containing(text))
+    : and(eq(clients.memberId, memberId), sql`strpos(${clients.searchText}, ${text}) > 0`);
 }

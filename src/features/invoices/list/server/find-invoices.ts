@@ -1,7 +1,21 @@
-import { and, asc, desc, eq, getTableColumns, lt, not, type Placeholder, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lt,
+  not,
+  type Placeholder,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
+import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { builtOnce } from '#database/built-once.ts';
 import type { Database } from '#database/database.ts';
@@ -48,38 +62,91 @@ export interface InvoiceListPart {
  * one index fits. With `=` PostgreSQL may read all members' invoices in the order of their numbers, when its statistics
  * are from a time with few members.
  */
-const isOfBook = (book: PgColumn, id: string | Placeholder) => sql`${book} between ${id} and ${id}`;
+const isOfBook = (book: PgColumn, id: string | Placeholder | PgColumn) => sql`${book} between ${id} and ${id}`;
+
+/**
+ * How many invoices of a book a search reads in their order, for each that it wants, before it asks the indexes. In a long
+ * book a frequent text is found sooner in order, and a rare one by the indexes.
+ */
+const PASSED_PER_WANTED = 10;
 
 /** A member's invoices, the newest first; with a customer only that customer's (product §2.13, §2.14). */
-export function findInvoices(
+export async function findInvoices(
   db: Database,
   memberId: string,
   { limit, after, q }: InvoiceListPart,
   clientId?: string,
 ): Promise<FoundInvoice[]> {
-  const given = { memberId, clientId, after, q, searched: q === null ? null : searchable([q]), limit };
-  const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
+  const searched = q === null ? null : searchable([q]);
+  const find = (how: Record<string, unknown>) => {
+    const given = { memberId, clientId, after, searched, limit, ...how };
+    const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+    return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
+  };
+  if (limit === undefined || searched === null || !hasTrigram(searched)) return find({});
+  const newest = await find({ passed: PASSED_PER_WANTED * limit });
+  return newest.length === limit ? newest : find({ searched: null, like: containing(searched) });
 }
 
 const invoicesBy = builtOnce((db, shape) => {
   const parts = shape.split(' ');
   const isOfClient = parts.includes('clientId');
   const book = isOfClient ? invoices.clientId : invoices.memberId;
-  const wanted: SQL[] = [isOfBook(book, placeholder(isOfClient ? 'clientId' : 'memberId'))];
+  const inOrder = [asc(book), desc(invoices.invoiceNumber)];
+  const isLater = parts.includes('after') ? lt(invoices.invoiceNumber, placeholder('after')) : undefined;
+  const wanted = [isOfBook(book, placeholder(isOfClient ? 'clientId' : 'memberId')), isLater];
   if (isOfClient) wanted.push(eq(invoices.memberId, placeholder('memberId')));
-  if (parts.includes('after')) wanted.push(lt(invoices.invoiceNumber, placeholder('after')));
-  if (parts.includes('q')) {
+  if (parts.includes('passed')) {
+    const { invoiceNumber } = invoices;
+    const passed = db
+      .select({ invoiceNumber })
+      .from(invoices)
+      .where(and(...wanted))
+      .orderBy(...inOrder)
+      .limit(placeholder('passed'))
+      .as('passed');
+    wanted.push(gte(invoiceNumber, sql`(select min(${passed.invoiceNumber}) from ${passed})`));
+  }
+  if (parts.includes('searched')) {
     wanted.push(
-      sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('q')}) > 0
+      sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('searched')}) > 0
         or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
     );
   }
+  const isWanted = parts.includes('like')
+    ? sql`${invoices.id} = any (array(${foundByIndex(db, isOfClient, isLater)}))`
+    : and(...wanted);
   const found = selectInvoices(db)
-    .where(and(...wanted))
-    .orderBy(asc(book), desc(invoices.invoiceNumber));
+    .where(isWanted)
+    .orderBy(...inOrder);
   return parts.includes('limit') ? found.limit(placeholder('limit')) : found;
 });
+
+/** The ids of the newest of a member's invoices whose number or customer contains a text. */
+function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefined) {
+  const { id, invoiceNumber, clientId, memberId } = invoices;
+  const isFound = (owner: PgColumn, text: SQLWrapper) =>
+    isFoundByIndex(owner, placeholder('memberId'), text, placeholder('like'));
+  const ofClient = (client: PgColumn) => (isOfClient ? eq(client, placeholder('clientId')) : undefined);
+  const byNumber = db
+    .select({ id, invoiceNumber })
+    .from(invoices)
+    .where(and(isFound(memberId, sql`${invoiceNumber}::text`), isLater, ofClient(clientId)));
+  const newest = db
+    .select({ id, invoiceNumber })
+    .from(invoices)
+    .where(and(isOfBook(clientId, clients.id), isLater))
+    .orderBy(asc(clientId), desc(invoiceNumber))
+    .limit(placeholder('limit'))
+    .as('newest');
+  const byClient = db
+    .select({ id: newest.id, invoiceNumber: newest.invoiceNumber })
+    .from(clients)
+    .innerJoinLateral(newest, sql`true`)
+    .where(and(isFound(clients.memberId, clients.searchText), ofClient(clients.id)));
+  const found = union(byNumber, byClient).as('found');
+  return db.select({ id: found.id }).from(found).orderBy(desc(found.invoiceNumber)).limit(placeholder('limit'));
+}
 
 /** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
+import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
@@ -24,26 +25,25 @@ const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), 
 const isIn = (state: ReviewState) => sql`${invoices.reviewState} = ${sql.raw(`'${state}'`)}`;
 
 /**
- * The newest reviews of invoices to join: all, or those that contain a text. The index only finds texts with three letters
- * or digits in a row. A shorter text is in so many reviews that reading them in the queue's order soon finds enough.
+ * The newest reviews of invoices to join: all, or those that contain a text. A text that the index doesn't find is in so
+ * many reviews that reading them in the queue's order soon finds enough.
  */
 function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
   const newest = newestReview(db, invoiceId);
   if (q === null) return newest;
   const text = searchable([q]);
-  if (!/[\p{L}\p{N}]{3}/u.test(text)) {
+  if (!hasTrigram(text)) {
     return db
       .select()
       .from(newest)
       .where(sql`strpos(${newest.searchText}, ${text}) > 0`)
       .as('found_review');
   }
-  const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return db
     .select()
     .from(reviews)
     .where(
-      sql`${reviews.searchText} like ${like} ${sql.raw(PLANNED_FOR_VALUES)} and not exists (
+      sql`${reviews.searchText} like ${containing(text)} ${sql.raw(PLANNED_FOR_VALUES)} and not exists (
         select 1 from ${reviews} newer where newer.invoice_id = ${reviews.invoiceId} and newer.revision > ${reviews.revision})`,
     )
     .as('found_review');

@@ -1,0 +1,24 @@
+import { type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+
+/** Whether a trigram index finds what contains this text: only if it has three letters or digits in a row. */
+export function hasTrigram(text: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(text);
+}
+
+/** The pattern for LIKE of everything that contains a text. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/**
+ * The condition that a row is a member's and that its text is like a pattern. Only an index on both fits it, because the
+ * member's id is compared as a text. Otherwise PostgreSQL may read all of the member's rows, when its statistics are old.
+ */
+export function isFoundByIndex(
+  owner: SQLWrapper,
+  memberId: string | Placeholder,
+  text: SQLWrapper,
+  pattern: string | Placeholder,
+): SQL {
+  return sql`${owner}::text = ${memberId} and ${text} like ${pattern}`;
+}
