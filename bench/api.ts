@@ -4,19 +4,19 @@ import { hashPassword } from '../src/features/account/server/password/password.t
 import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
-import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
+import { type Filling, filledIds, fillStatements, undoStatements } from './fill-database.ts';
 import type { Operation } from './load.ts';
 import { median } from './median.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
-import { floorOperation, type RequestShape, shapesOf } from './request-shape.ts';
+import { type RecordedRequest, recordRequests, repeatOnFloor } from './record-requests.ts';
 import { type LoadSample, medianSample, sampleLoad } from './sample-load.ts';
 
 // `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']` measures what requests cost the server, on the
-// database that the program starts itself. It compares them with bare Fastify that makes as many queries by primary key,
-// in the same process and run.
+// database that the program starts itself. It compares them with a floor in the same process and run, which repeats the
+// same statements and responses.
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -29,21 +29,28 @@ const SECONDS = Number(values.seconds);
 const CONNECTIONS = [1, 16];
 const GOALS = { read: 0.6, write: 0.5 };
 const LOGIN_GOAL = 1.3;
+/** The number of runs of each operation that the floor repeats in random order. */
+const RECORDED = 200;
 
 const passwordHash = await hashPassword(FILLED_PASSWORD);
 const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash };
 const operations = productOperations(filling).filter(({ name }) => values.only === undefined || name === values.only);
-const shapes = new Map<string, RequestShape[]>();
-const FLOOR_MEMBERS = String(filling.members);
+const recorded = new Map<string, RecordedRequest[][]>();
 
 const keyOf = (name: string, connections: number) => `${name} at ${connections}`;
 const floorOf = (name: string) => `floor of ${name}`;
 
+const existing = filledIds(filling);
 const folder = newDataDir('egenlon-bench-');
 try {
-  const measured = await openMeasured({ DATA_DIR: folder, FLOOR_MEMBERS });
+  const measured = await openMeasured({ DATA_DIR: folder });
   await measured.ask('execute', [...fillStatements(filling), 'analyze']);
-  for (const { name, run } of operations) shapes.set(name, await shapesOf(measured, run));
+  for (const { name, kind, run } of operations) {
+    const runs: RecordedRequest[][] = [];
+    while (runs.length < (kind === 'login' ? 1 : RECORDED)) runs.push(await recordRequests(measured, run, existing));
+    recorded.set(name, runs);
+  }
+  await measured.ask('execute', undoStatements(filling));
   await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
   if (values.only === undefined) await compareEventLoop(measured, filling, ROUNDS, SECONDS);
   await measured.close();
@@ -64,12 +71,16 @@ async function compare(measured: Measured, databaseCpu: { since(): number }): Pr
     // The first round only warms up.
     if (round === 1) samples.clear();
     for (const connections of CONNECTIONS) {
-      for (const { name, run } of operations) {
+      for (const { name, kind, run } of operations) {
         await sample(name, measured.product, run, connections);
         await measured.ask('execute', undoStatements(filling));
-        await sample(floorOf(name), measured.floor, floorOperation(shapes.get(name) ?? []), connections);
+        // A login is compared with its hash.
+        if (kind === 'login') continue;
+        const runs = recorded.get(name) ?? [];
+        await measured.ask('repeatOnFloor', runs.flat());
+        await sample(floorOf(name), measured.floor, repeatOnFloor(runs), connections);
+        await measured.ask('execute', undoStatements(filling));
       }
-      await sample('hello', measured.floor, (send) => send({ path: '/hello' }), connections);
     }
     if (round > 0) hashes.push(await measured.ask('hash', { hash: passwordHash, times: 50 }));
   }
@@ -94,17 +105,20 @@ function printLoad(samples: Map<string, LoadSample[]>, connections: number): voi
   console.log(`\n${connections} at once`);
   printTable(
     ['', 'statements', 'CPU ms', 'database CPU ms', 'a second', 'p50 ms', 'p99 ms', 'failed'],
-    [...operations.flatMap(({ name }) => [row(name), row(floorOf(name))]), row('hello')],
+    operations.flatMap(({ name, kind }) => (kind === 'login' ? [row(name)] : [row(name), row(floorOf(name))])),
   );
 }
 
-/** Those that an operation sends to PostgreSQL, begin and commit among them; its floor sends as many. */
+/** Those that an operation sends to PostgreSQL, begin and commit among them. */
 function statementsOf(name: string): number {
-  const ofOperation = shapes.get(name.replace('floor of ', '')) ?? [];
-  return ofOperation.reduce((sum, { queries, transaction }) => sum + queries + (transaction ? 2 : 0), 0);
+  const [first = []] = recorded.get(name.replace('floor of ', '')) ?? [];
+  return first.reduce((sum, { statements }) => sum + statements.length, 0);
 }
 
-/** Compares operations per second under the highest load, and also the processor time of the program's process alone. */
+/**
+ * Compares the processor time of program and database under the highest load, and also that of the program alone and the
+ * operations per second.
+ */
 function printVerdicts(samples: Map<string, LoadSample[]>, hash: number): void {
   const connections = Math.max(...CONNECTIONS);
   const all = (name: string) => samples.get(keyOf(name, connections)) ?? [];
@@ -116,9 +130,10 @@ function printVerdicts(samples: Map<string, LoadSample[]>, hash: number): void {
       continue;
     }
     const rounds = taken.map((own, round) => ({ own, floor: all(floorOf(name))[round] ?? own }));
-    const rate = median(rounds.map(({ own, floor }) => own.rate / floor.rate));
-    const cpu = median(rounds.map(({ own, floor }) => floor.cpu / own.cpu));
-    printVerdict(`${name}: of its floor's rate (by CPU ${cpu.toFixed(2)})`, rate, { atLeast: GOALS[kind] });
+    const ratio = (of: (sample: LoadSample) => number) => median(rounds.map(({ own, floor }) => of(floor) / of(own)));
+    const others = `program alone ${ratio(({ cpu }) => cpu).toFixed(2)}, rate ${ratio(({ rate }) => 1 / rate).toFixed(2)}`;
+    const whole = ratio(({ cpu, databaseCpu }) => cpu + databaseCpu);
+    printVerdict(`${name}: CPU of its floor / its own (${others})`, whole, { atLeast: GOALS[kind] });
   }
   const failed = [...samples.values()].flat().reduce((sum, sample) => sum + sample.failed, 0);
   printVerdict('failed calls', failed, { atMost: 0 });

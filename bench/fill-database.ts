@@ -28,9 +28,20 @@ const LINES = 2;
 export const filledId = {
   member: (number: number) => uuidOf(`member-${number}`),
   invoice: (number: number) => uuidOf(`invoice-${number}`),
+  client: (number: number) => uuidOf(`client-${number}`),
   /** The first client of a member. */
-  clientOf: (member: number) => uuidOf(`client-${(member - 1) * CLIENTS_PER_MEMBER + 1}`),
+  clientOf: (member: number) => filledId.client((member - 1) * CLIENTS_PER_MEMBER + 1),
 };
+
+/** The ids of all members, invoices and clients, if no member has a long book. */
+export function filledIds({ members, invoices }: Filling): Set<string> {
+  const ids = (count: number, id: (number: number) => string) => Array.from({ length: count }, (_, at) => id(at + 1));
+  return new Set([
+    ...ids(members, filledId.member),
+    ...ids(invoices, filledId.invoice),
+    ...ids(members * CLIENTS_PER_MEMBER, filledId.client),
+  ]);
+}
 
 /** The email address of a filled member. */
 export const filledEmail = (member: number) => `medlem${member}@example.se`;

@@ -1,41 +1,69 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { filledId } from './fill-database.ts';
+import * as endpoints from '../src/features/invoices/drafting/endpoints.ts';
+import type { Dependencies } from '../src/server/dependencies.ts';
+import { createHttpServer } from '../src/server/http/create-http-server.ts';
+import type { Logger } from '../src/server/http/logging/logger.ts';
+import type { RecordedRequest } from './record-requests.ts';
 
-const BY_PRIMARY_KEY = 'select * from members where id = $1';
+const ENDPOINTS = [endpoints.fetchInvoices, endpoints.invoiceData, endpoints.addAmount, endpoints.createInvoice];
 
-interface Shape {
-  /** The number of queries by primary key. */
-  reads: number;
-  /** Whether they run in a transaction. */
-  transaction: boolean;
+/** The server that the product is compared with. */
+export interface Floor {
+  app: FastifyInstance;
+  /** Requests with the header `x-recorded` repeat one of these. */
+  repeat(recorded: RecordedRequest[]): void;
 }
 
 /**
- * The floor that the product is compared with: bare Fastify without schemas, hooks or logs, on the product's own pool.
- * `/hello` makes no queries. `/floor?reads=2&transaction=1` reads rows by primary key, one after the other.
+ * Builds a server that receives the product's requests, and for each repeats what the product did once: it sends the same
+ * statements through the same pool, and returns the same response. Headers, compression, request ids, the log and the
+ * schemas of requests and responses are the product's too. It does nothing else.
  */
-export function buildFloor({ db }: OpenDatabase, members: number): FastifyInstance {
-  const { $client: pool } = db as unknown as { $client: pg.Pool };
-  const app = Fastify();
-  app.get('/hello', async () => ({ hello: 'world' }));
-  app.get('/floor', async (request) => {
-    const { reads, transaction } = request.query as Record<keyof Shape, string>;
-    const id = () => filledId.member(1 + Math.floor(Math.random() * members));
-    return readAll(pool, { reads: Number(reads), transaction: transaction === '1' }, id);
-  });
-  return app;
+export async function buildFloor(deps: Dependencies, logger: Logger): Promise<Floor> {
+  const { $client: pool } = deps.db as unknown as { $client: pg.Pool };
+  let recorded: RecordedRequest[] = [];
+  const app = await createHttpServer(deps, logger);
+  for (const endpoint of ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: {
+        ...('params' in endpoint && { params: endpoint.params }),
+        ...('query' in endpoint && { querystring: endpoint.query }),
+        ...('body' in endpoint && { body: endpoint.body }),
+        response: { 200: endpoint.response },
+      },
+      handler: async ({ headers }) => {
+        const { statements, response } = recorded[Number(headers['x-recorded'])] as RecordedRequest;
+        await sendAll(pool, statements, String(headers['x-run']));
+        return response;
+      },
+    });
+  }
+  return { app, repeat: (requests) => void (recorded = requests) };
 }
 
-async function readAll(pool: pg.Pool, { reads, transaction }: Shape, id: () => string): Promise<unknown[]> {
-  const client = transaction ? await pool.connect() : pool;
-  const rows: unknown[] = [];
-  if (transaction) await client.query('begin');
-  for (let read = 0; read < reads; read += 1) {
-    rows.push(...(await client.query({ name: 'floor', text: BY_PRIMARY_KEY, values: [id()] })).rows);
+/**
+ * Sends a request's statements one after the other, and those of a transaction through one connection. The id of a new row
+ * ends with the run's own digits, so that it is new each time.
+ */
+async function sendAll(pool: pg.Pool, statements: RecordedRequest['statements'], run: string): Promise<void> {
+  let connection: pg.PoolClient | null = null;
+  let rows: unknown[] = [];
+  try {
+    for (const { text, values, newIds } of statements) {
+      if (text === 'begin') connection = await pool.connect();
+      const sent = [...values];
+      for (const at of newIds) sent[at] = String(sent[at]).slice(0, -run.length) + run;
+      // The lines were read just before. Other runs may have added some.
+      if (text.includes(NEW_LINE)) sent[POSITION] = rows.length + 1;
+      ({ rows } = await (connection ?? pool).query({ text, rowMode: 'array' }, sent));
+    }
+  } finally {
+    connection?.release();
   }
-  if (transaction) await client.query('commit');
-  if (client !== pool) (client as pg.PoolClient).release();
-  return rows;
 }
+
+const NEW_LINE = 'insert into "invoice_lines" ("id", "invoice_id", "position"';
+const POSITION = 2;

@@ -1,10 +1,11 @@
 import { Pool } from 'undici';
 
-/** A request: method, path, session token and JSON body. */
+/** A request: method, path, session token, other headers and JSON body. */
 export interface LoadRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token?: string;
+  headers?: Record<string, string>;
   body?: object;
 }
 
@@ -32,8 +33,8 @@ export async function withSender<Result>(
 ): Promise<Result> {
   const pool = new Pool(address, { connections, pipelining: 1 });
   try {
-    return await use(async ({ method = 'GET', path, token, body }) => {
-      const headers: Record<string, string> = {};
+    return await use(async ({ method = 'GET', path, token, headers: others, body }) => {
+      const headers: Record<string, string> = { ...others };
       if (token !== undefined) headers['auth-token'] = token;
       if (body !== undefined) headers['content-type'] = 'application/json';
       const response = await pool.request({

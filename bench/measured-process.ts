@@ -9,6 +9,7 @@ import { createLogger } from '../src/server/http/logging/logger.ts';
 import { parseSettings } from '../src/server/settings.ts';
 import { buildFloor } from './floor-server.ts';
 import { ownCpu } from './process-cpu.ts';
+import type { RecordedRequest } from './record-requests.ts';
 import { watchStatements } from './watch-statements.ts';
 
 // The measured process: the whole program, and the floor that it is compared with, on the same pool.
@@ -21,7 +22,7 @@ const database = await openDatabase(settings);
 await database.migrate();
 const logger = createLogger();
 const program = await openProgram({ settings, database, clock: () => new Date(), logger, screens: '' });
-const floor = buildFloor(database, Number(process.env.FLOOR_MEMBERS));
+const floor = await buildFloor(program.deps, logger);
 
 let durations: number[] = [];
 
@@ -39,6 +40,8 @@ const commands = {
     const { rows } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     return rows[0]?.pid ?? 0;
   },
+  /** From now on, the floor repeats these requests. */
+  repeatOnFloor: (recorded: RecordedRequest[]) => floor.repeat(recorded),
   recordStatements: () => watch.start(),
   takeStatements: () => watch.take(),
   /** From now on, records how long each request takes, from its headers to the end of the response. */
@@ -72,7 +75,7 @@ const commands = {
     return { p50: ms(histogram.percentile(50)), p99: ms(histogram.percentile(99)), max: ms(histogram.max) };
   },
   async close() {
-    await floor.close();
+    await floor.app.close();
     await program.close();
   },
 };
@@ -95,4 +98,4 @@ async function execute({ number, name, argument }: Command): Promise<void> {
 process.on('disconnect', () => process.exit());
 process.on('message', (command: Command) => void execute(command));
 const listening = { host: '127.0.0.1', port: 0 };
-process.send?.({ product: await program.app.listen(listening), floor: await floor.listen(listening) });
+process.send?.({ product: await program.app.listen(listening), floor: await floor.app.listen(listening) });

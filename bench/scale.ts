@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -11,19 +12,22 @@ import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 import { findBareReferences, findWholeReads } from './query-plans.ts';
-import { shapesOf } from './request-shape.ts';
+import { recordRequests } from './record-requests.ts';
 import { SCALED, scaledOperation } from './scaled-operations.ts';
 import { timeInTurns } from './time-in-turns.ts';
 import type { SentStatement } from './watch-statements.ts';
 
-// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard]` times the operations on a database of the
-// first size and, in turns with it, on larger ones. These have three shapes, each with fresh, stale and missing
-// statistics. It also checks how PostgreSQL plans every query of the product in each of them.
+// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard --shape='one long book alone']` times the
+// operations on a database of the first size and, in turns with it, on larger ones. These have three shapes, each with
+// fresh, stale and missing statistics. It also checks how PostgreSQL plans every query of the product in each of them.
+// With `--keep` a server of TEST_DATABASE_URL keeps the filled databases, so that the next run copies them.
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,1000000' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string' },
+    shape: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 const [FEW = NaN, ...SIZES] = values.sizes.split(',').map(Number);
@@ -86,7 +90,10 @@ try {
   await execute(few.url, ...STATISTICS.fresh);
   const small = { filling: few.filling, measured: await openTimed(few.url) };
   for (const size of SIZES) {
-    for (const shape of Object.keys(SHAPES)) rows.push(...(await measureShape(small, statements, size, shape)));
+    for (const shape of Object.keys(SHAPES)) {
+      if (values.shape !== undefined && values.shape !== shape) continue;
+      rows.push(...(await measureShape(small, statements, size, shape)));
+    }
   }
   await small.measured.close();
   printRows(rows);
@@ -134,11 +141,11 @@ async function measureShape(
 type Turn = Parameters<typeof timeInTurns>[0][number];
 
 async function countQueries({ measured, run }: Turn): Promise<number> {
-  return (await shapesOf(measured, run)).reduce((sum, { queries }) => sum + queries, 0);
+  return (await recordRequests(measured, run)).reduce((sum, { statements }) => sum + statements.length, 0);
 }
 
 function open(url: string, env: Record<string, string> = {}): Promise<Measured> {
-  return openMeasured({ DATABASE_URL: url, DATA_DIR: folder, FLOOR_MEMBERS: '1', ...env });
+  return openMeasured({ DATABASE_URL: url, DATA_DIR: folder, ...env });
 }
 
 async function openTimed(url: string): Promise<Measured> {
@@ -148,27 +155,57 @@ async function openTimed(url: string): Promise<Measured> {
   return measured;
 }
 
-/** Creates and fills a database. Its statistics are from when it had few invoices, and its visibility map is up to date. */
+/** Creates a database that is filled, or copies one that was kept. */
 async function fill(size: number, shape: string): Promise<{ url: string; filling: Filling }> {
   const begin = performance.now();
   const name = nameOf(size, shape);
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
-  const fillingOf = (invoices: number) => {
-    const members = SHAPES[shape]?.(invoices) ?? NaN;
-    return { members, invoices, invoicesPerMember: INVOICES_PER_MEMBER, passwordHash };
-  };
-  await execute(postgres.url, `drop database if exists ${name}`, `create database ${name}`);
-  const measured = await open(url.href);
-  await measured.ask('execute', [WITHOUT_AUTOVACUUM, ...fillStatements(fillingOf(FEW))]);
-  await execute(url.href, 'analyze');
-  await measured.ask('execute', [EMPTY, ...fillStatements(fillingOf(size))]);
-  await measured.close();
-  await execute(url.href, 'vacuum', 'checkpoint');
-  const { rows } = await execute(url.href, 'select pg_database_size(current_database())::float8 / 1e6 as mb');
+  const url = urlOf(name);
+  const filling = fillingOf(size, shape);
+  await execute(postgres.url, `drop database if exists ${name}`);
+  if (values.keep) {
+    const kept = keptName(filling);
+    const found = await execute(postgres.url, `select from pg_database where datname = '${kept}'`);
+    if (found.rows.length === 0) {
+      await fillNew(`${kept}_begun`, size, shape);
+      await execute(postgres.url, `alter database ${kept}_begun rename to ${kept}`);
+    }
+    await execute(postgres.url, `create database ${name} template ${kept} strategy file_copy`);
+  } else {
+    await fillNew(name, size, shape);
+  }
+  const { rows } = await execute(url, 'select pg_database_size(current_database())::float8 / 1e6 as mb');
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   console.log(`${shape}: ${size} invoices filled in ${seconds} s, ${Number(rows[0]?.['mb']).toFixed(0)} MB`);
-  return { url: url.href, filling: fillingOf(size) };
+  return { url, filling };
+}
+
+/** Fills a new database. Its statistics are from when it had few invoices, and its visibility map is up to date. */
+async function fillNew(name: string, size: number, shape: string): Promise<void> {
+  const url = urlOf(name);
+  await execute(postgres.url, `drop database if exists ${name}`, `create database ${name}`);
+  const measured = await open(url);
+  await measured.ask('execute', [WITHOUT_AUTOVACUUM, ...fillStatements(fillingOf(FEW, shape))]);
+  await execute(url, 'analyze');
+  await measured.ask('execute', [EMPTY, ...fillStatements(fillingOf(size, shape))]);
+  await measured.close();
+  await execute(url, 'vacuum', 'checkpoint');
+}
+
+function fillingOf(invoices: number, shape: string): Filling {
+  const members = SHAPES[shape]?.(invoices) ?? NaN;
+  return { members, invoices, invoicesPerMember: INVOICES_PER_MEMBER, passwordHash };
+}
+
+/** The name for a kept database. The program brings the tables of an older one up to date. */
+function keptName(filling: Filling): string {
+  const made = [FEW, ...fillStatements({ ...filling, passwordHash: '' })];
+  return `egenlon_kept_${createHash('sha256').update(made.join()).digest('hex').slice(0, 16)}`;
+}
+
+function urlOf(name: string): string {
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** @returns the result of the last statement */
