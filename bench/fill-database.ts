@@ -114,12 +114,12 @@ export function fillStatements(filling: Filling): string[] {
       from generate_series(1, ${members}) i`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       select gen_random_uuid(), ${uuid('member', 'i')},
-        encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), ${LAST_USED}
+        encode(sha256(convert_to('measuring-session-of-member-' || i, 'UTF8')), 'hex'), 'bench', now(), ${TOMORROW}
       from generate_series(1, ${members}) i`,
     `insert into password_resets (token_hash, member_id, created_at, expires_at, used_at)
-      select md5('reset-' || i), ${uuid('member', 'i')}, now(), now(), now() from generate_series(1, ${members}) i`,
+      select md5('reset-' || i), ${uuid('member', 'i')}, now(), ${TOMORROW}, now() from generate_series(1, ${members}) i`,
     `insert into rate_limits (key, hits, resets_at)
-      select 'loginPerAccount:medlem' || i || '@example.se', 1, now() from generate_series(1, ${members}) i`,
+      select 'loginPerAccount:medlem' || i || '@example.se', 1, ${TOMORROW} from generate_series(1, ${members}) i`,
     `insert into audit_log (id, member_id, action, details, at)
       select gen_random_uuid(), ${uuid('member', 'i')}, 'payout-details-changed', '{}', now()
       from generate_series(1, ${members}) i`,
@@ -175,7 +175,7 @@ export function fillStatements(filling: Filling): string[] {
         '${passwordHash}', now())`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
       values (gen_random_uuid(), ${reviewer}, encode(sha256(convert_to('${reviewerToken}', 'UTF8')), 'hex'), 'bench',
-        now(), ${LAST_USED})`,
+        now(), ${TOMORROW})`,
     `insert into reviews (revision_id, invoice_id, member_id, revision, sender_name, search_text, submitted_at, opened_at,
         opened_by, decision, decided_at, decided_by, note)
       select ${revision}, invoice.id, member_id, 1, member.name,
@@ -216,16 +216,16 @@ export function fillStatements(filling: Filling): string[] {
       select gen_random_uuid(), ${uuid('wrong', 'invoice_number')}, 'Hörde till en annan faktura.', ${reviewer}, created_at
       from invoices where review_state in ('paid', 'paidOut') and invoice_number % 100 = 0`,
     `insert into notices (recipient, kind, mail, leaves_at)
-      select 'medlem' || i || '@example.se', 'password-changed', null, now() + interval '1 day' from generate_series(1, ${members}) i`,
+      select 'medlem' || i || '@example.se', 'password-changed', null, ${TOMORROW} from generate_series(1, ${members}) i`,
     `insert into email_changes (member_id, id, new_email, token_hash, expires_at)
       select ${uuid('member', 'i')}, gen_random_uuid(), 'ny' || i || '@example.se', md5('email-' || i),
-        now() + interval '1 day' from generate_series(6, ${members}) i where i % 10 = 0`,
+        ${TOMORROW} from generate_series(6, ${members}) i where i % 10 = 0`,
     WITH_INDEXES,
   ];
 }
 
-/** In the future, so that no request updates it. Otherwise one request every few minutes would. */
-const LAST_USED = `now() + interval '1 day'`;
+/** In the future, so that no request updates or removes what was filled, also in a database that was kept for hours. */
+const TOMORROW = `now() + interval '1 day'`;
 
 /** Indexes that no constraint needs. Inserting rows is faster without them. */
 const WITHOUT_INDEXES = [

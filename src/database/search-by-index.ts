@@ -11,8 +11,9 @@ export function containing(text: string): string {
 }
 
 /**
- * The condition that a row is a member's and that its text is like a pattern. Only an index on both fits it, because the
- * member's id is compared as a text. Otherwise PostgreSQL may read all of the member's rows, when its statistics are old.
+ * The condition that a row is a member's and that its text is like a pattern. It is written so that PostgreSQL uses the
+ * index on both, whatever its statistics say: no other index fits, because the member's id is compared as a text, and the
+ * pattern is not known while it plans, because it is a subselect's.
  */
 export function isFoundByIndex(
   owner: SQLWrapper,
@@ -20,5 +21,5 @@ export function isFoundByIndex(
   text: SQLWrapper,
   pattern: string | Placeholder,
 ): SQL {
-  return sql`${owner}::text = ${memberId} and ${text} like ${pattern}`;
+  return sql`${owner}::text = ${memberId} and ${text} like (select ${pattern}::text)`;
 }
