@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'sign-up',
-              test: /(sign-up-page|email-input)\.tsx$|(mistyped-mail|shared[\\/]phone)\.ts$|email-spell-checker/,
+              test: /(sign-up-page|email-input)\.tsx$|(mistyped-mail|shared[\\/]contact[\\/]phone)\.ts$|email-spell-checker/,
             },
             // The frame with its dependencies and all styles, the modules of at least three screens, and those of two. More
             // files would cost more requests, and fewer would load too much (decision 32).

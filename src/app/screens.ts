@@ -1,11 +1,15 @@
 import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
 import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
 import { summaryQuery } from '#features/dashboard/web/summary.ts';
-import { documentQuery } from '#features/invoices/document/web/document-query.ts';
-import { clientInvoicesQuery, invoiceQuery, invoicesQuery } from '#features/invoices/web/invoice-queries.ts';
+import {
+  documentQuery,
+  clientInvoicesQuery,
+  invoiceQuery,
+  invoicesQuery,
+  timelineQuery,
+} from '#features/invoices/web/invoice-queries.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
-import { timelineQuery } from '#features/invoices/timeline/web/timeline-query.ts';
 import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
 import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
@@ -42,28 +46,28 @@ const table = {
     who: 'visitor',
     title: 'Sign In',
     heading: 'Logga in',
-    file: '../features/account/web/sign-in-page.tsx',
+    file: '../features/account/web/sign-in/sign-in-page.tsx',
     component: 'SignInPage',
   },
   '/signup': {
     who: 'visitor',
     title: 'Sign Up',
     heading: 'Skapa konto',
-    file: '../features/account/web/sign-up-page.tsx',
+    file: '../features/account/web/sign-in/sign-up-page.tsx',
     component: 'SignUpPage',
   },
   '/resetpassword/:token': {
     who: 'everyone',
     title: 'Reset Password',
     heading: 'Välj ett nytt lösenord',
-    file: '../features/account/web/reset-password-page.tsx',
+    file: '../features/account/web/password/reset-password-page.tsx',
     component: 'ResetPasswordPage',
   },
   '/confirm-email/:token': {
     who: 'everyone',
     title: 'Confirm Email',
     heading: 'Bekräfta din e-postadress',
-    file: '../features/account/web/confirm-email-page.tsx',
+    file: '../features/account/web/email-change/confirm-email-page.tsx',
     component: 'ConfirmEmailPage',
   },
   '/rakna-ut-din-lon': {
@@ -231,7 +235,7 @@ const table = {
     title: 'Change Password',
     heading: 'Ändra lösenord',
     width: 'form',
-    file: '../features/account/web/change-password-page.tsx',
+    file: '../features/account/web/password/change-password-page.tsx',
     component: 'ChangePasswordPage',
     preload: () => [sessionsQuery],
     menu: { label: 'Ändra lösenord', icon: 'password' },
@@ -242,7 +246,7 @@ const table = {
     heading: 'Byt e-postadress',
     intro: 'Vi mejlar en länk till den nya adressen. När du bekräftar där byts adressen, och den gamla får veta det.',
     width: 'form',
-    file: '../features/account/web/change-email-page.tsx',
+    file: '../features/account/web/email-change/change-email-page.tsx',
     component: 'ChangeEmailPage',
   },
 } satisfies Record<string, ScreenRow>;

@@ -26,11 +26,11 @@ type ScreenFile = Record<string, ComponentType>;
 const files = import.meta.glob<ScreenFile>([
   '../features/**/*-page.tsx',
   './screens/*-page.tsx',
-  '!../features/account/web/sign-in-page.tsx',
+  '!../features/account/web/sign-in/sign-in-page.tsx',
 ]);
 
 /** The source of a visitor's first screen, which is part of the main script. */
-const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in-page.tsx', { eager: true });
+const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in/sign-in-page.tsx', { eager: true });
 
 /** A screen's route, with its facts from the table. */
 function routeOf([path, row]: [string, ScreenRow]): RouteObject {

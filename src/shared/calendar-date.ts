@@ -33,3 +33,12 @@ export function isCalendarDate(text: string): text is CalendarDate {
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
+
+const toTheMinute = once(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' }),
+);
+
+/** '2026-11-20 11:05': an instant in Stockholm's time (product §9.7). */
+export function formatInstant(instant: Date): string {
+  return toTheMinute().format(instant);
+}

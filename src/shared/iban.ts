@@ -1,3 +1,5 @@
+import { isValidIBAN } from 'ibantools';
+
 /** Length of the shortest and the longest IBAN, without spaces (product §5.5). */
 export const IBAN_LENGTH = { min: 14, max: 32 } as const;
 
@@ -9,4 +11,12 @@ export function compactIban(typed: string): string {
 /** Groups an IBAN's characters by four, for reading. */
 export function groupIban(iban: string): string {
   return compactIban(iban).replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/**
+ * Whether an IBAN's check digits don't add up, or its form is not the one its country uses. This is worth a warning and
+ * never a refusal (product §5.9).
+ */
+export function isDoubtfulIban(iban: string): boolean {
+  return !isValidIBAN(compactIban(iban));
 }

@@ -63,6 +63,8 @@ const amountFormat = (currency: Currency) =>
   new Intl.NumberFormat('sv-SE', { style: 'currency', currency, currencyDisplay: 'code' });
 const quantityFormat = once(() => new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 }));
 
+const countFormat = once(() => new Intl.NumberFormat('sv-SE'));
+
 /** Formats hundredths as '1 234,50 EUR', with non-breaking spaces (product §9.1). */
 export function formatAmount(hundredths: Hundredths, currency: Currency): string {
   return amountFormats[currency]().format(numericText(hundredths));
@@ -71,6 +73,11 @@ export function formatAmount(hundredths: Hundredths, currency: Currency): string
 /** '7,5': a quantity without unnecessary zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
   return quantityFormat().format(numericText(hundredths));
+}
+
+/** '10 000': a whole number, with non-breaking spaces. */
+export function formatCount(count: number | bigint): string {
+  return countFormat().format(count);
 }
 
 function numericText(hundredths: Hundredths): Intl.StringNumericLiteral {

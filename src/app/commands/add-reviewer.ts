@@ -1,10 +1,9 @@
 import { accountFields } from '#features/account/domain/account-fields.ts';
-import { invitationMail } from '#features/account/server/reviewers/invitation-mail.ts';
-import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { invitationMail, inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
 import { findPublicAddress } from '#database/public-address.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
 
 // `npm run reviewer:add -- <e-mail> [name]` creates a reviewer's account.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { USUAL_COUNTRY } from '#shared/countries.ts';
+import { USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { api } from '#web/api.ts';
 import type { ApiError } from '#web/api-error.ts';
 import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';

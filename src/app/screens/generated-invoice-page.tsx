@@ -14,7 +14,7 @@ import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-b
 import { SendStatus } from '#features/invoices/sending/web/send-status.tsx';
 import type { getInvoicePdf } from '#features/invoices/document/endpoints.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import { documentQuery } from '#features/invoices/document/web/document-query.ts';
+import { documentQuery } from '#features/invoices/web/invoice-queries.ts';
 import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
 import classes from './generated-invoice-page.module.css';
 import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { accountNameIssue } from './domain/account-name.ts';
 

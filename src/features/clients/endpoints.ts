@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isCountryName } from '#shared/countries.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { isCountryName } from '#shared/contact/countries.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
   organizationClientFields as org,

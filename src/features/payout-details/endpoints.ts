@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields } from './domain/payout-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
 /** The e-mail address is the account's. It is in the response, and a value in a request is ignored (product §3.2). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
+import { fieldSchema } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
-import { idSchema } from '#shared/schemas/id-schema.ts';
+import { fieldSchema, idSchema } from '#shared/schemas.ts';
 import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';

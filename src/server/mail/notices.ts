@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { foldEmail } from '#shared/e-mail-address.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { type NoticeMail, notices } from '#database/schema/notices.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { mistypedMail } from '#shared/mistyped-mail.ts';
+import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
 import { FieldWarning } from './fields/field-warning.tsx';
 import { RuleInput } from './fields/rule-input.tsx';
 

@@ -1,6 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
-import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/person-name.ts';
-import { PHONE_HINT, PHONE_PATTERN } from '#shared/phone.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
+import { PHONE_HINT, PHONE_PATTERN } from '#shared/contact/phone.ts';
 import { NAME_MIN_LETTERS } from './account-name.ts';
 
 /** The fewest characters of a password (product §5.4). */

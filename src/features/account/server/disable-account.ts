@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts';
 import { endEverySession } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { findAccount, lockAccounts } from './find-account.ts';
-import { endMailedLinks } from './password/mailed-links.ts';
+import { endMailedLinks } from './password/reset-link.ts';
 
 /**
  * Disables a member's or reviewer's account for an operator. Its sessions end, its mailed links are invalidated, and

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { foldEmail } from '#shared/e-mail-address.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 
 /** Finds the account of an e-mail address, ignoring the case of A to Z; null if there is none (product §12.1). */
 export async function findAccount(db: Database, email: string) {

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
-import { foldEmail } from '#shared/e-mail-address.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
 import { changeOwnPassword } from './password/change-own-password.ts';

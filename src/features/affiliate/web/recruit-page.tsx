@@ -1,7 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { IconExternalLink } from '#web/icons.ts';
 import { Screen } from '#web/frame/screen.tsx';
-import { texts } from './texts.ts';
+
+/** The texts of the affiliate page (product §2.17). */
+const texts = {
+  mustRead: 'Du måste läsa och godkänna avtalet.',
+  read: 'Läs affiliateavtalet',
+  opensInNewTab: '(öppnas i en ny flik)',
+  accept: 'Godkänn avtalet',
+} as const;
 
 /** /freelancer-recruit. Its second button does nothing, as specified (product §2.17, §14.4). */
 export function RecruitPage() {

@@ -1,7 +1,7 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/person-name.ts';
-import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/phone.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
+import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
 
 /** The longest search text for customers. */
 export const SEARCH_MAX_LENGTH = 100;

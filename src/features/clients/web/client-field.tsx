@@ -1,5 +1,5 @@
 import type { FieldRule } from '#shared/field-rule.ts';
-import { mistypedMail } from '#shared/mistyped-mail.ts';
+import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';

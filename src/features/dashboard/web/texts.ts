@@ -1,5 +1,4 @@
-import { formatCount } from '#shared/format-count.ts';
-import type { Currency } from '#shared/money.ts';
+import { formatCount, type Currency } from '#shared/money.ts';
 
 /** The texts of the dashboard. Product §2.5 prescribes some of them word for word. */
 export const texts = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas/field-schema.ts';
-import { idSchema } from '#shared/schemas/id-schema.ts';
+import { fieldSchema, idSchema } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { idSchema } from '#shared/schemas/id-schema.ts';
+import { idSchema } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
 const done = z.object({ message: z.string() });

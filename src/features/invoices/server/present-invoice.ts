@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
-import type { InvoiceLine } from '../drafting/server/line-values.ts';
+import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
 
 /** An invoice in the API's form (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceResponse> {

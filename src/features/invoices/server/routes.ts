@@ -6,10 +6,10 @@ import { respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
-import { addLine } from '../drafting/server/add-line.ts';
+import { addLine } from '../drafting/server/lines/add-line.ts';
 import { copyInvoiceOnce } from '../drafting/server/copy-invoice.ts';
 import { createInvoice } from '../drafting/server/create-invoice.ts';
-import { deleteLine } from '../drafting/server/delete-line.ts';
+import { deleteLine } from '../drafting/server/lines/delete-line.ts';
 import {
   findInvoice,
   findInvoiceLines,
@@ -21,7 +21,7 @@ import { presentInvoice, presentLine } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
 import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
-import { updateLine } from '../drafting/server/update-line.ts';
+import { updateLine } from '../drafting/server/lines/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
 /** The endpoints of drafting, listing and trashing invoices (product §7.2). */

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
+import { again, endpointQuery } from '#web/endpoint-query.ts';
+import type { getInvoiceDocument } from '../document/endpoints.ts';
+import type { invoiceTimeline } from '../timeline/endpoints.ts';
 import type {
   fetchInvoices,
   invoiceResponse,
@@ -13,6 +15,7 @@ import type {
 export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceResponse>;
 export type InvoiceLine = z.output<typeof invoiceLineResponse>;
+export type TimelineEvent = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
 
 /** One invoice with its lines and client. */
 export const invoiceQuery = (invoiceId: string) =>
@@ -33,6 +36,19 @@ export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
     params: { clientId },
     query,
   });
+
+/** An invoice's current document. */
+export const documentQuery = (invoiceId: string) =>
+  endpointQuery<typeof getInvoiceDocument>('GET /api/invoice/document/{invoiceId}', { params: { invoiceId } });
+
+/** How often the timeline is requested, in milliseconds. */
+const TIMELINE_EVERY = 30_000;
+
+/** The timeline of a member's invoice. It is updated while the screen is open. */
+export const timelineQuery = (invoiceId: string) => ({
+  ...endpointQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
+  refetchInterval: again(TIMELINE_EVERY),
+});
 
 /**
  * Requests everything about invoices and their review again that the screen shows, and resolves when it is loaded.

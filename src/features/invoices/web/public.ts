@@ -1,3 +1,3 @@
 /** What has happened to an invoice (product §10.6). */
 export { Timeline } from '../timeline/web/timeline.tsx';
-export { timelineQuery } from '../timeline/web/timeline-query.ts';
+export { timelineQuery } from './invoice-queries.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/money.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
 
 /** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCountryName } from '#shared/countries.ts';
+import { isCountryName } from '#shared/contact/countries.ts';
 import { BLOCKED_COUNTRIES } from './payout-fields.ts';
 
 it('the blocked countries are all in the table of countries', () => {

@@ -1,4 +1,4 @@
-import { countries } from '#shared/countries.ts';
+import { countries } from '#shared/contact/countries.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { IBAN_LENGTH } from '#shared/iban.ts';
 

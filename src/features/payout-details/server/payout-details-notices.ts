@@ -1,7 +1,7 @@
 import { notice } from '#server/mail/notice.ts';
 import type { Notice } from '#server/mail/notices.ts';
 import type { Settings } from '#server/settings.ts';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 
 /**
  * Tells a member that their payout details were changed, without the details, since a mail isn't secret (product

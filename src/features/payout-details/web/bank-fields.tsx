@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { USUAL_COUNTRY } from '#shared/countries.ts';
+import { swedishCountryName, USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { BLOCKED_COUNTRIES, payoutFields as fields } from '../domain/payout-fields.ts';
-import { BlockedNotice } from './blocked-notice.tsx';
 import { IbanInput } from './iban-input.tsx';
 import type { PayoutFieldsProps } from './payout-form.tsx';
 import { texts } from './texts.ts';
@@ -67,4 +67,10 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
       />
     </Stack>
   );
+}
+
+/** Lists the countries to which transfers are not possible at present (product §2.7). */
+export function BlockedNotice() {
+  const countryNames = new Intl.ListFormat('sv-SE').format(BLOCKED_COUNTRIES.map(swedishCountryName));
+  return <Notice kind="fact">{texts.blockedNotice(countryNames)}</Notice>;
 }

@@ -9,7 +9,7 @@ import { literalFailure } from '#web/forms/form-alert.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { saveBankInfo } from '../endpoints.ts';
 import { PAYOUT_OPTIONS, type PayoutOption, TRANSFER_PROVIDER } from '../domain/payout-option.ts';
-import { BankFields } from './bank-fields.tsx';
+import { BankFields, BlockedNotice } from './bank-fields.tsx';
 import type { BankInfo } from './bank-info-query.ts';
 import classes from './payout-form.module.css';
 import { OptionCard } from './option-card.tsx';
@@ -18,7 +18,6 @@ import type { RequestInput } from '#shared/endpoint.ts';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { payoutFields } from '../domain/payout-fields.ts';
 import { Stack, TextInput } from '@mantine/core';
-import { BlockedNotice } from './blocked-notice.tsx';
 import { IbanInput } from './iban-input.tsx';
 
 /** The props of each payout option's fields. */

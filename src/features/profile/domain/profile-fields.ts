@@ -1,6 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
-import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/person-name.ts';
-import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/phone.ts';
+import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
+import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
 
 const name = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
 const phone = { maxLength: 20, type: 'tel', pattern: ANY_PHONE_PATTERN, hint: ANY_PHONE_HINT } as const;

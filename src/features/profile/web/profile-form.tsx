@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { splitName } from '#shared/person-name.ts';
+import { splitName } from '#shared/contact/person-name.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';

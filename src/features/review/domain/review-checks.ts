@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
-import { isDoubtfulIban } from '#shared/doubtful-iban.ts';
+import { isDoubtfulIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
 import type { DocumentLine, InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';

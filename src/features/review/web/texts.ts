@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { NativeSelectProps } from '@mantine/core';
-import { countryChoices } from '#shared/countries.ts';
+import { countryChoices } from '#shared/contact/countries.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { once } from '#shared/once.ts';
 import { RuleSelect } from './rule-select.tsx';

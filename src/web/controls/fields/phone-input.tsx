@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
-import { cleanPhone } from '#shared/phone.ts';
+import { cleanPhone } from '#shared/contact/phone.ts';
 import { RuleInput } from './rule-input.tsx';
 
 interface PhoneInputProps extends Omit<TextInputProps, 'label' | 'required' | 'onInput'> {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { RefObject } from 'react';
-import { formatCount } from '#shared/format-count.ts';
+import { formatCount } from '#shared/money.ts';
 import { PAGE_SIZE } from './page-size.ts';
 import classes from './pager.module.css';
 

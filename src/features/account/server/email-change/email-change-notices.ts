@@ -1,7 +1,7 @@
 import { notice } from '#server/mail/notice.ts';
 import type { Notice } from '#server/mail/notices.ts';
 import type { Provider } from '#server/provider.ts';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 
 /** Tells the account's current address that another is to replace it, and how to stop that (product §12.4). */
 export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): Notice {

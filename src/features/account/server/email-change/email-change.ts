@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
 import { lockAccounts } from '../find-account.ts';
-import { endMailedLinks } from '../password/mailed-links.ts';
+import { endMailedLinks } from '../password/reset-link.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
 

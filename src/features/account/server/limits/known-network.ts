@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
 import { isRemembered, remember } from '#server/http/limits/rate-limit.ts';
-import { foldEmail } from '#shared/e-mail-address.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 
 type NetworkDependencies = Pick<Dependencies, 'db' | 'clock' | 'settings'>;
 

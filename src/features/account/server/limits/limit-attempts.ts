@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { networkOf } from '#server/http/limits/network-of.ts';
 import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { foldEmail } from '#shared/e-mail-address.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import * as endpoints from '../../endpoints.ts';
 import { isKnownNetwork } from './known-network.ts';
 

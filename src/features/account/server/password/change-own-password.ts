@@ -5,9 +5,9 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import { endMailedLinks } from './mailed-links.ts';
+import { endMailedLinks } from './reset-link.ts';
 import { notice } from '#server/mail/notice.ts';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 
 /**
  * Stores a new password, ends the account's other sessions, invalidates its mailed links and notifies its owner by mail

@@ -1,9 +1,8 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
-import { members } from '#database/schema/accounts.ts';
+import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
 import { lockAccounts } from '../find-account.ts';
-import { passwordResets } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */
@@ -62,14 +61,15 @@ export async function takeResetToken(
 }
 
 /**
- * Invalidates all reset links of an account, or of all accounts if none is named. The caller has locked the accounts.
+ * Invalidates all mailed links for an account, both for a new password and for a new address; for all accounts if none
+ * is named (product §12.2). The caller has locked the accounts.
  */
-export async function endResetLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
-  const wanted = memberId === null ? undefined : eq(passwordResets.memberId, memberId);
+export async function endMailedLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
   await tx
     .update(passwordResets)
     .set({ usedAt: now })
-    .where(and(wanted, isNull(passwordResets.usedAt)));
+    .where(and(memberId === null ? undefined : eq(passwordResets.memberId, memberId), isNull(passwordResets.usedAt)));
+  await tx.delete(emailChanges).where(memberId === null ? undefined : eq(emailChanges.memberId, memberId));
 }
 
 /** Removes links that no longer work. */

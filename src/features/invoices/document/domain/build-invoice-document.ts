@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
-import { INTEREST_PERCENT } from './interest.ts';
+import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
 import type { DocumentCustomer, DocumentProvider, InvoiceDocument, InvoiceUnit } from './invoice-document.ts';
 
 /** A line as it is stored: quantity in hundredths, amounts in minor units. */

@@ -1,4 +1,4 @@
-import { swedishCountryName } from '#shared/countries.ts';
+import { swedishCountryName } from '#shared/contact/countries.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';

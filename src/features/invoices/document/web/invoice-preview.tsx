@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { documentQuery } from './document-query.ts';
+import { documentQuery } from '../../web/invoice-queries.ts';
 import { InvoicePaper } from './invoice-paper.tsx';
 import { texts } from './texts.ts';
 

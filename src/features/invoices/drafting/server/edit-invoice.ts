@@ -2,7 +2,7 @@ import { asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { invoiceTotal } from '../../domain/line-amount.ts';
+import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';

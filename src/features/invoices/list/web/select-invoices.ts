@@ -2,7 +2,7 @@ import { CURRENCIES, decimalToHundredths, type Currency, type Hundredths } from 
 import { once } from '#shared/once.ts';
 import { searchable } from '#shared/searchable.ts';
 import { invoiceStatus, type InvoiceStatus } from '../../domain/invoice-status.ts';
-import { invoiceTotal } from '../../domain/line-amount.ts';
+import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
 /** The fields by which a list can be sorted. */

@@ -1,8 +1,9 @@
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { api } from '#web/api.ts';
-import { INTEREST_PERCENT, totalWithInterest } from '../../document/domain/interest.ts';
+import { INTEREST_PERCENT, totalWithInterest } from '../../domain/invoice-amounts.ts';
 import type { mailInvoicePdf, makeInvoicePdf, registerInvoice } from '../endpoints.ts';
-import type { InvoiceContent, SendStep } from './send-phase.ts';
+import type { InvoiceContent } from '../../web/invoice-queries.ts';
+import type { SendStep } from './send-phase.ts';
 
 /** Makes the request of one step of a send (product §7.2). */
 export async function runStep(

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { SendDialog } from './send-dialog.tsx';
+import { SendDialog } from './dialog/send-dialog.tsx';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { useSend } from './use-send.ts';

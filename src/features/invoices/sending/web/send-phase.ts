@@ -1,13 +1,10 @@
-import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ApiError } from '#web/api-error.ts';
-import type { invoiceData } from '../../drafting/endpoints.ts';
+import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import type { DueDateWarning } from '../domain/due-date-warning.ts';
 
 /** The steps of a send, in order (product §10.1). */
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
-
-export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 
 /** The state of a send from a screen (product §2.11.1). */
 export type SendPhase =

@@ -5,13 +5,14 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
 import type { updateInvoice } from '../../drafting/endpoints.ts';
+import type { sentInvoicesOfMember } from '../endpoints.ts';
 import { dueDateWarning } from '../domain/due-date-warning.ts';
 import { runStep } from './run-step.ts';
-import { SEND_STEPS, type InvoiceContent, type SendPhase, type SendStep } from './send-phase.ts';
+import { SEND_STEPS, type SendPhase, type SendStep } from './send-phase.ts';
 import { accountQuery } from '#features/account/web/public.ts';
-import { invoiceQuery } from '../../web/invoice-queries.ts';
-import { lastSentQuery } from './send-queries.ts';
+import { type InvoiceContent, invoiceQuery } from '../../web/invoice-queries.ts';
 
 /** Time to read the reason before the screen with the missing details opens, in milliseconds (product §9.7). */
 const REDIRECT_DELAY = 3_000;
@@ -21,6 +22,12 @@ const REDIRECTS: Record<string, string> = {
   'profile-missing': '/freelancer-user-profile',
   'bank-information-missing': '/freelancer-bank-information',
 };
+
+/** The invoice that the member sent last; null if they have never sent one. */
+const lastSentQuery = (userId: string) =>
+  endpointQuery<typeof sentInvoicesOfMember>('GET /api/invoice/getsentInvoicesofmember/{userId}', {
+    params: { userId },
+  });
 
 /** Sends an invoice from a screen: the agreement, the warnings, and the three steps (product §2.11.1). */
 export function useSend(invoiceId: string) {

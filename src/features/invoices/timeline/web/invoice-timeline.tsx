@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from '#web/controls/panel.module.css';
-import { timelineQuery } from './timeline-query.ts';
+import { timelineQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 

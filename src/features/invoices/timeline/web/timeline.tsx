@@ -1,6 +1,6 @@
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
-import type { TimelineEvent } from './timeline-query.ts';
+import type { TimelineEvent } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import classes from './timeline.module.css';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
 import type { ReviewedInvoice } from './lock-review.ts';

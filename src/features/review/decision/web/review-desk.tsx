@@ -11,18 +11,18 @@ import {
   ReversalDialog,
   type ReversibleEntry,
 } from '#features/settlement/web/public.ts';
-import { ChangeList } from './change-list.tsx';
-import { CheckList } from './check-list.tsx';
+import { ChangeList } from './panels/change-list.tsx';
+import { CheckList } from './panels/check-list.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { ForwardAgainDialog } from '../../forwarding/web/forward-again-dialog.tsx';
 import { ForwardDialog } from '../../forwarding/web/forward-dialog.tsx';
 import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
-import { PdfBeside } from './pdf-beside.tsx';
+import { PdfBeside } from './pdf/pdf-beside.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import classes from './review-desk.module.css';
-import { ReviewFacts } from './review-facts.tsx';
+import { ReviewFacts } from './panels/review-facts.tsx';
 import { queueQuery, refreshReview, type Review } from '../../web/review-queries.ts';
-import { RevisionHistory } from './revision-history.tsx';
+import { RevisionHistory } from './panels/revision-history.tsx';
 import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

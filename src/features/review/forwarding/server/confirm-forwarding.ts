@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notice } from '#server/mail/notice.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { findMailAddress } from './find-mail-address.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';

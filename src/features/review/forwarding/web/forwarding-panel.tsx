@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from '#web/controls/panel.module.css';

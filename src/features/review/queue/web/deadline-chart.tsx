@@ -1,5 +1,4 @@
 import { BarChart } from '#web/controls/bar-chart.tsx';
-import { formatMinutes } from './format-minutes.ts';
 import classes from './queue.module.css';
 import type { DayFigures } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
@@ -29,4 +28,10 @@ export function DeadlineChart({ days }: { days: DayFigures[] }) {
         ])}
     />
   );
+}
+
+/** Formats minutes as '12,5 min', or a dash if there is no figure. */
+export function formatMinutes(minutes: number | null): string {
+  if (minutes === null) return texts.none;
+  return `${minutes.toLocaleString('sv-SE', { maximumFractionDigits: 1 })} min`;
 }

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { formatMinutes } from './format-minutes.ts';
-import { DeadlineChart } from './deadline-chart.tsx';
+import { formatMinutes, DeadlineChart } from './deadline-chart.tsx';
 import classes from './deadline-panel.module.css';
 import { type DayFigures, figuresQuery } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatInstant } from '#shared/format-instant.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';

@@ -15,7 +15,7 @@ import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
 import { texts as documentTexts } from '../../../document/domain/texts.ts';
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
-import { lineAmount } from '../../../domain/line-amount.ts';
+import { lineAmount } from '../../../domain/invoice-amounts.ts';
 import { refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';

@@ -1,0 +1,62 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { EmailInput } from '#web/controls/email-input.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import type { changeEmail } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { accountQuery } from '../account-queries.ts';
+import { texts } from '../texts.ts';
+
+/** /change-email: asks for the account's new address. A mailed link then confirms it (product §2.19.1). */
+export function ChangeEmailPage() {
+  const email = useQuery(accountQuery).data?.user.email ?? '';
+  const [dirty, setDirty] = useState(false);
+  const form = useFormSubmit(async ({ newEmail = '', password = '' }, element) => {
+    const { message } = await api<typeof changeEmail>('POST /api/auth/changeemail', { body: { newEmail, password } });
+    element.reset();
+    setDirty(false);
+    return { kind: 'success', text: message };
+  });
+
+  return (
+    <Screen>
+      <UnsavedGuard dirty={dirty} />
+      <form {...form.events} onInput={() => setDirty(true)}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          {email !== '' && (
+            <p>
+              {texts.signedInAs} {email}.
+            </p>
+          )}
+          <input type="hidden" name="email" value={email} autoComplete="username" />
+          <EmailInput
+            name="newEmail"
+            rule={{ ...accountFields.email, label: texts.newEmail }}
+            autoComplete="email"
+            error={form.issueOf('newEmail')}
+          />
+          <PasswordFields
+            fields={[
+              {
+                name: 'password',
+                rule: { ...accountFields.currentPassword, label: texts.oldPassword },
+                autoComplete: 'current-password',
+              },
+            ]}
+          />
+          <SubmitButton busy={form.busy} style={{ alignSelf: 'flex-start' }}>
+            {texts.changeEmailSubmit}
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,73 @@
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import type { changePassword } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { accountQuery } from '../account-queries.ts';
+import { SessionsPanel } from '../sessions/sessions-panel.tsx';
+import { texts } from '../texts.ts';
+
+/** /change-password (product §2.19). */
+export function ChangePasswordPage() {
+  const queryClient = useQueryClient();
+  const account = useQuery(accountQuery).data;
+  const [dirty, setDirty] = useState(false);
+  const form = useFormSubmit(async ({ oldPassword = '', newPassword = '', confirmPassword = '' }, element) => {
+    const { user } = account ?? (await queryClient.fetchQuery(accountQuery));
+    const { response } = await api<typeof changePassword>('POST /api/auth/changepassword', {
+      body: { email: user.email, oldPassword, newPassword, confirmPassword },
+    });
+    element.reset();
+    setDirty(false);
+    return { kind: 'success', text: response.message };
+  });
+
+  return (
+    <Screen>
+      <UnsavedGuard dirty={dirty} />
+      <form {...form.events} onInput={() => setDirty(true)}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />
+          <PasswordFields
+            fields={[
+              {
+                name: 'oldPassword',
+                rule: { ...accountFields.currentPassword, label: texts.oldPassword },
+                autoComplete: 'current-password',
+              },
+              {
+                name: 'newPassword',
+                rule: { ...accountFields.password, label: texts.newPassword },
+                autoComplete: 'new-password',
+                issue: form.issueOf('newPassword'),
+              },
+              {
+                name: 'confirmPassword',
+                rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                autoComplete: 'new-password',
+                issue: form.issueOf('confirmPassword'),
+              },
+            ]}
+          />
+          <SubmitButton busy={form.busy} style={{ alignSelf: 'flex-start' }}>
+            {texts.changeSubmit}
+          </SubmitButton>
+        </Stack>
+      </form>
+      <p>
+        {account !== undefined && `${texts.signedInAs} ${account.user.email}. `}
+        <Link to="/change-email">{texts.changeEmailLink}</Link>
+      </p>
+      <SessionsPanel />
+    </Screen>
+  );
+}

@@ -1,0 +1,11 @@
+import Bowser from 'bowser';
+import { texts } from '../texts.ts';
+
+/** The browser and system as in 'Chrome på macOS', read from its user agent. Unknown ones get words of their own. */
+export function deviceName(userAgent: string): string {
+  if (userAgent.trim() === '') return texts.unknownDevice;
+  // An unknown browser or system is absent or empty.
+  const { browser, os } = Bowser.parse(userAgent);
+  if (!browser.name && !os.name) return texts.unknownDevice;
+  return [browser.name || texts.unknownBrowser, os.name].filter(Boolean).join(' på ');
+}

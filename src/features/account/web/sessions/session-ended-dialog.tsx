@@ -1,0 +1,58 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { sessionResumed, useSessionHasEnded } from '#web/session/session-ended.ts';
+import { storeToken } from '#web/session/token.ts';
+import type { login } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { accountQuery } from '../account-queries.ts';
+import { signInTexts } from '../sign-in/sign-in-texts.ts';
+import { texts } from '../texts.ts';
+
+/**
+ * Covers the screen when the session has ended. After signing in again, the waiting requests continue, and the member
+ * keeps what they have typed (product §4.2).
+ */
+export function SessionEndedDialog() {
+  const opened = useSessionHasEnded();
+  // The member whose session ended. It is unknown if the very first request was refused.
+  const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
+  const form = useFormSubmit(async ({ email = '', password = '' }) => {
+    const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+    storeToken(authtoken, role);
+    sessionResumed();
+    return undefined;
+  });
+  const leave = () => {
+    storeToken(null);
+    window.location.assign('/signin');
+  };
+  return (
+    <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.sessionEndedHeading}>
+      <Text mb="md">{texts.sessionEndedText}</Text>
+      <form {...form.events}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <RuleInput
+            name="email"
+            rule={accountFields.email}
+            autoComplete="username"
+            {...(owner === undefined ? {} : { value: owner, readOnly: true })}
+          />
+          <PasswordFields
+            fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
+          />
+          <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
+          <LinkButton onClick={leave}>{texts.signInAsAnother}</LinkButton>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { forgotPassword } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { signInTexts } from './sign-in-texts.ts';
+
+const toTop = () => window.scrollTo({ top: 0 });
+
+/** Asks for a reset link (product §2.3, §8). */
+export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const form = useFormSubmit(
+    async ({ email = '' }) => {
+      await api<typeof forgotPassword>('POST /api/auth/forgotpassword', { body: { email } });
+      toTop();
+      return { kind: 'success', text: signInTexts.forgotSent };
+    },
+    () => {
+      toTop();
+      return { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
+    },
+  );
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert} />
+      <Stack>
+        <p>{signInTexts.forgotHint}</p>
+        <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
+        <SubmitButton busy={form.busy}>{signInTexts.forgotSubmit}</SubmitButton>
+        <LinkButton onClick={onBack}>{signInTexts.backToLogin}</LinkButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { serverFailure } from '#web/forms/form-alert.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { storeToken } from '#web/session/token.ts';
+import type { login } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+
+/** Signs in (product §2.3). */
+export function LoginForm({ onForgot }: { onForgot: () => void }) {
+  const navigate = useNavigate();
+  const form = useFormSubmit(
+    async ({ email = '', password = '' }) => {
+      const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+      storeToken(authtoken, role);
+      void navigate('/');
+      return undefined;
+    },
+    (error) =>
+      error.code === 'not-reached'
+        ? { kind: 'failure', text: signInTexts.loginFailed, lang: 'en' }
+        : serverFailure(error),
+  );
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
+      <Stack>
+        <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
+        <PasswordFields
+          fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
+        />
+        <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
+        <LinkButton onClick={onForgot}>{signInTexts.forgotLink}</LinkButton>
+        <p>
+          {signInTexts.noAccount} <Link to="/signup">{signInTexts.registerLink}</Link>
+        </p>
+        <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
+      </Stack>
+    </form>
+  );
+}

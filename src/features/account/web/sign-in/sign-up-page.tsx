@@ -1,0 +1,111 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
+import { api } from '#web/api.ts';
+import type { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { EmailInput } from '#web/controls/email-input.tsx';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { storeToken } from '#web/session/token.ts';
+import type { createUser } from '../../endpoints.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import { accountNameIssue } from '../../domain/account-name.ts';
+import { signInTexts } from './sign-in-texts.ts';
+import { texts } from '../texts.ts';
+
+/** Codes of the refusals that the member can do something about. */
+const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'];
+
+/** A correctable refusal shows its reason. A rate limit or anything else shows 'Please try again later.' (product §8). */
+function failureAlert(error: ApiError): FormAlert {
+  return CORRECTABLE.includes(error.code)
+    ? serverFailure(error)
+    : { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
+}
+
+/** /signup (product §2.4). */
+export function SignUpPage() {
+  const navigate = useNavigate();
+  const [typedPhone, setTypedPhone] = useState('');
+  const suggestion = swedishSuggestion(typedPhone);
+  const form = useFormSubmit(
+    async ({ firstName = '', lastName = '', phoneNo = '', email = '', password = '', confirmPassword = '' }) => {
+      const name = `${firstName.trim()} ${lastName.trim()}`;
+      const nameIssue = accountNameIssue(name);
+      if (nameIssue !== null) return { kind: 'failure', text: nameIssue };
+      if (password !== confirmPassword) return { kind: 'failure', text: texts.registrationMismatch, lang: 'en' };
+      const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
+        body: { name, phoneNo, email, password, confirmPassword },
+      });
+      storeToken(authtoken);
+      void navigate('/');
+      return undefined;
+    },
+    failureAlert,
+  );
+
+  return (
+    <SignedOutFrame>
+      <form {...form.events}>
+        <AlertBox alert={form.alert} />
+        <Stack>
+          <RuleInput
+            name="firstName"
+            rule={accountFields.firstName}
+            autoComplete="given-name"
+            ref={focusWhenShown}
+            error={form.issueOf('firstName')}
+          />
+          <RuleInput
+            name="lastName"
+            rule={accountFields.lastName}
+            autoComplete="family-name"
+            error={form.issueOf('lastName')}
+          />
+          <div>
+            <RuleInput
+              name="phoneNo"
+              rule={{ ...accountFields.phoneNo, label: texts.phoneLabel }}
+              autoComplete="tel"
+              value={typedPhone}
+              onChange={({ currentTarget }) => setTypedPhone(withLeadingPlus(currentTarget.value))}
+              error={form.issueOf('phoneNo')}
+            />
+            {suggestion !== null && (
+              <LinkButton onClick={() => setTypedPhone(suggestion)}>{texts.phoneSuggestion(suggestion)}</LinkButton>
+            )}
+          </div>
+          <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+          <PasswordFields
+            fields={[
+              {
+                name: 'password',
+                rule: accountFields.password,
+                autoComplete: 'new-password',
+                issue: form.issueOf('password'),
+              },
+              {
+                name: 'confirmPassword',
+                rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                autoComplete: 'new-password',
+              },
+            ]}
+          />
+          <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
+          <p>
+            {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>
+          </p>
+          <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
+        </Stack>
+      </form>
+    </SignedOutFrame>
+  );
+}

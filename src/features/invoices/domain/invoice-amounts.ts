@@ -1,0 +1,30 @@
+import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
+
+/**
+ * The figures that give a line's amount: quantity in hundredths, prices in minor units of the invoice's currency
+ * (product §4.6).
+ */
+export type LineFigures =
+  | { unit: 'timmar' | 'st'; quantity: Hundredths; price: Hundredths; fixedPrice: null }
+  | { unit: 'fast-pris'; quantity: null; price: null; fixedPrice: Hundredths };
+
+/** Quantity times price, rounded half up to the minor unit; a fixed price is returned as it is (product §9.1). */
+export function lineAmount(line: LineFigures): Hundredths {
+  return line.unit === 'fast-pris' ? line.fixedPrice : multiplyHalfUp(line.quantity, line.price);
+}
+
+/** The sum of the lines' rounded amounts, in minor units of the invoice's currency (product §9.1). */
+export function invoiceTotal(lineAmounts: readonly Hundredths[]): Hundredths {
+  return lineAmounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+/** Late interest in whole percent (product §9.5). */
+export const INTEREST_PERCENT = 8;
+
+/**
+ * The total plus late interest, in minor units, for the endpoint that requires it. It is never billed or shown (product
+ * §9.5).
+ */
+export function totalWithInterest(total: Hundredths): Hundredths {
+  return total + multiplyHalfUp(total, BigInt(INTEREST_PERCENT));
+}

@@ -1,0 +1,20 @@
+import type { invoiceLines } from '#database/schema/invoices.ts';
+import { lineAmount, type LineFigures } from '../../../domain/invoice-amounts.ts';
+
+/** A line in a request: the figures of its unit, and what was done. */
+export type LineInRequest = { workDescription: string } & (
+  | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
+  | { unit: 'fast-pris'; fixedPrice: bigint }
+);
+
+/** A line as the API presents it. */
+export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'position' | 'createdAt'>;
+
+/** The columns of a line from a request. Only this computes the amount on the server (product §9.1). */
+export function lineValues(given: LineInRequest) {
+  const figures: LineFigures =
+    given.unit === 'fast-pris'
+      ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }
+      : { unit: given.unit, quantity: given.quantity, price: given.price, fixedPrice: null };
+  return { ...figures, workDescription: given.workDescription, amount: lineAmount(figures) };
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { errors } from '#server/errors.ts';
+import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
+import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
+import { invoiceLines } from '#database/schema/invoices.ts';
+
+/**
+ * Changes a line of the invoice. The figures of another unit are cleared (product §4.6).
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function updateLine(
+  tx: Transaction,
+  edit: InvoiceEdit,
+  lineId: string,
+  given: LineInRequest,
+): Promise<InvoiceLine> {
+  return editInvoice(tx, edit, 'line-changed', ({ id: invoiceId }, lines) => {
+    // The id may come in capitals.
+    const changed = lines.find(({ id }) => id === lineId.toLowerCase());
+    if (changed === undefined) throw errors.notFound();
+    const values = lineValues(given);
+    return {
+      result: { id: changed.id, invoiceId, ...values },
+      lines: lines.map((line) => (line === changed ? values : line)),
+      write: tx.update(invoiceLines).set(values).where(eq(invoiceLines.id, changed.id)),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Radio, Skeleton } from '@mantine/core';
+import { IconExternalLink } from '#web/icons.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/api.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { serverFailure } from '#web/forms/form-alert.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { acceptContract, currentContract } from '../../endpoints.ts';
+import { texts } from '../texts.ts';
+
+const CONTRACT = '/api/documents/contract';
+
+/** The contract that a member must accept. */
+const contractQuery = endpointQuery<typeof currentContract>('GET /api/agreement/current', {});
+
+/** The agreement. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2). */
+export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> }) {
+  const { data, isError, refetch } = useQuery(contractQuery);
+  const [hasOpened, setHasOpened] = useState(false);
+  const [hasRead, setHasRead] = useState(false);
+  const form = useFormSubmit(
+    async () => {
+      if (data === undefined) return;
+      await api<typeof acceptContract>('POST /api/agreement/accept', { body: data });
+      await onAccepted();
+    },
+    (error) => {
+      // The contract has changed, so the member has to open and read the new one.
+      setHasOpened(false);
+      setHasRead(false);
+      void refetch();
+      return serverFailure(error);
+    },
+  );
+
+  if (isError) return <LoadFailed what={texts.contract} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={200} />;
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert} />
+      <p>{texts.agreementIntro}</p>
+      <Button
+        component="a"
+        href={CONTRACT}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        leftSection={<IconExternalLink size={20} />}
+        onClick={() => setHasOpened(true)}
+        onAuxClick={() => setHasOpened(true)}
+      >
+        {texts.readContract} <span className="visually-hidden">{texts.opensInNewTab}</span>
+      </Button>
+      <Radio
+        my="lg"
+        name="agreement"
+        value="accepted"
+        required
+        label={texts.hasRead}
+        description={hasOpened ? undefined : texts.openFirst}
+        disabled={!hasOpened}
+        checked={hasRead}
+        onChange={() => setHasRead(true)}
+      />
+      <Group justify="flex-end">
+        <SubmitButton busy={form.busy} disabled={!hasRead}>
+          {texts.accept}
+        </SubmitButton>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import type { SendPhase, SendStep } from '../send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { texts } from '../texts.ts';
+
+interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, 'name'> {
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
+export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendProps) {
+  const isGone = error.code === 'not-found';
+  return (
+    <>
+      <SendSteps reached={step} state="failed" />
+      <AlertBox alert={stepFailure(step, error)} />
+      {goTo === null ? (
+        <>
+          {!isGone && <p>{texts.failedHint}</p>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.close}
+            </Button>
+            {!isGone && <Button onClick={onRetry}>{texts.retry}</Button>}
+          </Group>
+        </>
+      ) : (
+        <p>
+          <Anchor component={Link} to={goTo}>
+            {texts.fillIn}
+          </Anchor>
+          . {texts.goOn}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The steps that make and mail the PDF have one literal text for every failure, with the reason below it (product §8). */
+function stepFailure(step: SendStep, error: ApiError): FormAlert {
+  if (step === 'register') return serverFailure(error);
+  const { code, text, reason } = texts.stepFailures[step];
+  return { kind: 'failure', text, lang: 'en', reason: error.code === code ? reason : error.message };
+}

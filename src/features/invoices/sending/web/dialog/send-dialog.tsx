@@ -1,0 +1,76 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { AgreementForm } from './agreement-form.tsx';
+import { BlockedSend } from './blocked-send.tsx';
+import { WarningsForm } from './warnings-form.tsx';
+import { FailedSend } from './failed-send.tsx';
+import type { SendPhase } from '../send-phase.ts';
+import { SendSteps } from './send-steps.tsx';
+import { SuccessfulSend } from './successful-send.tsx';
+import { texts } from '../texts.ts';
+import type { useSend } from '../use-send.ts';
+
+const TITLES: Record<SendPhase['name'], string> = {
+  idle: '',
+  preparing: '',
+  agreement: texts.agreementTitle,
+  blocked: texts.blockedTitle,
+  warnings: texts.warningsTitle,
+  sending: texts.sendingTitle,
+  failed: texts.failedTitle,
+  sent: texts.sentTitle,
+};
+
+interface SendDialogProps {
+  send: ReturnType<typeof useSend>;
+  /** Opens the form that adds a line. */
+  onAddLine: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+/** One dialog for the whole send, so that nothing jumps between its parts (product §2.11.1). */
+export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) {
+  const { phase, close } = send;
+  const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
+  // A running send can't be cancelled, and neither can a redirect to the missing details.
+  const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
+  const isGone = phase.name === 'failed' && phase.error.code === 'not-found';
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={close}
+      returnFocusTo={returnFocusTo}
+      title={isGone ? texts.goneTitle : TITLES[phase.name]}
+      closeLabel={isFixed ? null : texts.close}
+      closedBy={isFixed ? 'none' : 'closerequest'}
+    >
+      <FocusedPart key={phase.name}>
+        {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'blocked' && (
+          <BlockedSend
+            onAddLine={() => {
+              close();
+              onAddLine();
+            }}
+            onClose={close}
+          />
+        )}
+        {phase.name === 'warnings' && <WarningsForm {...phase} onSend={send.send} onCancel={close} />}
+        {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
+        {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
+        {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
+      </FocusedPart>
+    </Dialog>
+  );
+}
+
+/** A part of the dialog. It takes the focus when it appears, because the focused button left with the part before it. */
+function FocusedPart({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <div ref={part} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+      {children}
+    </div>
+  );
+}

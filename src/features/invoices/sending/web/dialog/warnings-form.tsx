@@ -1,0 +1,50 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import type { InvoiceContent } from '../../../web/invoice-queries.ts';
+import type { SendPhase } from '../send-phase.ts';
+import { texts } from '../texts.ts';
+
+interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }>, 'name'> {
+  onSend: (content: InvoiceContent, recompute: boolean) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The warnings before sending: the currency, a total of 0, or a due date that no longer fits (product §2.11.1). */
+export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
+  const { invoice } = content;
+  const total = decimalToHundredths(invoice.totalAmount);
+  const [recompute, setRecompute] = useState(dueDate !== null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onSend(content, recompute);
+  };
+  return (
+    <form onSubmit={submit}>
+      {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {total === 0n && <Notice kind="warning">{texts.zeroTotal(formatAmount(total, invoice.currency))}</Notice>}
+      {dueDate !== null && (
+        <Notice kind="warning">
+          {dueDate.hasPassed
+            ? texts.dueDatePassed(dueDate.dueDate, dueDate.recomputed)
+            : texts.dueDateMoved(dueDate.dueDate, invoice.noOfDueDates, dueDate.recomputed)}
+        </Notice>
+      )}
+      {dueDate !== null && !dueDate.hasPassed && (
+        <Checkbox
+          mb="lg"
+          label={texts.recompute(dueDate.recomputed)}
+          checked={recompute}
+          onChange={({ currentTarget }) => setRecompute(currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit">{texts.send}</Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { documentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
+import { FactList } from '#web/paper/fact-list.tsx';
+import classes from './review-facts.module.css';
+import type { Review } from '../../../web/review-queries.ts';
+import { texts } from '../../../web/texts.ts';
+
+/** The frozen facts, labelled as in the document, to compare with its PDF. */
+export function ReviewFacts({ document }: Pick<Review, 'document'>) {
+  const { sender, customer, facts, lines, total, message } = documentView(document);
+  return (
+    <section>
+      <h2 className={classes.heading}>{texts.factsHeading}</h2>
+      <FactList
+        spacious
+        facts={[
+          { label: sender.label, value: `${sender.name}\n${sender.email}` },
+          { label: customer.label, value: [customer.name, ...customer.address].join('\n') },
+          ...customer.facts,
+          ...facts,
+        ]}
+      />
+      <ol className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line.position}>
+            <span dir="auto">{line.description}</span>
+            <span className={classes.soft}>{quantityOf(line)}</span>
+            <span className="numeric">{line.amount}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.total}>
+        <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
+      </p>
+      {message !== null && <FactList spacious facts={[{ label: message.label, value: message.text }]} />}
+    </section>
+  );
+}
+
+function quantityOf({ quantity, unit, price }: LineView): string {
+  return quantity === '' ? unit : `${quantity} ${unit} × ${price}`;
+}

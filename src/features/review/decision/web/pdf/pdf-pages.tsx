@@ -1,0 +1,71 @@
+import { Box, Skeleton } from '@mantine/core';
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import classes from '../decision.module.css';
+import { texts } from '../../../web/texts.ts';
+
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
+
+interface PdfPagesProps {
+  label: string;
+  bytes: Uint8Array;
+  /** Loads the bytes again. */
+  onRetry: () => void;
+}
+
+/**
+ * A PDF's pages as pictures, which look the same in every browser. Those who can't see them have the facts beside them
+ * and the PDF itself.
+ */
+export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  /** Bytes that can't be drawn, for example because the download was cut off. */
+  const [broken, setBroken] = useState<Uint8Array | null>(null);
+
+  useEffect(() => {
+    let isLeft = false;
+    // The library detaches the buffer that it receives, so it gets a copy.
+    const loading = getDocument({ data: new Uint8Array(bytes) });
+    const show = async () => {
+      const pages = await drawPages(await loading.promise, container.current?.clientWidth ?? 0);
+      if (isLeft) return;
+      container.current?.replaceChildren(...pages);
+      setShown(true);
+    };
+    show().catch(() => {
+      // Leaving the screen while a page is drawn is not a failure.
+      if (!isLeft) setBroken(bytes);
+    });
+    return () => {
+      isLeft = true;
+      void loading.destroy();
+    };
+  }, [bytes]);
+
+  if (broken === bytes) return <LoadFailed what={texts.pdf} onRetry={onRetry} />;
+  return (
+    // It is longer than the window, so it needs the focus to be scrolled with the keyboard.
+    <Box className={classes.room ?? ''} role="img" aria-label={label} tabIndex={0}>
+      {!shown && <Skeleton height={640} />}
+      <div ref={container} className={classes.pages} />
+    </Box>
+  );
+}
+
+/** Draws each page at the given width and at the screen's own resolution. */
+async function drawPages(document: PDFDocumentProxy, width: number): Promise<HTMLCanvasElement[]> {
+  const pages: HTMLCanvasElement[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const scale = (width * window.devicePixelRatio) / page.getViewport({ scale: 1 }).width;
+    const viewport = page.getViewport({ scale });
+    const canvas = window.document.createElement('canvas');
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    await page.render({ canvas, viewport }).promise;
+    pages.push(canvas);
+  }
+  return pages;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { isDoubtfulIban } from './iban.ts';
+
+it.each(['SE3550000000054910000003', 'BE68 5390 0754 7034', 'gb82west12345698765432'])('%s is a valid IBAN', (iban) => {
+  expect(isDoubtfulIban(iban)).toBe(false);
+});
+
+it.each(['SE3550000000054910000004', 'SE355000000005491000003', 'XX3550000000054910000003'])(
+  '%s is doubtful',
+  (iban) => {
+    expect(isDoubtfulIban(iban)).toBe(true);
+  },
+);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { FieldRule } from './field-rule.ts';
+
+// Whether PostgreSQL and XML can store a text: no NUL and no half of a surrogate pair.
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Creates the zod schema of a field rule. It trims the value, except for passwords. An optional field may be left out,
+ * empty or null, and becomes null.
+ */
+export function fieldSchema(rule: FieldRule & { required: true }): z.ZodType<string, string>;
+export function fieldSchema(rule: FieldRule & { required: false }): ReturnType<typeof optionalText>;
+export function fieldSchema(rule: FieldRule) {
+  return rule.required ? requiredText(rule) : optionalText(rule);
+}
+
+// Declared as a function so that the inferred type lets an object leave the field out.
+function optionalText(rule: FieldRule) {
+  return z.string().nullish().transform(emptyToNull).pipe(requiredText(rule).nullable());
+}
+
+function requiredText(rule: FieldRule): z.ZodType<string, string> {
+  const { label, hint, missing = `${label} saknas.` } = rule;
+  let text = z.string({ error: missing });
+  if (rule.type !== 'password') text = text.trim();
+  text = text
+    .min(1, missing)
+    .max(rule.maxLength, `${label} får ha högst ${rule.maxLength} tecken.`)
+    .refine(isStorable, `${label} innehåller tecken som inte går att spara.`);
+  if (rule.minLength !== undefined) text = text.min(rule.minLength, `${label} ska ha minst ${rule.minLength} tecken.`);
+  if (rule.pattern !== undefined)
+    text = text.regex(new RegExp(`^(?:${rule.pattern})$`, 'v'), hint ?? `${label} har fel form.`);
+  if (rule.type === 'email') text = text.regex(z.regexes.html5Email, hint ?? `${label} är ingen e-postadress.`);
+  if (rule.options !== undefined) {
+    const options = new Set(rule.options);
+    text = text.refine((value) => options.has(value), hint ?? `${label}: välj ett av alternativen.`);
+  }
+  return text;
+}
+
+function emptyToNull(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text.trim() === '' ? null : text;
+}
+
+/** An id that no row has. */
+const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
+
+const rowId = z.uuid();
+
+/**
+ * An id in a request's body; for the client it is an opaque text. A text that can't be an id is replaced by an id that
+ * no row has, so that every unknown id gets the same 404 (product §7.1).
+ */
+export const idSchema = z.string().transform((id) => (rowId.safeParse(id).success ? id : UNUSED_ID));
