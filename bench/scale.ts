@@ -129,6 +129,7 @@ async function measureShape(
         const queries = [await countQueries(first), await countQueries(second)];
         const [fewMs = NaN, ms = NaN] = await timeInTurns([first, second], SECONDS);
         rows.push({ call, where, statistics, few: fewMs, ms, queries });
+        console.log(`${where}, ${size}, statistics ${statistics}: ${call} ${fewMs.toFixed(2)}, ${ms.toFixed(2)} ms`);
         for (const one of [small, subject]) await one.measured.ask('execute', undoStatements(one.filling));
       }
     }
@@ -170,6 +171,8 @@ async function fill(size: number, shape: string): Promise<{ url: string; filling
       await execute(postgres.url, `alter database ${kept}_begun rename to ${kept}`);
     }
     await execute(postgres.url, `create database ${name} template ${kept} strategy file_copy`);
+    const measured = await open(url);
+    await measured.close();
   } else {
     await fillNew(name, size, shape);
   }
@@ -196,7 +199,7 @@ function fillingOf(invoices: number, shape: string): Filling {
   return { members, invoices, invoicesPerMember: INVOICES_PER_MEMBER, passwordHash };
 }
 
-/** The name for a kept database. The program brings the tables of an older one up to date. */
+/** The name for a kept database. The program updates the tables of an older one when it starts. */
 function keptName(filling: Filling): string {
   const made = [FEW, ...fillStatements({ ...filling, passwordHash: '' })];
   return `egenlon_kept_${createHash('sha256').update(made.join()).digest('hex').slice(0, 16)}`;

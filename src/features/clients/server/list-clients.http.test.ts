@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { Transaction } from '#database/database.ts';
 import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { countClients, listClients } from './list-clients.ts';
 
 const program = useTestApp();
 
@@ -72,4 +75,32 @@ it('a search finds changed values', async () => {
   await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
   expect(await list(token, '?q=söner')).toEqual([]);
   expect(await list(token, '?q=brien')).toHaveLength(1);
+});
+
+it('a search among many customers reads those that it finds', async () => {
+  const { db } = program().deps;
+  const { token, memberId } = await program().newMember();
+  await create(token);
+  await db.execute(sql`analyze clients`);
+  await db.execute(sql`insert into clients select (jsonb_populate_record(original, jsonb_build_object(
+      'id', gen_random_uuid(), 'customer_number', 1000 + i,
+      'search_text', case i when 7 then 'rare company' else 'common company' end))).*
+    from clients original, generate_series(1, 3000) i where member_id = ${memberId}`);
+  const rowsRead = async (tx: Transaction) => {
+    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = 'clients'`);
+    return Number(rows[0]?.read ?? 0);
+  };
+  for (const [q, count] of [
+    ['rare', 1],
+    ['nowhere', 0],
+  ] as const) {
+    const read = await db.transaction(async (tx) => {
+      const before = await rowsRead(tx);
+      expect(await countClients(tx, memberId, { q })).toBe(count);
+      expect(await listClients(tx, memberId, { limit: 20, q })).toHaveLength(count);
+      return (await rowsRead(tx)) - before;
+    });
+    expect(read, q).toBeLessThan(20);
+  }
 });
