@@ -139,12 +139,16 @@ export function fillStatements(filling: Filling): string[] {
         'faktura@kund.example', 'Åsa Öberg', '+4687550000', 'EUR', 'Storgatan 1', '111 22', 'Stockholm', 'Sweden',
         'kundbolaget ' || i || ' ab', now(), now() from generate_series(1, ${clients}) i`,
     `insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, version,
-        sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, created_at, updated_at)
-      select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30, current_date + 30,
+        sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, frozen_net, settled_on, created_at,
+        updated_at)
+      select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30,
+        case when ${isSent} then (${created})::date else current_date end + 30,
         'Tack för ett gott samarbete.', ${LINES} * 85 * ${quantity(turn)}, ${LINES + 1}, ${isSent},
         case when ${isSent} then ${state} end, case when ${isSent} then ${created} end,
         case when ${isSent} then 'Kundbolaget AB' end,
-        case when ${isSent} then 'EUR' end, ${created}, ${created} from generate_series(1, ${invoices}) i`,
+        case when ${isSent} then 'EUR' end, case when ${isSent} then ${LINES} * 80 * ${quantity(turn)} end,
+        case when ${isSent} and ${state} in ('paid', 'paidOut') then current_date end, ${created}, ${created}
+      from generate_series(1, ${invoices}) i`,
     `update invoice_number_series set last_number = ${invoices}`,
     `update review_counts set invoices = (select count(*) from invoices i where i.review_state = review_counts.review_state)`,
     `insert into invoice_lines (id, invoice_id, position, unit, quantity, price, work_description, amount, created_at)
@@ -208,6 +212,13 @@ export function fillStatements(filling: Filling): string[] {
     `insert into sent_months (member_id, month, currency, invoices, total)
       select member_id, to_char(submitted_at at time zone 'Europe/Stockholm', 'YYYY-MM'), frozen_currency, count(*),
         sum(total) from invoices where sent_status and review_state <> 'returned' group by 1, 2, 3`,
+    `insert into money_under_way (member_id, currency, review_state, day, invoices, net)
+      select member_id, frozen_currency, review_state, coalesce(settled_on, due_date), count(*), sum(frozen_net)
+      from invoices where review_state in ('submitted', 'forwarded', 'paid') group by 1, 2, 3, 4`,
+    `insert into settled_months (member_id, month, currency, paid, paid_out)
+      select member_id, to_char(current_date, 'YYYY-MM'), 'EUR', sum(total),
+        sum(case when review_state = 'paidOut' then total * 92 / 100 else 0 end)
+      from invoices where review_state in ('paid', 'paidOut') group by 1`,
     // Every hundredth payment was recorded by mistake and is reversed.
     `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
       select ${uuid('wrong', 'invoice_number')}, id, current_date, 100, ${reviewer}, created_at

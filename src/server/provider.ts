@@ -14,6 +14,8 @@ const providerFile = z.object({
   bank: z.object({ name: text, iban: text, bic: text }),
   vatNumber: text.nullable().default(null),
   vatText: text.nullable().default(null),
+  /** Days from a payment to the wage that is paid of it, as freelancers are told. */
+  payoutDays: z.int().min(0).max(31).default(5),
   /** Paths of PDF files, relative to the provider's file. */
   contractFile: text,
   affiliateFile: text,

@@ -71,9 +71,30 @@ export async function findViolations(
       .filter(({ sent, id }) => sent && !revisions.some(({ invoice_id, mailed }) => mailed && invoice_id === id))
       .map(({ number }) => `Invoice ${number} counts as sent without a mailed revision.`),
     ...mailedTwice(inbox, revisions),
+    ...(await rows(WRONG_SUMS)).map(({ table }) => `The sums in ${String(table)} are not those of the invoices.`),
     ...wronglySettled((await rows(SETTLED)) as unknown as SettledInvoice[], reviewers, inbox),
   ];
 }
+
+/** The tables of kept sums that differ from what they add up (product §2.5). */
+const WRONG_SUMS = sql`
+  with way as (
+    select member_id, frozen_currency, review_state, coalesce(settled_on, due_date), count(*)::int, sum(frozen_net)
+    from invoices where review_state in ('submitted', 'forwarded', 'paid') group by 1, 2, 3, 4
+  ), settled as (
+    select member_id, to_char(paid_on, 'YYYY-MM'), frozen_currency, sum(paid), sum(paid_out)
+    from (
+      select invoice_id, paid_on, amount as paid, 0 as paid_out from payments
+        where not exists (select from reversals where payment_id = payments.id)
+      union all
+      select invoice_id, paid_on, 0, amount from payouts
+        where not exists (select from reversals where payout_id = payouts.id)
+    ) entry join invoices on invoices.id = invoice_id group by 1, 2, 3
+  ), kept as (select * from settled_months where paid <> 0 or paid_out <> 0)
+  select 'money_under_way' as table where exists (table way except table money_under_way)
+    or exists (table money_under_way except table way)
+  union all
+  select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)`;
 
 /** Every number up to the last one must be on exactly one invoice, kept or trashed. */
 function unexplainedNumbers(last: number, invoices: { number: string }[]): string[] {

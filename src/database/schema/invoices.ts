@@ -44,6 +44,10 @@ export const invoices = pgTable('invoices', {
   frozenCurrency: text('frozen_currency').$type<Currency>(),
   /** Of a copy: the key of the request that made it (product §4.8). */
   copyKey: uuid('copy_key'),
+  /** The largest wage of an invoice that is sent and not returned (product §9.4). */
+  frozenNet: numeric('frozen_net', { precision: 30, scale: 0, mode: 'bigint' }),
+  /** The day of the payment that made it paid, and once it is paid out that of the wage. The database sets it. */
+  settledOn: date('settled_on', { mode: 'string' }).$type<CalendarDate>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
@@ -56,6 +60,17 @@ export const sentMonths = pgTable('sent_months', {
   currency: text().$type<Currency>().notNull(),
   invoices: integer().notNull(),
   total: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+});
+
+/** A member's invoices that are sent and not paid out; the database adds them up as they change (product §2.5). */
+export const moneyUnderWay = pgTable('money_under_way', {
+  memberId: uuid('member_id').notNull(),
+  currency: text().$type<Currency>().notNull(),
+  reviewState: text('review_state').$type<Exclude<ReviewState, 'returned' | 'paidOut'>>().notNull(),
+  /** The due date, or of paid ones the day of payment. */
+  day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
+  invoices: integer().notNull(),
+  net: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
 });
 
 /** Lines of an invoice, ordered by `position` (product §3.6). */

@@ -1,5 +1,6 @@
 import { date, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -40,4 +41,17 @@ export const payouts = pgTable('payouts', {
   disclosureId: uuid('look_id').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+});
+
+/**
+ * What customers have paid to a member in a month, and the paid wages, without what was reversed. The database adds it up
+ * as it is recorded (product §2.5).
+ */
+export const settledMonths = pgTable('settled_months', {
+  memberId: uuid('member_id').notNull(),
+  /** YYYY-MM, of the day on which the money moved. */
+  month: text().notNull(),
+  currency: text().$type<Currency>().notNull(),
+  paid: amount('paid').notNull(),
+  paidOut: amount('paid_out').notNull(),
 });

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { STATIONS } from '#features/review-feedback/domain/money-way.ts';
 
 const currency = z.enum(CURRENCIES);
 const totalAmount = z.string().describe('Two decimals, in `currency`');
+const netAmount = totalAmount.describe('What will be paid out of them: two decimals, in `currency`');
+const count = z.number().describe('Of invoices');
+const date = z.string().describe('YYYY-MM-DD in Stockholm');
+const sums = z.array(z.object({ currency, totalAmount }));
 
 export const dashboardSummary = endpoint({
   method: 'GET',
   path: '/api/dashboard/summary',
   access: 'member',
-  summary: 'What matters now: onboarding, invoices to finish, and what was sent in the last twelve months',
+  summary:
+    'What matters now: onboarding, money on its way, invoices to finish, and what was sent, paid and paid out in the last twelve months',
   response: z.object({
     onboarding: z.object({
       profileSaved: z.boolean(),
@@ -18,6 +24,44 @@ export const dashboardSummary = endpoint({
       invoiceSent: z.boolean(),
       welcomed: z.boolean().describe('Whether the member has closed the greeting that follows both'),
     }),
+    underWay: z
+      .array(
+        z.object({
+          currency,
+          count,
+          netAmount,
+          stations: z.array(
+            z.object({
+              station: z.enum(STATIONS),
+              count,
+              netAmount,
+              day: date.describe('The earliest due date there, or of paid ones the earliest day of payment'),
+            }),
+          ),
+          next: z
+            .object({
+              date,
+              count,
+              netAmount,
+              isWage: z.boolean().describe('Whether only wages are expected, and no payments'),
+            })
+            .nullable()
+            .describe('What is expected next; null if everything is late'),
+        }),
+      )
+      .describe('What is sent and not paid out, for each currency that has some'),
+    withCustomers: z
+      .array(
+        z.object({
+          _id: z.string(),
+          invoiceNumber: z.string(),
+          clientName: z.string(),
+          currency,
+          netAmount,
+          dueDate: date,
+        }),
+      )
+      .describe('The invoices that customers are to pay next, the most overdue first'),
     toFinish: z.object({
       count: z.number().describe('Of all drafts and returned invoices'),
       invoices: z
@@ -39,9 +83,11 @@ export const dashboardSummary = endpoint({
         z.object({
           month: z.string().describe('YYYY-MM in Stockholm'),
           sent: z.array(z.object({ currency, count: z.number(), totalAmount })),
+          paid: sums.describe('By customers, by the day of payment'),
+          paidOut: sums.describe('As wages, by the day of the wage'),
         }),
       )
-      .describe('Twelve, the current one last; by the day of sending'),
+      .describe('Twelve, the current one last; `sent` by the day of sending'),
   }),
 });
 

@@ -39,8 +39,8 @@ describe('The dashboard', () => {
     expect(onboarding).toEqual(NOTHING_DONE);
     expect(toFinish).toEqual({ count: 0, invoices: [] });
     expect(months).toHaveLength(12);
-    expect(months[0]).toEqual({ month: '2025-12', sent: [] });
-    expect(months[11]).toEqual({ month: '2026-11', sent: [] });
+    expect(months[0]).toEqual({ month: '2025-12', sent: [], paid: [], paidOut: [] });
+    expect(months[11]).toEqual({ month: '2026-11', sent: [], paid: [], paidOut: [] });
   });
 
   it('knows whether contact and payout details have been saved', async () => {

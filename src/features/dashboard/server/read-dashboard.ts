@@ -1,32 +1,43 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
-import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { listClients } from '#features/clients/server/public.ts';
 import { findLastSent, findOpenInvoices, sumSentByMonth } from '#features/invoices/server/public.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
+import { underWay } from '../domain/under-way.ts';
+import { findMoneyUnderWay, findWithCustomers, sumSettledByMonth } from './find-money.ts';
 import { isWelcomed } from './welcomed.ts';
 
-/** The most unfinished invoices that the dashboard names. The list shows them all. */
+/** The most invoices of a kind that the dashboard names. The list shows them all. */
 const NAMED_INVOICES = 5;
 
 type Summary = EndpointResponse<typeof dashboardSummary>;
 
 /** Reads what a member's dashboard shows above its buttons, on a date in Stockholm (product §2.5). */
-export async function readDashboard(db: Database, memberId: string, today: CalendarDate): Promise<Summary> {
+export async function readDashboard(
+  { db, settings }: Pick<Dependencies, 'db' | 'settings'>,
+  memberId: string,
+  today: CalendarDate,
+): Promise<Summary> {
   const months = lastTwelveMonths(today);
-  const [profileName, payoutOption, newestClient, lastSent, welcomed, open, sent] = await Promise.all([
-    findProfileName(db, memberId),
-    findPayoutOption(db, memberId),
-    listClients(db, memberId, { limit: 1, q: null }),
-    findLastSent(db, memberId),
-    isWelcomed(db, memberId),
-    findOpenInvoices(db, memberId, NAMED_INVOICES),
-    sumSentByMonth(db, memberId, months[0] ?? ''),
-  ]);
+  const [first = ''] = months;
+  const [profileName, payoutOption, newestClient, lastSent, welcomed, sums, withCustomers, open, sent, settled] =
+    await Promise.all([
+      findProfileName(db, memberId),
+      findPayoutOption(db, memberId),
+      listClients(db, memberId, { limit: 1, q: null }),
+      findLastSent(db, memberId),
+      isWelcomed(db, memberId),
+      findMoneyUnderWay(db, memberId),
+      findWithCustomers(db, memberId, NAMED_INVOICES),
+      findOpenInvoices(db, memberId, NAMED_INVOICES),
+      sumSentByMonth(db, memberId, first),
+      sumSettledByMonth(db, memberId, first),
+    ]);
   return {
     onboarding: {
       profileSaved: profileName !== null,
@@ -35,6 +46,20 @@ export async function readDashboard(db: Database, memberId: string, today: Calen
       invoiceSent: lastSent !== null,
       welcomed,
     },
+    underWay: underWay(sums, today, settings.provider.payoutDays).map(({ net, stations, next, ...way }) => ({
+      ...way,
+      netAmount: toDecimalString(net),
+      stations: stations.map(({ net: there, ...station }) => ({ ...station, netAmount: toDecimalString(there) })),
+      next: next && { date: next.date, count: next.count, netAmount: toDecimalString(next.net), isWage: next.isWage },
+    })),
+    withCustomers: withCustomers.map(({ id, invoiceNumber, clientName, currency, net, dueDate }) => ({
+      _id: id,
+      invoiceNumber: String(invoiceNumber),
+      clientName,
+      currency,
+      netAmount: toDecimalString(net),
+      dueDate,
+    })),
     toFinish: {
       count: open.count,
       invoices: open.newest.map((invoice) => ({
@@ -52,8 +77,16 @@ export async function readDashboard(db: Database, memberId: string, today: Calen
       sent: sent
         .filter((part) => part.month === month)
         .map(({ currency, invoices, total }) => ({ currency, count: invoices, totalAmount: toDecimalString(total) })),
+      paid: sumsOf(settled, month, 'paid'),
+      paidOut: sumsOf(settled, month, 'paidOut'),
     })),
   };
+}
+
+function sumsOf(settled: Awaited<ReturnType<typeof sumSettledByMonth>>, wanted: string, kind: 'paid' | 'paidOut') {
+  return settled
+    .filter(({ month, [kind]: sum }) => month === wanted && sum !== 0n)
+    .map(({ currency, [kind]: sum }) => ({ currency, totalAmount: toDecimalString(sum) }));
 }
 
 function statusOf({

@@ -8,9 +8,7 @@ import { readDashboard } from './read-dashboard.ts';
 
 /** The endpoints of the dashboard (product §7.3). */
 export function dashboardRoutes(app: FastifyInstance, deps: Dependencies): void {
-  route(app, deps, dashboardSummary, ({ caller }) =>
-    readDashboard(deps.db, caller.memberId, stockholmDate(deps.clock())),
-  );
+  route(app, deps, dashboardSummary, ({ caller }) => readDashboard(deps, caller.memberId, stockholmDate(deps.clock())));
 
   route(app, deps, welcomeMember, async ({ caller }) => {
     await markWelcomed(deps.db, caller.memberId, deps.clock());

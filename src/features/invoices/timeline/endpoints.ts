@@ -41,6 +41,10 @@ export const invoiceTimeline = endpoint({
   response: z.object({
     currency: z.enum(CURRENCIES),
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
+    dueDate: date,
+    totalAmount: decimal,
+    netAmount: decimal.nullable().describe('The wage that it will be; null while it is a draft or returned'),
+    payoutDays: z.number().int().describe('Days from a payment to the wage'),
     timeline,
   }),
 });

@@ -1,5 +1,6 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { paidSoFar } from './money-way.ts';
 
 /** The parts of a timeline's event that decide the wage's status. */
 interface TimelineEvent {
@@ -40,14 +41,6 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
   return [
     ...((state === 'paid' || state === 'forwarded') && has('payoutReversed') ? [PAYOUT_REVERSED] : []),
     ...(state === 'forwarded' && has('paymentReversed') ? [PAYMENT_REVERSED] : []),
-    STATUSES[state === 'forwarded' && isPartlyPaid(timeline) ? 'partlyPaid' : (state ?? 'draft')],
+    STATUSES[state === 'forwarded' && paidSoFar(timeline) > 0n ? 'partlyPaid' : (state ?? 'draft')],
   ].join(' ');
-}
-
-function isPartlyPaid(timeline: readonly TimelineEvent[]): boolean {
-  const sumOf = (wanted: string) =>
-    timeline
-      .filter(({ kind }) => kind === wanted)
-      .reduce((sum, { amount = '' }) => sum + decimalToHundredths(amount), 0n);
-  return sumOf('payment') > sumOf('paymentReversed');
 }

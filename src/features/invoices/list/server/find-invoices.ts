@@ -37,6 +37,7 @@ const invoiceColumns = {
   dueDate: invoices.dueDate,
   note: invoices.note,
   total: invoices.total,
+  frozenNet: invoices.frozenNet,
   version: invoices.version,
   sentStatus: invoices.sentStatus,
   reviewState: invoices.reviewState,

@@ -1,6 +1,8 @@
 import { and, eq, isNull, not, or } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { submitForReview } from './submit-for-review.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
@@ -17,7 +19,8 @@ export async function confirmMailed(
   revision: InvoiceRevision,
   now: Date,
 ): Promise<boolean> {
-  const { customer, currency } = revision.snapshot.document;
+  const { document, payoutOption } = revision.snapshot;
+  const { customer, currency, total } = document;
   // Updates the invoice before its revision, in the order in which registering locks them.
   const sent = await tx
     .update(invoices)
@@ -27,6 +30,7 @@ export async function confirmMailed(
       submittedAt: now,
       frozenClientName: customer.name,
       frozenCurrency: currency,
+      frozenNet: largestWage(decimalToHundredths(total), currency, payoutOption),
     })
     .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), isOpen))
     .returning({ id: invoices.id });

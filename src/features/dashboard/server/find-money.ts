@@ -1,0 +1,37 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { invoices, moneyUnderWay } from '#database/schema/invoices.ts';
+import { settledMonths } from '#database/schema/settlement.ts';
+import type { Currency, Hundredths } from '#shared/money.ts';
+
+/** A member's invoices that are sent and not paid out, added up by currency, state and day (product §2.5). */
+export function findMoneyUnderWay(db: Database, memberId: string) {
+  return db.select().from(moneyUnderWay).where(eq(moneyUnderWay.memberId, memberId));
+}
+
+/** The member's invoices that customers are to pay next, the most overdue first. */
+export function findWithCustomers(db: Database, memberId: string, limit: number) {
+  const { memberId: owner, dueDate, invoiceNumber } = invoices;
+  return db
+    .select({
+      id: invoices.id,
+      invoiceNumber,
+      clientName: sql<string>`${invoices.frozenClientName}`,
+      currency: sql<Currency>`${invoices.frozenCurrency}`,
+      net: sql<Hundredths>`${invoices.frozenNet}`.mapWith(invoices.frozenNet),
+      dueDate,
+    })
+    .from(invoices)
+    .where(sql`${owner} between ${memberId} and ${memberId} and ${invoices.reviewState} = 'forwarded'`)
+    .orderBy(asc(owner), asc(dueDate), asc(invoiceNumber))
+    .limit(limit);
+}
+
+/** What customers have paid to a member and what was paid out, by month and currency, starting with a month (YYYY-MM). */
+export function sumSettledByMonth(db: Database, memberId: string, since: string) {
+  return db
+    .select()
+    .from(settledMonths)
+    .where(and(eq(settledMonths.memberId, memberId), gte(settledMonths.month, since)))
+    .orderBy(asc(settledMonths.month), asc(settledMonths.currency));
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
+import { CURRENCIES, toDecimalString } from '#shared/money.ts';
+import { type ReviewState, reviewStateAfter } from '#features/invoices/domain/review-state.ts';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import {
+  afterMovement,
+  type Movement,
+  paidSum,
+  refusalOf,
+  type Settlement,
+  settlementState,
+  unpaid,
+} from '#features/settlement/domain/settlement.ts';
+import { expectedOn, moneyWay, paidSoFar, placeOf, type Place, STATIONS, type WayFacts } from './money-way.ts';
+
+const date = (text: string) => text as CalendarDate;
+const TODAY = date('2026-11-20');
+const facts = (change: Partial<WayFacts>): WayFacts => ({
+  state: 'forwarded',
+  dueDate: date('2026-11-30'),
+  net: 847_00n,
+  payoutDays: 5,
+  events: [
+    { kind: 'sent', on: date('2026-11-10') },
+    { kind: 'forwarded', on: date('2026-11-11') },
+  ],
+  ...change,
+});
+const steps = (change: Partial<WayFacts>, today = TODAY) =>
+  moneyWay(facts(change), today).map(({ station, phase, date: on }) => [station, phase, on]);
+
+describe('An invoice on its way to the wage', () => {
+  it('is with the customer until its due date has passed, and late from the day after', () => {
+    const at = (today: string) => placeOf({ reviewState: 'forwarded', dueDate: date('2026-11-30') }, date(today));
+    expect(at('2026-11-30')).toBe('forwarded');
+    expect(at('2026-12-01')).toBe('overdue');
+  });
+
+  it('is only late while the customer has it', () => {
+    const dueDate = date('2026-11-01');
+    for (const reviewState of ['submitted', 'returned', 'paid', 'paidOut'] as const) {
+      expect(placeOf({ reviewState, dueDate }, TODAY)).toBe(reviewState);
+    }
+    expect(placeOf({ reviewState: null, dueDate }, TODAY)).toBe('draft');
+  });
+
+  it('shows when it came to each station, and when it is expected at the next ones', () => {
+    expect(steps({})).toEqual([
+      ['submitted', 'passed', '2026-11-10'],
+      ['forwarded', 'here', '2026-11-11'],
+      ['paid', 'ahead', '2026-11-30'],
+      ['paidOut', 'ahead', '2026-12-05'],
+    ]);
+    const returnedOnce = [
+      { kind: 'sent', on: date('2026-11-10') },
+      { kind: 'returned', on: date('2026-11-11') },
+      { kind: 'sent', on: date('2026-11-12') },
+    ];
+    expect(steps({ state: 'submitted', events: returnedOnce }).slice(0, 2)).toEqual([
+      ['submitted', 'here', '2026-11-12'],
+      ['forwarded', 'ahead', null],
+    ]);
+  });
+
+  it('promises no dates while its payment is late', () => {
+    expect(steps({}, date('2026-12-03')).slice(2)).toEqual([
+      ['overdue', 'here', '2026-11-30'],
+      ['paid', 'ahead', null],
+      ['paidOut', 'ahead', null],
+    ]);
+  });
+
+  it('counts the wage’s days from the payment, and ends with the wage that was paid', () => {
+    const paid = [...facts({}).events, { kind: 'payment', on: date('2026-11-18'), amount: '901.00', isFull: true }];
+    expect(steps({ state: 'paid', events: paid }).slice(2)).toEqual([
+      ['paid', 'here', '2026-11-18'],
+      ['paidOut', 'ahead', '2026-11-23'],
+    ]);
+    const events = [...paid, { kind: 'paidOut', on: date('2026-11-20'), amount: '800.00' }];
+    expect(moneyWay(facts({ state: 'paidOut', events }), TODAY).slice(2)).toEqual([
+      { station: 'paid', phase: 'passed', date: '2026-11-18', net: 847_00n },
+      { station: 'paidOut', phase: 'here', date: '2026-11-20', net: 800_00n },
+    ]);
+  });
+
+  it('expects nothing in the past', () => {
+    expect(expectedOn('paid', date('2026-11-01'), 5, TODAY)).toBe(TODAY);
+    expect(expectedOn('submitted', date('2026-11-01'), 5, TODAY)).toBe(TODAY);
+    for (const place of ['overdue', 'paidOut', 'draft', 'returned'] as const) {
+      expect(expectedOn(place, date('2026-12-01'), 5, TODAY)).toBeNull();
+    }
+  });
+
+  it('has no stations while it is a draft or returned', () => {
+    for (const state of [null, 'returned'] as const) expect(moneyWay(facts({ state, net: null }), TODAY)).toEqual([]);
+  });
+});
+
+/** What can happen to an invoice. A payment is a part of what is left to pay, in percent. */
+type Happening = 'submit' | 'return' | 'forward' | 'payout' | 'reversePayment' | 'reversePayout' | { pay: number };
+
+interface Life {
+  state: ReviewState | null;
+  settlement: Settlement;
+  events: WayFacts['events'][number][];
+}
+
+/** What is left after something that happened on a day; the same if it can't happen. */
+function after(life: Life, happening: Happening, on: CalendarDate): Life {
+  const { state, settlement, events } = life;
+  if (happening === 'submit' || happening === 'return' || happening === 'forward') {
+    const next = reviewStateAfter(state, happening, happening === 'submit' ? 'member' : 'reviewer');
+    const kind = { submit: 'sent', return: 'returned', forward: 'forwarded' }[happening];
+    return next === null ? life : { ...life, state: next, events: [...events, { kind, on }] };
+  }
+  if (state !== 'forwarded' && state !== 'paid' && state !== 'paidOut') return life;
+  const { total, currency, payoutOption, entries } = settlement;
+  const reversed = happening === 'reversePayment' ? 'payment' : 'payout';
+  const movement: Movement =
+    typeof happening === 'object'
+      ? { kind: 'payment', amount: (unpaid(settlement) * BigInt(happening.pay)) / 100n, confirmed: null }
+      : happening === 'payout'
+        ? { kind: 'payout', amount: largestWage(total, currency, payoutOption) }
+        : { kind: 'reversal', of: entries.findLast((one) => one.kind === reversed && !one.isReversed)?.id ?? '' };
+  if (refusalOf(settlement, movement) !== null || (movement.kind === 'payment' && movement.amount === 0n)) return life;
+  const moved = afterMovement(settlement, movement, String(entries.length));
+  const entry = movement.kind === 'reversal' ? entries.find(({ id }) => id === movement.of) : movement;
+  const kinds = { payment: 'payment', payout: 'paidOut' } as const;
+  const reversals = { payment: 'paymentReversed', payout: 'payoutReversed' } as const;
+  const kind = (movement.kind === 'reversal' ? reversals : kinds)[entry?.kind as 'payment' | 'payout'];
+  const event = { kind, on, amount: toDecimalString(entry?.amount ?? 0n), isFull: unpaid(moved) === 0n };
+  return { state: settlementState(moved), settlement: moved, events: [...events, event] };
+}
+
+const ORDER: readonly Place[] = ['draft', 'returned', ...STATIONS];
+
+describe('Whatever happens to an invoice', () => {
+  const happening = fc.oneof(
+    fc.constantFrom<Happening>('submit', 'return', 'forward', 'payout', 'reversePayment', 'reversePayout'),
+    fc.record({ pay: fc.integer({ min: 1, max: 100 }) }),
+    fc.constant({ pay: 100 }),
+  );
+  const life = fc.record({
+    total: fc.bigInt({ min: 0n, max: 10_000_00n }),
+    currency: fc.constantFrom(...CURRENCIES),
+    payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
+    term: fc.integer({ min: 0, max: 30 }),
+    happenings: fc.array(fc.tuple(happening, fc.integer({ min: 0, max: 10 })), { maxLength: 30 }),
+  });
+
+  it('is at one place at a time, and only a return or a reversal takes it back', () => {
+    fc.assert(
+      fc.property(life, ({ term, happenings, ...money }) => {
+        let now: Life = { state: null, settlement: { ...money, entries: [] }, events: [] };
+        let today = TODAY;
+        const dueDate = addDays(TODAY, term);
+        const net = largestWage(money.total, money.currency, money.payoutOption);
+        let before: Place = 'draft';
+        for (const [what, days] of happenings) {
+          today = addDays(today, days);
+          now = after(now, what, today);
+          const place = placeOf({ reviewState: now.state, dueDate }, today);
+          const goesBack = what === 'return' || what === 'reversePayment' || what === 'reversePayout';
+          if (!goesBack) expect(ORDER.indexOf(place)).toBeGreaterThanOrEqual(ORDER.indexOf(before));
+          const way = moneyWay({ state: now.state, dueDate, net, payoutDays: 5, events: now.events }, today);
+          expect(way.filter(({ phase }) => phase === 'here').map(({ station }) => station)).toEqual(
+            place === 'draft' || place === 'returned' ? [] : [place],
+          );
+          for (const step of way) {
+            expect(step.net).toBeLessThanOrEqual(money.total);
+            if (step.phase === 'ahead' && step.date !== null) {
+              expect(daysBetween(today, step.date)).toBeGreaterThanOrEqual(0);
+            }
+            if (step.phase !== 'ahead') expect(step.date).not.toBeNull();
+          }
+          expect(paidSoFar(now.events)).toBe(paidSum(now.settlement));
+          before = place;
+        }
+      }),
+    );
+  });
+});

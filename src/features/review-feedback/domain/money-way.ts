@@ -1,0 +1,98 @@
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+
+/** The stations of a sent invoice on its way to the wage, in order. Only a late one is `overdue` (product §2.5). */
+export const STATIONS = ['submitted', 'forwarded', 'overdue', 'paid', 'paidOut'] as const;
+export type Station = (typeof STATIONS)[number];
+
+/** Where an invoice is. A draft and a returned one wait for the member: they are not on the way. */
+export type Place = Station | 'draft' | 'returned';
+
+/** Where an invoice is on a date in Stockholm. It is late from the day after its due date until it is paid in full. */
+export function placeOf(
+  { reviewState, dueDate }: { reviewState: ReviewState | null; dueDate: CalendarDate },
+  today: CalendarDate,
+): Place {
+  if (reviewState === 'forwarded' && dueDate < today) return 'overdue';
+  return reviewState ?? 'draft';
+}
+
+/**
+ * The date on which the next thing is expected of an invoice: its payment on the due date, and once it is paid, the wage
+ * some days after the payment. It is never before today; null if the payment is late or nothing more is expected.
+ * @param day the due date, or of a paid invoice the day of payment
+ */
+export function expectedOn(
+  place: Place,
+  day: CalendarDate,
+  payoutDays: number,
+  today: CalendarDate,
+): CalendarDate | null {
+  if (place !== 'submitted' && place !== 'forwarded' && place !== 'paid') return null;
+  const expected = place === 'paid' ? addDays(day, payoutDays) : day;
+  return expected < today ? today : expected;
+}
+
+/** The facts of an invoice that decide its way. */
+export interface WayFacts {
+  /** null for a draft. */
+  state: ReviewState | null;
+  dueDate: CalendarDate;
+  /** What the wage will be; null if the invoice is not on its way. */
+  net: Hundredths | null;
+  /** Days from a payment to the wage. */
+  payoutDays: number;
+  /** What has happened, the earliest event first. The instants are given as dates in Stockholm. */
+  events: readonly { kind: string; on: CalendarDate; amount?: string; isFull?: boolean }[];
+}
+
+/** One station of an invoice's way. */
+export interface Step {
+  station: Station;
+  /** Whether the invoice has passed the station, is there, or will come there. */
+  phase: 'passed' | 'here' | 'ahead';
+  /** When it came there, or is expected to; null if nobody can tell. */
+  date: CalendarDate | null;
+  /** The net amount on its way there, and at the last station the paid wage. */
+  net: Hundredths;
+}
+
+/** The stations of an invoice, with dates and amounts; none for an invoice that is not on its way (product §2.12). */
+export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, today: CalendarDate): Step[] {
+  const place = placeOf({ reviewState: state, dueDate }, today);
+  if (place === 'draft' || place === 'returned') return [];
+  const here = STATIONS.indexOf(place);
+  const isLate = place === 'overdue';
+  const last = (wanted: string) => events.findLast(({ kind }) => kind === wanted);
+  const payment = events.findLast(({ kind, isFull }) => kind === 'payment' && isFull === true);
+  const wage = place === 'paidOut' ? last('paidOut') : undefined;
+  const paidOn = here >= STATIONS.indexOf('paid') ? payment?.on : undefined;
+  // From a late payment nobody can tell when the wage comes.
+  const wageExpectedOn = isLate ? null : expectedOn('paid', paidOn ?? dueDate, payoutDays, today);
+  const dates: Record<Station, CalendarDate | null | undefined> = {
+    submitted: last('sent')?.on,
+    forwarded: place === 'submitted' ? null : last('forwarded')?.on,
+    overdue: dueDate,
+    paid: paidOn ?? expectedOn(place, dueDate, payoutDays, today),
+    paidOut: wage?.on ?? wageExpectedOn,
+  };
+  const paidOut = wage?.amount === undefined ? net : decimalToHundredths(wage.amount);
+  return STATIONS.filter((station) => station !== 'overdue' || isLate).map((station) => {
+    const at = STATIONS.indexOf(station);
+    return {
+      station,
+      phase: at < here ? 'passed' : at === here ? 'here' : 'ahead',
+      date: dates[station] ?? null,
+      net: (station === 'paidOut' ? paidOut : (net ?? paidOut)) ?? 0n,
+    };
+  });
+}
+
+/** What the customer has paid so far, without what was reversed. */
+export function paidSoFar(events: readonly { kind: string; amount?: string }[]): Hundredths {
+  return events.reduce((sum, { kind, amount = '0' }) => {
+    if (kind === 'payment') return sum + decimalToHundredths(amount);
+    return kind === 'paymentReversed' ? sum - decimalToHundredths(amount) : sum;
+  }, 0n);
+}
