@@ -162,7 +162,7 @@ const table = {
     intro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
     file: './screens/edit-invoice-page.tsx',
     component: 'EditInvoicePage',
-    preload: (invoiceId) => [invoiceQuery(invoiceId), checksQuery(invoiceId)],
+    preload: (invoiceId) => [invoiceQuery(invoiceId), checksQuery(invoiceId), timelineQuery(invoiceId)],
   },
   '/freelancer-view-invoices': {
     who: 'member',
@@ -205,7 +205,12 @@ const table = {
     intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
     file: './screens/generated-invoice-page.tsx',
     component: 'GeneratedInvoicePage',
-    preload: (invoiceId) => [documentQuery(invoiceId), invoiceQuery(invoiceId), checksQuery(invoiceId)],
+    preload: (invoiceId) => [
+      documentQuery(invoiceId),
+      invoiceQuery(invoiceId),
+      checksQuery(invoiceId),
+      timelineQuery(invoiceId),
+    ],
   },
   '/generated-salary-invoice/:invoiceId': {
     who: 'member',

@@ -8,6 +8,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
@@ -34,6 +35,7 @@ export function GeneratedInvoicePage() {
         <div className={classes.parts}>
           <div className={`${classes.notices} no-print`}>
             <SendStatus invoiceId={invoiceId} />
+            {data.state === 'sent' && <InvoiceWay invoiceId={invoiceId} />}
             {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
             {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
           </div>

@@ -7,6 +7,7 @@ import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
@@ -81,6 +82,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
         <div>
           <AlertBox alert={alert} />
           <InvoiceNotices invoice={invoice} />
+          {locked && <InvoiceWay invoiceId={invoice._id} />}
           {isReturned && <ReturnNote invoiceId={invoice._id} />}
         </div>
         <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>

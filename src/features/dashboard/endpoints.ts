@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { STATIONS } from '#features/review-feedback/domain/money-way.ts';
+import { STATIONS } from '#features/invoices/way/domain/money-way.ts';
 
 const currency = z.enum(CURRENCIES);
 const totalAmount = z.string().describe('Two decimals, in `currency`');

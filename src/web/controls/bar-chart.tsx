@@ -4,10 +4,12 @@ import classes from './bar-chart.module.css';
 interface BarChartProps {
   /** The name of the chart and of its table. */
   label: string;
-  /** From left to right. `percent` of the height is filled; null shows no bar. */
-  bars: { key: string; name: string; title: string; percent: number | null }[];
+  /** From left to right, with a bar for each series. `percents` of the height are filled; null shows no bar. */
+  bars: { key: string; name: string; title: string; percents: readonly (number | null)[] }[];
   /** Whether each bar is drawn in full, with its percentage filled. */
   ofWhole?: boolean;
+  /** Whether the table is too wide for a phone, where each row becomes a list of its values. */
+  wideTable?: boolean;
   summary: ReactNode;
   /** The headings of the table's columns. All but the first contain numbers. */
   columns: readonly string[];
@@ -16,18 +18,19 @@ interface BarChartProps {
 }
 
 /** A bar chart, with a table of the same figures for those who can't see it or want exact values. */
-export function BarChart({ label, bars, ofWhole = false, summary, columns, rows }: BarChartProps) {
+export function BarChart({ label, bars, ofWhole = false, wideTable = false, summary, columns, rows }: BarChartProps) {
   return (
     <>
       <div role="img" aria-label={label} className={classes.bars} data-of-whole={ofWhole || undefined}>
-        {bars.map(({ key, name, title, percent }) => (
+        {bars.map(({ key, name, title, percents }) => (
           <div key={key} title={title}>
             <div className={classes.space}>
-              {percent !== null && (
-                <div className={classes.bar}>
-                  <div style={{ height: `${percent}%` }} />
+              {percents.map((percent, series) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a series is its place
+                <div key={series} className={classes.bar} data-empty={percent === null || undefined}>
+                  {percent !== null && <div data-series={series} style={{ height: `${percent}%` }} />}
                 </div>
-              )}
+              ))}
             </div>
             <span className={classes.name}>{name}</span>
           </div>
@@ -35,7 +38,7 @@ export function BarChart({ label, bars, ofWhole = false, summary, columns, rows 
       </div>
       <details className={classes.details}>
         <summary>{summary}</summary>
-        <table className={classes.table} aria-label={label}>
+        <table className={classes.table} aria-label={label} data-wide={wideTable || undefined}>
           <thead>
             <tr>
               {columns.map((column, at) => (
@@ -49,7 +52,7 @@ export function BarChart({ label, bars, ofWhole = false, summary, columns, rows 
             {rows.map((cells) => (
               <tr key={cells[0]}>
                 {columns.map((column, at) => (
-                  <td key={column} className={at === 0 ? undefined : 'numeric'}>
+                  <td key={column} className={at === 0 ? undefined : 'numeric'} data-label={column}>
                     {cells[at]}
                   </td>
                 ))}

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
-import { expectedOn, placeOf, type Place, STATIONS, type Station } from '#features/review-feedback/domain/money-way.ts';
+import { expectedOn, placeOf, type Place, STATIONS, type Station } from '#features/invoices/way/domain/money-way.ts';
 
 /** Some of a member's invoices that are sent and not paid out: those of one currency, state and day. */
 export interface WaySum {

@@ -1,44 +1,63 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { BarChart } from '#web/controls/bar-chart.tsx';
 import classes from './dashboard.module.css';
+import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
 import { once } from '#shared/once.ts';
 
-interface CurrencyChartProps {
-  currency: Currency;
-  /** A month without sent invoices has no count and no amount. */
-  months: { month: string; count?: number; totalAmount?: string }[];
-}
+/** What the bars of a month show, in their order. */
+const SERIES = ['sent', 'paid', 'paidOut'] as const;
 
-/** One currency's sent amounts as twelve bars and as a table. The highest bar is as high as the chart. */
-export function CurrencyChart({ currency, months }: CurrencyChartProps) {
-  const sums = months.map(({ month, count = 0, totalAmount = '0' }) => {
-    const total = decimalToHundredths(totalAmount);
-    return { month, count, total, amount: formatAmount(total, currency) };
-  });
-  const highest = sums.reduce((most, { total }) => (total > most ? total : most), 1n);
-  const sum = formatAmount(
-    sums.reduce((all, { total }) => all + total, 0n),
-    currency,
-  );
+/**
+ * What one currency's customers were invoiced, what they paid and what was paid out, as bars and as a table. The highest
+ * bar is as high as the chart.
+ */
+export function CurrencyChart({ currency, months }: { currency: Currency; months: Month[] }) {
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  const sums = months.map((month) => ({
+    name: month.month,
+    amounts: SERIES.map((series) =>
+      decimalToHundredths(month[series].find((part) => part.currency === currency)?.totalAmount ?? '0'),
+    ),
+  }));
+  const highest = sums.flatMap(({ amounts }) => amounts).reduce((most, sum) => (sum > most ? sum : most), 1n);
+  const thisMonth = months.at(-1)?.sent.find((part) => part.currency === currency);
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.chartSum}>{texts.sentInAll(sum)}</figcaption>
+      <figcaption>
+        <dl className={classes.legend}>
+          {SERIES.map((series, at) => (
+            <div key={series} data-series={at}>
+              <dt>{texts.series[series]}</dt>
+              <dd>{money(sums.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0n), 0n))}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.soft}>
+          {thisMonth === undefined
+            ? texts.nothingSent
+            : texts.sentThisMonth(money(decimalToHundredths(thisMonth.totalAmount)), thisMonth.count)}
+        </p>
+      </figcaption>
       <BarChart
         label={texts.chartLabel(currency)}
-        bars={sums.map(({ month, total, amount }) => ({
-          key: month,
-          name: monthName(month, 'short'),
-          title: `${monthName(month)}: ${amount}`,
-          percent: total > 0n ? Number((total * 100n) / highest) : null,
+        bars={sums.map(({ name, amounts }) => ({
+          key: name,
+          name: monthName(name, 'short'),
+          title: [
+            monthName(name),
+            ...SERIES.map((series, at) => `${texts.series[series]}: ${money(amounts[at] ?? 0n)}`),
+          ].join('\n'),
+          percents: amounts.map((amount) => (amount > 0n ? Number((amount * 100n) / highest) : null)),
         }))}
+        wideTable
         summary={
           <>
             {texts.asTable} <span className="visually-hidden">{currency}</span>
           </>
         }
-        columns={[texts.month, texts.invoices, texts.amount]}
-        rows={sums.toReversed().map(({ month, count, amount }) => [monthName(month), String(count), amount])}
+        columns={[texts.month, ...SERIES.map((series) => texts.series[series])]}
+        rows={sums.toReversed().map(({ name, amounts }) => [monthName(name), ...amounts.map(money)])}
       />
     </figure>
   );

@@ -17,7 +17,7 @@ export function Places() {
           return (
             <li key={to}>
               <Link to={to} className={classes.place}>
-                <Icon size={24} stroke={1.6} className={classes.icon} /> {label}
+                <Icon size={20} stroke={1.6} className={classes.icon} /> {label}
               </Link>
             </li>
           );

@@ -1,5 +1,8 @@
 import { formatCount, type Currency } from '#shared/money.ts';
 
+const invoiceCount = (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`);
+const dayCount = (days: number) => (days === 1 ? '1 dag' : `${formatCount(days)} dagar`);
+
 /** The texts of the dashboard. Product §2.5 prescribes some of them word for word. */
 export const texts = {
   summary: 'Översikten',
@@ -14,25 +17,36 @@ export const texts = {
   stepDone: 'Klart',
   stepNext: 'Nästa steg',
 
+  underWayHeading: 'På väg till dig',
+  nothingUnderWay: 'Inget är på väg än.',
+  nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
+  createInvoice: 'Skapa ny faktura',
+  nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date}: ${sum}`,
+  nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,
+  late: (count: number, sum: string, days: number) =>
+    count === 1
+      ? `1 faktura är sen: ${sum}, förfallen sedan ${dayCount(days)}`
+      : `${formatCount(count)} fakturor är sena: ${sum}, den äldsta sedan ${dayCount(days)}`,
+  wayOf: (currency: Currency) => `Pengarnas väg i ${currency}`,
+  invoiceCount,
+  stationLate: (count: number, days: number) => `${invoiceCount(count)}, sedan ${dayCount(days)}`,
+  inYear: 'på tolv månader',
+  withCustomers: 'Betalas härnäst',
+
   toFinishHeading: 'Att göra klart',
   nothingToFinish: 'Inga påbörjade fakturor.',
-  newInvoice: 'Skapa en faktura',
   allToFinish: (count: number) => `Visa alla ${formatCount(count)}`,
   invoiceNumber: (number: string) => `Nr ${number}`,
   status: { draft: 'Utkast', failed: 'Inte skickad, försök igen', returned: 'Returnerad' },
 
-  sentHeading: 'Skickat den här månaden',
-  nothingSent: 'Inget skickat än.',
-  invoiceCount: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
-
   yearHeading: 'De senaste tolv månaderna',
   nothingInYear: 'När du har skickat fakturor ser du här hur mycket, månad för månad.',
-  sentInAll: (sum: string) => `Skickat: ${sum}`,
-  chartLabel: (currency: Currency) => `Skickade fakturor i ${currency}, månad för månad`,
+  series: { sent: 'Fakturerat', paid: 'Betalt', paidOut: 'Utbetalt' },
+  sentThisMonth: (sum: string, count: number) => `Skickat den här månaden: ${sum}, ${invoiceCount(count)}`,
+  nothingSent: 'Inget skickat den här månaden.',
+  chartLabel: (currency: Currency) => `Fakturerat, betalt och utbetalt i ${currency}, månad för månad`,
   asTable: 'Visa som tabell',
   month: 'Månad',
-  invoices: 'Fakturor',
-  amount: 'Belopp',
 
   placesHeading: 'Vad vill du göra?',
 

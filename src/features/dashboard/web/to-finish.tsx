@@ -10,14 +10,7 @@ import classes from './to-finish.module.css';
 export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary['toFinish'] }) {
   return (
     <Panel heading={texts.toFinishHeading}>
-      {count === 0 && (
-        <>
-          <p className={classes.empty}>{texts.nothingToFinish}</p>
-          <Anchor component={Link} to="/freelancer-invoice" className={classes.link ?? ''}>
-            {texts.newInvoice}
-          </Anchor>
-        </>
-      )}
+      {count === 0 && <p className={classes.empty}>{texts.nothingToFinish}</p>}
       <ul className={classes.list}>
         {invoices.map((invoice) => (
           <li key={invoice._id}>

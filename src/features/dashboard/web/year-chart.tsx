@@ -5,20 +5,16 @@ import type { Month } from './summary.ts';
 import { texts } from './texts.ts';
 import classes from './dashboard.module.css';
 
-/** The invoices sent in twelve months, with one chart per currency (product §2.5). */
+/** What was invoiced, paid and paid out in twelve months, with one chart per currency (product §2.5). */
 export function YearChart({ months }: { months: Month[] }) {
   const used = CURRENCIES.filter((currency) =>
-    months.some(({ sent }) => sent.some((part) => part.currency === currency)),
+    months.some(({ sent, paid, paidOut }) => [...sent, ...paid, ...paidOut].some((part) => part.currency === currency)),
   );
   return (
     <Panel heading={texts.yearHeading}>
       {used.length === 0 && <p className={classes.empty}>{texts.nothingInYear}</p>}
       {used.map((currency) => (
-        <CurrencyChart
-          key={currency}
-          currency={currency}
-          months={months.map(({ month, sent }) => ({ month, ...sent.find((part) => part.currency === currency) }))}
-        />
+        <CurrencyChart key={currency} currency={currency} months={months} />
       ))}
     </Panel>
   );

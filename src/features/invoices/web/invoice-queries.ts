@@ -15,7 +15,8 @@ import type {
 export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceResponse>;
 export type InvoiceLine = z.output<typeof invoiceLineResponse>;
-export type TimelineEvent = EndpointResponse<typeof invoiceTimeline>['timeline'][number];
+export type Timeline = EndpointResponse<typeof invoiceTimeline>;
+export type TimelineEvent = Timeline['timeline'][number];
 
 /** One invoice with its lines and client. */
 export const invoiceQuery = (invoiceId: string) =>

@@ -1,6 +1,6 @@
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
-import { paidSoFar } from './money-way.ts';
+import { paidSoFar } from '#features/invoices/way/domain/money-way.ts';
 
 /** The parts of a timeline's event that decide the wage's status. */
 interface TimelineEvent {

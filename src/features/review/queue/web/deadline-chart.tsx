@@ -13,7 +13,7 @@ export function DeadlineChart({ days }: { days: DayFigures[] }) {
         key: date,
         name: String(Number(date.slice(-2))),
         title: texts.chartDay(date, onTime, counted),
-        percent: counted > 0 ? (onTime * 100) / counted : null,
+        percents: [counted > 0 ? (onTime * 100) / counted : null],
       }))}
       ofWhole
       summary={texts.asTable}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { IconClock, IconPlus } from '#web/icons.ts';
+import { useToday } from '#web/use-today.ts';
+import { placeOf, type Station, STATIONS } from '#features/invoices/way/domain/money-way.ts';
+import { type RailStop, StationMark, WayRail } from '#features/invoices/web/public.ts';
+import classes from './under-way.module.css';
+import type { Month, Summary } from './summary.ts';
+import { texts } from './texts.ts';
+
+type Way = Summary['underWay'][number];
+type WithCustomer = Summary['withCustomers'][number];
+
+const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
+/** What is sent and not paid out: how much, when the next is expected, and what is late (product §2.5, §9.8). */
+export function UnderWay({ underWay, withCustomers, months }: Summary) {
+  const today = useToday();
+  return (
+    <section className={classes.panel} aria-labelledby="under-way-heading">
+      <div className={classes.top}>
+        <div className={classes.sums}>
+          <h2 id="under-way-heading" className={classes.heading}>
+            {texts.underWayHeading}
+          </h2>
+          {underWay.length === 0 && (
+            <>
+              <p className={classes.sum}>{texts.nothingUnderWay}</p>
+              <p className={classes.soft}>{texts.nothingUnderWayText}</p>
+            </>
+          )}
+          {underWay.map((way) => (
+            <Sum key={way.currency} way={way} today={today} />
+          ))}
+          <Button
+            component={Link}
+            to="/freelancer-invoice"
+            leftSection={<IconPlus size={20} />}
+            className={classes.create ?? ''}
+          >
+            {texts.createInvoice}
+          </Button>
+        </div>
+        {withCustomers.length > 0 && <NextPayments invoices={withCustomers} today={today} />}
+      </div>
+      {underWay.map((way) => (
+        <WayRail key={way.currency} label={texts.wayOf(way.currency)} stops={stopsOf(way, months, today)} />
+      ))}
+    </section>
+  );
+}
+
+/** The sum of one currency, what is expected next, and what is late. */
+function Sum({ way: { currency, netAmount, next, stations }, today }: { way: Way; today: CalendarDate }) {
+  const late = stations.find(({ station }) => station === 'overdue');
+  return (
+    <>
+      <p className={classes.sum}>{money(netAmount, currency)}</p>
+      {next !== null && (
+        <p className={classes.soft}>
+          {(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}
+        </p>
+      )}
+      {late !== undefined && (
+        <p className={classes.late}>
+          <IconClock size={18} />
+          {texts.late(late.count, money(late.netAmount, currency), daysSince(late.day, today))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The invoices that customers are to pay next. */
+function NextPayments({ invoices, today }: { invoices: readonly WithCustomer[]; today: CalendarDate }) {
+  return (
+    <section className={classes.next} aria-labelledby="next-payments">
+      <h3 id="next-payments">{texts.withCustomers}</h3>
+      <ul>
+        {invoices.map(({ _id, invoiceNumber, clientName, currency, netAmount, ...invoice }) => {
+          const dueDate = invoice.dueDate as CalendarDate;
+          const station = placeOf({ reviewState: 'forwarded', dueDate }, today) as Station;
+          return (
+            <li key={_id}>
+              <Link to={`/generated-invoice/${_id}`}>
+                <span className={classes.client}>{clientName}</span>
+                <span className="numeric">{money(netAmount, currency)}</span>
+                <span className={classes.small}>
+                  {texts.invoiceNumber(invoiceNumber)} · {dueDate}
+                </span>
+                <StationMark station={station} dueDate={dueDate} today={today} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const daysSince = (date: string, today: CalendarDate) => daysBetween(date as CalendarDate, today);
+
+/** The stations of a currency's money. Without late invoices there is no late station; the last one is the year's wages. */
+function stopsOf({ currency, stations }: Way, months: readonly Month[], today: CalendarDate): RailStop[] {
+  return STATIONS.flatMap((station): RailStop[] => {
+    if (station === 'paidOut') {
+      const paidOut = months
+        .flatMap((month) => month.paidOut.filter((sum) => sum.currency === currency))
+        .reduce((sum, { totalAmount }) => sum + decimalToHundredths(totalAmount), 0n);
+      return [{ station, phase: 'ahead', amount: formatAmount(paidOut, currency), detail: texts.inYear }];
+    }
+    const there = stations.find((one) => one.station === station);
+    if (there === undefined) return station === 'overdue' ? [] : [{ station, phase: 'ahead', amount: '–', detail: '' }];
+    const detail =
+      station === 'overdue'
+        ? texts.stationLate(there.count, daysSince(there.day, today))
+        : texts.invoiceCount(there.count);
+    return [{ station, phase: 'here', amount: money(there.netAmount, currency), detail }];
+  });
+}

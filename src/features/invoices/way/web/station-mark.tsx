@@ -1,0 +1,21 @@
+import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
+import type { Station } from '../domain/money-way.ts';
+import { texts } from './texts.ts';
+import { StationIcon } from './station-icon.tsx';
+import classes from './way.module.css';
+
+interface StationMarkProps {
+  station: Station;
+  dueDate: CalendarDate;
+  today: CalendarDate;
+}
+
+/** An invoice's station in a row: its icon and word, and how late it is (product §9.8). */
+export function StationMark({ station, dueDate, today }: StationMarkProps) {
+  return (
+    <span className={classes.mark} data-station={station}>
+      <StationIcon station={station} size={16} />
+      {station === 'overdue' ? texts.overdueSince(daysBetween(dueDate, today)) : texts.stations[station]}
+    </span>
+  );
+}

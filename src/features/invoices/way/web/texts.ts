@@ -1,0 +1,27 @@
+import type { Station } from '../domain/money-way.ts';
+
+const dayCount = (days: number) => (days === 1 ? '1 dag' : `${days} dagar`);
+const DUE_IN = ['i dag', 'i morgon'];
+
+/** The texts of an invoice's way to the wage (product §9.8). */
+export const texts = {
+  way: 'Pengarnas väg',
+  stations: {
+    submitted: 'Granskas',
+    forwarded: 'Hos kunden',
+    overdue: 'Förfallen',
+    paid: 'Betald',
+    paidOut: 'Utbetald',
+  } satisfies Record<Station, string>,
+  overdueSince: (days: number) => `Förfallen sedan ${dayCount(days)}`,
+  net: 'Till dig',
+  expected: (date: string) => `väntas ${date}`,
+  next: {
+    submitted: 'Fakturan granskas. Är allt rätt går den vidare till kunden.',
+    forwarded: (days: number) => `Väntar på betalning. Förfaller ${DUE_IN[days] ?? `om ${dayCount(days)}`}.`,
+    overdue: (days: number) => `Väntar på betalning. Förfallen sedan ${dayCount(days)}.`,
+    paid: (date: string) => `Kunden har betalat. Lönen väntas ${date}.`,
+    paidOut: (date: string) => `Lönen betalades ut ${date}.`,
+    partlyPaid: (paid: string, total: string) => `${paid} av ${total} är betalt.`,
+  },
+} as const;

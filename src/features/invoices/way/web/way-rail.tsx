@@ -1,0 +1,44 @@
+import type { Station, Step } from '../domain/money-way.ts';
+import { texts } from './texts.ts';
+import { StationIcon } from './station-icon.tsx';
+import classes from './way.module.css';
+
+/** What a station shows. */
+export interface RailStop {
+  station: Station;
+  /** Whether the money is here, was here, or will come here. */
+  phase: Step['phase'];
+  amount: string;
+  /** A date, or how many invoices are there. */
+  detail: string;
+}
+
+interface WayRailProps {
+  label: string;
+  stops: readonly RailStop[];
+  /** Whether it is one invoice's, which is at one station. */
+  isOfOne?: boolean;
+}
+
+/** The stations of the money's way on one line, from the review to the wage; on a phone below each other (product §9.8). */
+export function WayRail({ label, stops, isOfOne = false }: WayRailProps) {
+  return (
+    <ol className={classes.rail} aria-label={label}>
+      {stops.map(({ station, phase, amount, detail }) => (
+        <li
+          key={station}
+          data-station={station}
+          data-phase={phase}
+          aria-current={isOfOne && phase === 'here' ? 'step' : undefined}
+        >
+          <span className={classes.dot}>
+            <StationIcon station={station} size={18} />
+          </span>
+          <span className={classes.word}>{texts.stations[station]}</span>
+          <span className={classes.amount}>{amount}</span>
+          <span className={classes.detail}>{detail}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
