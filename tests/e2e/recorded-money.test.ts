@@ -87,7 +87,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await page.reload();
   await expect(page.getByText(/En betalning från kunden är återförd\. Fakturan är vidarebefordrad/)).toBeVisible();
   await page.goto('/freelancer-view-invoices/edit');
-  await expect(page.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText('Vidarebefordrad');
+  await expect(page.getByRole('row', { name: /Lingonbolaget AB/ })).toContainText('Hos kunden');
   await page.goto(`/generated-invoice/${invoiceId}`);
   const timeline = page.getByRole('region', { name: 'Tidslinje' });
   for (const happened of [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
@@ -7,6 +7,9 @@ import { startProcess } from '../program/program-process.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { runScript } from '../program/run-script.ts';
 import { copyDatabase } from '../database/test-database.ts';
+
+const MOVABLE_CLOCK = new URL('../program/movable-clock.ts', import.meta.url).href;
+const CLOCK_FILE = 'days-ahead';
 
 /** The options that a Playwright project sets for its tests. */
 export interface ProjectOptions {
@@ -18,6 +21,8 @@ export interface ProjectOptions {
 interface FileOptions {
   /** The email address of a reviewer who is invited before the program starts. */
   reviewer: string | null;
+  /** Whether its tests move the program's clock. */
+  movesClock: boolean;
 }
 
 /** The options that a test sets for itself. */
@@ -34,8 +39,12 @@ interface TestFixtures {
 
 /** The fixtures that all tests of a worker share. */
 interface WorkerFixtures {
+  /** A folder for the program's files. */
+  folder: string;
   /** Receives the provider's and the members' mail. */
   inbox: MailInbox;
+  /** Sets the program's clock some days ahead of the real time. */
+  setDaysAhead: (days: number) => void;
   /** The URL of the program, which runs in processes of its own on a database of its own. */
   address: string;
 }
@@ -47,6 +56,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
 
   processes: [1, { option: true, scope: 'worker' }],
   reviewer: [null, { option: true, scope: 'worker' }],
+  movesClock: [false, { option: true, scope: 'worker' }],
 
   inbox: [
     // oxlint-disable-next-line no-empty-pattern
@@ -58,15 +68,39 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
     { scope: 'worker' },
   ],
 
-  address: [
-    async ({ processes, reviewer, inbox }, use) => {
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'egenlon-e2e-'));
-      const env = { DATABASE_URL: await copyDatabase(), DATA_DIR: folder, SMTP_URL: inbox.url };
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  setDaysAhead: [
+    async ({ folder }, use) => {
+      const setDaysAhead = (days: number) => writeFileSync(join(folder, CLOCK_FILE), String(days));
+      setDaysAhead(0);
+      await use(setDaysAhead);
+    },
+    { scope: 'worker' },
+  ],
+
+  address: [
+    async ({ processes, reviewer, movesClock, setDaysAhead, folder, inbox }, use) => {
+      setDaysAhead(0);
+      const clock = { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: join(folder, CLOCK_FILE) };
+      const env = {
+        DATABASE_URL: await copyDatabase(),
+        DATA_DIR: folder,
+        SMTP_URL: inbox.url,
+        ...(movesClock ? clock : {}),
+      };
       if (reviewer !== null) await runScript('add-reviewer', env, reviewer);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);
       await program.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { placeOf } from '../way/domain/money-way.ts';
 import type { ReviewState } from './review-state.ts';
 
 /** The status that is shown for an invoice (product §4.3). */
@@ -6,6 +8,16 @@ export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
 /** The status of an invoice. It is `failed` if a send was started and did not succeed. */
 export function invoiceStatus({ reviewState, sendFailed }: SendingState & { sendFailed: boolean }): InvoiceStatus {
   return reviewState ?? (sendFailed ? 'failed' : 'draft');
+}
+
+/** The status that lists show on a date in Stockholm: a late invoice is `overdue` (product §9.8). */
+export function shownStatus(
+  invoice: Parameters<typeof invoiceStatus>[0] & { dueDate: string },
+  today: CalendarDate,
+): InvoiceStatus | 'overdue' {
+  const status = invoiceStatus(invoice);
+  if (status === 'failed') return status;
+  return placeOf({ reviewState: invoice.reviewState, dueDate: invoice.dueDate as CalendarDate }, today);
 }
 
 /** The facts that decide whether an invoice is locked (product §4.3). */

@@ -1,5 +1,7 @@
 import { formatCount } from '#shared/money.ts';
 import type { InvoiceStatus } from '../domain/invoice-status.ts';
+import type { Station } from '../way/domain/money-way.ts';
+import { texts as wayTexts } from '../way/web/texts.ts';
 
 /** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -74,12 +76,9 @@ export const texts = {
   status: {
     draft: 'Utkast',
     failed: 'Inte skickad, försök igen',
-    submitted: 'Skickad, granskas',
     returned: 'Returnerad',
-    forwarded: 'Vidarebefordrad till kunden',
-    paid: 'Betald',
-    paidOut: 'Utbetald',
-  } satisfies Record<InvoiceStatus, string>,
+    ...wayTexts.stations,
+  } satisfies Record<InvoiceStatus | Station, string>,
 
   rowAction: { previewInvoice: 'Förhandsgranska', editInvoice: 'Ändra', salarySpec: 'Visa lönespec' },
   showLocked: 'Visa',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { selectInvoices, sumByCurrency, type Selection } from './select-invoices.ts';
 
@@ -19,9 +20,10 @@ const invoice = (invoiceNumber: string, facts: Partial<Invoice> = {}): Invoice =
   ...facts,
 });
 
+const TODAY = '2026-11-20' as CalendarDate;
 const everything: Selection = { search: '', status: null, sort: '-number' };
 const numbers = (invoices: Invoice[], selection: Partial<Selection>) =>
-  selectInvoices(invoices, { ...everything, ...selection }).map(({ invoiceNumber }) => invoiceNumber);
+  selectInvoices(invoices, { ...everything, ...selection }, TODAY).map(({ invoiceNumber }) => invoiceNumber);
 
 test('numbers sort as numbers', () => {
   const invoices = [invoice('9'), invoice('10'), invoice('100')];
@@ -61,6 +63,17 @@ test('a status leaves only the invoices that show it', () => {
   expect(numbers(invoices, { status: 'draft' })).toEqual(['1']);
   expect(numbers(invoices, { status: 'failed' })).toEqual(['2']);
   expect(numbers(invoices, { status: 'paid' })).toEqual(['3']);
+});
+
+test('a late invoice is among the late ones, and no longer among those that the customer has', () => {
+  const forwarded = { sentStatus: true, reviewState: 'forwarded' } as const;
+  const invoices = [
+    invoice('1', { ...forwarded, dueDate: '2026-11-19' }),
+    invoice('2', { ...forwarded, dueDate: '2026-11-20' }),
+    invoice('3', { sentStatus: true, reviewState: 'paid', dueDate: '2026-11-19' }),
+  ];
+  expect(numbers(invoices, { status: 'overdue' })).toEqual(['1']);
+  expect(numbers(invoices, { status: 'forwarded' })).toEqual(['2']);
 });
 
 test('each currency has its own sum', () => {

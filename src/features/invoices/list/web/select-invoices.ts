@@ -1,7 +1,8 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { CURRENCIES, decimalToHundredths, type Currency, type Hundredths } from '#shared/money.ts';
 import { once } from '#shared/once.ts';
 import { searchable } from '#shared/searchable.ts';
-import { invoiceStatus, type InvoiceStatus } from '../../domain/invoice-status.ts';
+import { shownStatus } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
@@ -14,7 +15,7 @@ export type Sort = SortField | `-${SortField}`;
 export interface Selection {
   /** A part of the invoice number or the client's name. Case doesn't matter. */
   search: string;
-  status: InvoiceStatus | null;
+  status: ReturnType<typeof shownStatus> | null;
   sort: Sort;
 }
 
@@ -33,12 +34,16 @@ const compare: Record<SortField, (a: Invoice, b: Invoice) => number> = {
 };
 
 /** The invoices of a list that match a selection, in its order. Equal ones are sorted by the newest first. */
-export function selectInvoices(invoices: readonly Invoice[], { search, status, sort }: Selection): Invoice[] {
+export function selectInvoices(
+  invoices: readonly Invoice[],
+  { search, status, sort }: Selection,
+  today: CalendarDate,
+): Invoice[] {
   const wanted = searchable([search.trim()]);
   const field = sort.replace('-', '') as SortField;
   const direction = sort === field ? 1 : -1;
   return invoices
-    .filter((invoice) => status === null || invoiceStatus(invoice) === status)
+    .filter((invoice) => status === null || shownStatus(invoice, today) === status)
     .filter(
       ({ invoiceNumber, clientName }) => wanted === '' || searchable([invoiceNumber, clientName]).includes(wanted),
     )

@@ -1,11 +1,20 @@
-import { invoiceStatus } from '../../domain/invoice-status.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { useToday } from '#web/use-today.ts';
+import { shownStatus } from '../../domain/invoice-status.ts';
+import { isStation } from '../../way/domain/money-way.ts';
+import { StationMark } from '../../way/web/station-mark.tsx';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import classes from './status-badge.module.css';
 import { texts } from '../../web/texts.ts';
 
-/** An invoice's status as text (product §4.3). */
-export function StatusBadge({ invoice }: { invoice: Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed'> }) {
-  const status = invoiceStatus(invoice);
+type StatusFacts = Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed' | 'dueDate'>;
+
+/** An invoice's status as text, with its station once it is on its way (product §4.3, §9.8). */
+export function StatusBadge({ invoice }: { invoice: StatusFacts }) {
+  const today = useToday();
+  const status = shownStatus(invoice, today);
+  if (isStation(status))
+    return <StationMark station={status} dueDate={invoice.dueDate as CalendarDate} today={today} />;
   return (
     <span className={classes.badge} data-status={status}>
       {texts.status[status]}

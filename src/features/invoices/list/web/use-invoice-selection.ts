@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
-import type { InvoiceStatus } from '../../domain/invoice-status.ts';
+import { useToday } from '#web/use-today.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { selectInvoices, type Sort } from './select-invoices.ts';
 import { texts } from '../../web/texts.ts';
@@ -14,13 +14,14 @@ const keyOf = <Key extends string>(keys: Record<Key, string>, value: string | nu
 /** The member's search, filter, sorting and page of a list, with the invoices that match. */
 export function useInvoiceSelection(invoices: readonly Invoice[]) {
   const { search, chosen, choose } = useListChoices();
-  const status: InvoiceStatus | null = keyOf(texts.status, chosen('status'));
+  const today = useToday();
+  const status = keyOf(texts.status, chosen('status'));
   const sort: Sort = keyOf(texts.sorts, chosen('sort')) ?? NEWEST;
   // Deferring the rows keeps typing quick in a long list.
   const deferred = useDeferredValue(search);
   const selected = useMemo(
-    () => selectInvoices(invoices, { search: deferred, status, sort }),
-    [invoices, deferred, status, sort],
+    () => selectInvoices(invoices, { search: deferred, status, sort }, today),
+    [invoices, deferred, status, sort, today],
   );
   // Pages count from 0.
   const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));

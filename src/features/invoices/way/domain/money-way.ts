@@ -6,6 +6,9 @@ import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 export const STATIONS = ['submitted', 'forwarded', 'overdue', 'paid', 'paidOut'] as const;
 export type Station = (typeof STATIONS)[number];
 
+/** Whether a status is a station. */
+export const isStation = (status: string): status is Station => (STATIONS as readonly string[]).includes(status);
+
 /** Where an invoice is. A draft and a returned one wait for the member: they are not on the way. */
 export type Place = Station | 'draft' | 'returned';
 
@@ -72,7 +75,7 @@ export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, 
   const wageExpectedOn = isLate ? null : expectedOn('paid', paidOn ?? dueDate, payoutDays, today);
   const dates: Record<Station, CalendarDate | null | undefined> = {
     submitted: last('sent')?.on,
-    forwarded: place === 'submitted' ? null : last('forwarded')?.on,
+    forwarded: last('forwarded')?.on,
     overdue: dueDate,
     paid: paidOn ?? expectedOn(place, dueDate, payoutDays, today),
     paidOut: wage?.on ?? wageExpectedOn,
