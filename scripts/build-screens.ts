@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeLock } from './folder-lock.mjs';
+import { DatabaseSync } from 'node:sqlite';
 
 const OUTPUT = 'dist/web';
 const FRESH = 'dist/web-fresh';
 const OLD = 'dist/web-old';
 /** A file in the output with the fingerprint of its sources. */
 const STAMP = '.sources';
+/** How long another process may build, in milliseconds. */
+const BUILD_LIMIT = 300_000;
 
 /**
  * Builds the screens into dist/web, unless they are already built from the same sources.
@@ -18,12 +20,14 @@ const STAMP = '.sources';
 export async function buildScreens(): Promise<void> {
   if (isBuiltFrom(fingerprint())) return;
   mkdirSync('dist', { recursive: true });
-  const release = await takeLock('dist/.build-lock', 'Waiting for another build of the screens to end …');
+  // Waits for another process that builds. The kernel holds the file's lock, so it ends with its process.
+  const lock = new DatabaseSync('dist/.lock', { timeout: BUILD_LIMIT });
   try {
+    lock.exec('begin exclusive');
     const sources = fingerprint();
     if (!isBuiltFrom(sources)) await build(sources);
   } finally {
-    release();
+    lock.close();
   }
 }
 

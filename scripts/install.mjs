@@ -1,33 +1,26 @@
 // The first half of each npm script. It runs on the machine's own Node and installs the packages of package-lock.json, if
 // they aren't installed yet. npm puts node_modules/.bin first on the path, so the second half runs on the pinned Node there.
-// `--omit=dev` leaves out what only development needs. `--prefix=bench` installs the package in that folder.
+// `--omit=dev` leaves out what only development needs. `--prefix=. --prefix=bench` installs both packages at the same time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { takeLock } from './folder-lock.mjs';
 
 const OLDEST_OWN = 24;
 /** The platforms with a pinned Node, which is among the optional dependencies in package.json. */
 const PINNED = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const pinnedNode = `node_modules/node-${process.platform.replace('win32', 'win')}-${process.arch}`;
+/** After this many milliseconds without a touch, the installation that has taken the lock was killed. */
+const ABANDONED_AFTER = 10_000;
 
-const { values } = parseArgs({ options: { omit: { type: 'string' }, prefix: { type: 'string', default: '.' } } });
-const root = resolve(values.prefix);
+const { values } = parseArgs({
+  options: { omit: { type: 'string' }, prefix: { type: 'string', multiple: true, default: ['.'] } },
+});
 const isWhole = values.omit !== 'dev';
 
-if (!isInstalled()) {
-  const release = await takeLock(
-    join(root, '.install-lock'),
-    'Waiting for another installation in this folder to end …',
-  );
-  try {
-    if (!isInstalled()) await install();
-  } finally {
-    release();
-  }
-}
+await Promise.all(values.prefix.map((folder) => installIn(resolve(folder))));
 const machine = `${process.platform}-${process.arch}`;
 if (!PINNED.includes(machine) && Number.parseInt(process.versions.node, 10) < OLDEST_OWN) {
   console.error(
@@ -38,12 +31,55 @@ if (!PINNED.includes(machine) && Number.parseInt(process.versions.node, 10) < OL
 }
 
 /**
+ * Installs a folder's packages, unless they are installed. Only one process does so at a time.
+ *
+ * @param {string} root
+ */
+async function installIn(root) {
+  if (isInstalled(root)) return;
+  const lock = join(root, '.install-lock');
+  if (!(await take(lock))) {
+    console.error('Waiting for another installation in this folder to end …');
+    while (!(await take(lock))) await sleep(500);
+  }
+  const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), 1_000);
+  const release = () => rmSync(lock, { force: true });
+  process.on('exit', release);
+  if (!isInstalled(root)) await install(root);
+  clearInterval(touch);
+  release();
+}
+
+/**
+ * Takes a lock file, unless another process has it. Its holder touches it, so that one that was killed is recognised,
+ * also in another container.
+ *
+ * @param {string} file
+ */
+async function take(file) {
+  const token = `${process.pid}.${Math.random()}`;
+  try {
+    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - touched > ABANDONED_AFTER) rmSync(file, { force: true });
+    writeFileSync(file, token, { flag: 'wx' });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+  // Another process may have found the same abandoned lock, and then removed ours instead.
+  await sleep(100);
+  return existsSync(file) && readFileSync(file, 'utf8') === token;
+}
+
+/**
  * Whether node_modules contains all packages of package-lock.json. Additional ones do no harm. npm writes its own record
  * when an installation is complete, so an interrupted or older one is recognised.
+ *
+ * @param {string} root
  */
-function isInstalled() {
-  const installed = packagesOf('node_modules/.package-lock.json');
-  const wanted = Object.entries(packagesOf('package-lock.json') ?? {});
+function isInstalled(root) {
+  const installed = packagesOf(join(root, 'node_modules/.package-lock.json'));
+  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')) ?? {});
   return (
     installed !== null &&
     wanted
@@ -60,11 +96,11 @@ function isInstalled() {
  *   null if there is no such file
  */
 function packagesOf(file) {
-  const path = join(root, file);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
-async function install() {
+/** @param {string} root */
+async function install(root) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.error('Installing the packages of package-lock.json (npm ci). This takes up to a minute, once.');
@@ -81,7 +117,8 @@ async function install() {
   clearInterval(progress);
   if (code !== 0) {
     console.error(`The installation failed: npm ci ended with code ${code}.`);
-    process.exit(1);
+    process.exitCode = 1;
+    return;
   }
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -101,6 +110,22 @@ test('two at once run npm once, and leave no lock', async () => {
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(npmLog()).toHaveLength(2);
   expect(existsSync(join(root, '.install-lock'))).toBe(false);
+});
+
+test('a lock that nobody has touched for long was left by a killed installation', async () => {
+  writeLocks(LOCKED, null);
+  write('.install-lock', 'someone');
+  utimesSync(join(root, '.install-lock'), 0, 0);
+  expect((await install()).said).not.toContain('Waiting');
+  expect(npmLog()).toHaveLength(2);
+});
+
+test('one command installs two packages', async () => {
+  writeLocks(LOCKED, null);
+  write('bench/package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  expect((await install(['--prefix=.', '--prefix=bench'])).code).toBe(0);
+  expect(npmLog()).toHaveLength(2);
+  expect(existsSync(join(root, 'bench/npm.log'))).toBe(true);
 });
 
 test('a failure of npm is told, and ends the command', async () => {
