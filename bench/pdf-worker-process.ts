@@ -1,5 +1,5 @@
 import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
-import type { PdfContender } from './pdf-contenders/pdf-contender.ts';
+import { contenders } from './pdf-contenders.ts';
 import { descendantsCpu, ownCpu } from './process-cpu.ts';
 
 /** The PDFs that a measuring process should make. */
@@ -23,10 +23,7 @@ export interface PdfOutcome {
 }
 
 // bench/pdf.ts forks one such process for each contender, with the contender's name as its argument.
-const { openContender } = (await import(`./pdf-contenders/${process.argv[2]}.ts`)) as {
-  openContender(): Promise<PdfContender>;
-};
-const contender = await openContender();
+const contender = contenders[process.argv[2] as keyof typeof contenders]();
 let invoiceNumber = 1000;
 
 process.on('message', (order: PdfOrder | 'close') => {

@@ -6,9 +6,9 @@ import type { PdfOrder, PdfOutcome } from './pdf-worker-process.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 
-// `npm run bench:pdf [-- --quick]` measures what an invoice's PDF costs, compared with other engines in the same run.
+// `npm run bench:pdf [-- --quick]` measures what an invoice's PDF costs, compared with Typst alone in the same run.
 const quick = process.argv.includes('--quick');
-const CONTENDERS = ['product', 'typst', 'words', 'pdfkit', 'chromium'] as const;
+const CONTENDERS = ['product', 'typst', 'words'] as const;
 const ROUNDS = quick ? 3 : 9;
 /** Invoices by their number of lines, and how many of each to make per round. */
 const SIZES = [
