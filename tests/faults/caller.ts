@@ -1,3 +1,5 @@
+import { fetchCaller } from '../support/program/caller.ts';
+
 /** Thrown if the program died or refused a request, so that nothing was acknowledged. */
 class NotAcknowledged extends Error {}
 
@@ -12,18 +14,14 @@ export async function attempt(work: Promise<unknown>): Promise<void> {
 export class Caller {
   /** The program's URL, which changes at every start. */
   address = '';
-  #token = '';
+  protected token = '';
 
   /** @throws NotAcknowledged unless the response is 200 */
   async call<Response>(method: string, path: string, body?: object): Promise<Response> {
     try {
-      const response = await fetch(this.address + path, {
-        method,
-        headers: { 'auth-token': this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (response.ok) return (await response.json()) as Response;
-      throw new Error(`${response.status} ${await response.text()}`);
+      const { status, json, bytes } = await fetchCaller(this.address).call(method, path, { token: this.token, body });
+      if (status === 200) return json;
+      throw new Error(`${status} ${bytes.toString()}`);
     } catch (error) {
       throw new NotAcknowledged(`${method} ${path}: ${String(error)}`, { cause: error });
     }
@@ -31,6 +29,6 @@ export class Caller {
 
   async signIn(email: string, password: string): Promise<void> {
     const body = { email, password };
-    this.#token = (await this.call<{ authtoken: string }>('POST', '/api/auth/login', body)).authtoken;
+    this.token = (await this.call<{ authtoken: string }>('POST', '/api/auth/login', body)).authtoken;
   }
 }

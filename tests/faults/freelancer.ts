@@ -1,4 +1,11 @@
+import { newClient } from '../support/people/new-client.ts';
+import { newMember } from '../support/people/new-member.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { fetchCaller } from '../support/program/caller.ts';
 import { Caller } from './caller.ts';
+
+/** Where the customer's mails go. */
+export const CUSTOMER = 'kund@example.com';
 
 /** The changes that the program has acknowledged to a freelancer, and must not lose. */
 export interface Ledger {
@@ -21,40 +28,10 @@ export class Freelancer extends Caller {
 
   /** Registers, saves payout details and creates a customer. */
   async begin(): Promise<void> {
-    const password = 'hemligt123';
-    const account = {
-      name: 'Frida Frisk',
-      phoneNo: '+46701234567',
-      email: this.email,
-      password,
-      confirmPassword: password,
-    };
-    await this.call('POST', '/api/auth/createuser', account);
-    await this.signIn(this.email, password);
-    const privateUserInfo = { pvtFname: 'Frida', pvtLname: 'Frisk', pvtMobNo: '+46701234567' };
-    await this.call('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
-    const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
-    await this.call('POST', '/api/bankinformation/savebankinfo', {
-      bankAndWiseOption: 'wiseAccountInfo',
-      wiseAccountInfo,
-    });
-    await this.call('POST', '/api/client/createclient', {
-      clientOption: 'organization',
-      organizationClient: {
-        orgFirstName: 'Kunden AB',
-        orgIdNumber: '556677-8899',
-        orgRecipientEmail: 'kund@example.com',
-        orgReferenceName: 'Karin',
-        orgContactNumber: '+46-8-123456',
-        orgCurrencyCode: 'EUR',
-        orgStreet: 'Gatan 1',
-        orgPostalCode: '111 11',
-        orgCity: 'Stockholm',
-        orgCountry: 'Sweden',
-      },
-    });
-    const { clients } = await this.call<{ clients: { _id: string }[] }>('GET', '/api/client/fetchallclients');
-    this.#clientId = clients[0]?._id ?? '';
+    const program = fetchCaller(this.address);
+    this.token = (await newMember(program, this.email)).token;
+    await saveSenderDetails(program, this.token);
+    this.#clientId = await newClient(program, this.token, { orgRecipientEmail: CUSTOMER });
   }
 
   async createInvoice(): Promise<string> {

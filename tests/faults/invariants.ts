@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
-import type { Ledger } from './freelancer.ts';
+import { CUSTOMER, type Ledger } from './freelancer.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** The recipients of the provider's and the customer's mails. */
+/** Where the provider's mails go. */
 const ADMIN = 'granskning@egenlon.example';
-const CUSTOMER = 'kund@example.com';
 
 interface StoredInvoice {
   id: string;

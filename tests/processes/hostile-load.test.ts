@@ -6,9 +6,10 @@ import { type DescribedEndpoint, readDescribedEndpoints } from '../support/progr
 import { exampleUrl } from '../support/program/example-request.ts';
 import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newClient } from '../support/people/new-client.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
-import type { TestResponse } from '../support/program/test-app.ts';
+import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
 
@@ -53,7 +54,7 @@ describe('a body of two megabytes', () => {
     'costs little and is answered shortly, whatever it holds and whichever call it is for',
     { timeout: 600_000 },
     async () => {
-      const { token } = await newMember();
+      const { token } = await newMember({ call });
       const calls = (await readDescribedEndpoints({ call } as never)).filter(({ body }) => body !== null);
       expect(calls.length).toBeGreaterThan(20);
       const dear: string[] = [];
@@ -81,7 +82,7 @@ describe('a body of two megabytes', () => {
   );
 
   it('sent 24 times at once keeps nobody else waiting', async () => {
-    const { token } = await newMember();
+    const { token } = await newMember({ call });
     const dear: DescribedEndpoint = {
       name: '',
       method: 'POST',
@@ -104,7 +105,7 @@ describe('a list of ten thousand', () => {
   ])(
     '%s, requested in full twenty times at once, is complete and keeps nobody else waiting',
     async (what, url, number) => {
-      const { token, memberId } = await newMember();
+      const { token, memberId } = await newMember({ call });
       await execute(what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS, memberId, await newClient({ call }, token));
       const answers = await expectOthersServed(() =>
         Promise.all(Array.from({ length: 20 }, () => fetchBytes(url, token))),
@@ -122,7 +123,7 @@ describe('a list of ten thousand', () => {
 describe('a PDF with the most lines and the most expensive text', () => {
   /** Creates a member with an invoice, and returns a function that requests its PDF. */
   async function newPdf(isDear: boolean) {
-    const { token, memberId } = await newMember();
+    const { token, memberId } = await newMember({ call });
     const { invoiceId, clientId } = await newInvoice({ call }, token);
     await newLine({ call }, token, invoiceId);
     if (isDear) await execute(DEAR_LINES, invoiceId);
@@ -258,38 +259,4 @@ function send(described: DescribedEndpoint, token: string, body: string): Promis
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-async function call(
-  method: string,
-  url: string,
-  { token, body }: { token?: string; body?: unknown } = {},
-): Promise<TestResponse> {
-  const response = await fetch(server.address + url, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { 'auth-token': token }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  const json: unknown = isJson ? JSON.parse(bytes.toString()) : undefined;
-  return { status: response.status, json, headers: Object.fromEntries(response.headers), bytes };
-}
-
-let members = 0;
-
-async function newMember(): Promise<{ token: string; memberId: string }> {
-  members += 1;
-  const password = 'hemligt123';
-  const body = {
-    name: 'Anna Andersson',
-    phoneNo: '+46701234567',
-    email: `medlem${members}@example.se`,
-    password,
-    confirmPassword: password,
-  };
-  const { json } = await call('POST', '/api/auth/createuser', { body });
-  const { json: who } = await call('POST', '/api/auth/getuser', { token: json.authtoken });
-  return { token: json.authtoken, memberId: who.user._id };
-}
+const call: Caller['call'] = (...request) => fetchCaller(server.address).call(...request);

@@ -5,6 +5,8 @@ import { Freelancer } from '../faults/freelancer.ts';
 import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { type ProgramCluster, startCluster } from '../support/program/program-cluster.ts';
 import { runScript } from '../support/program/run-script.ts';
+import { fetchCaller } from '../support/program/caller.ts';
+import { newMember } from '../support/people/new-member.ts';
 import { untilDone } from '../support/program/until-done.ts';
 import { createDatabase } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
@@ -122,25 +124,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
   );
 });
 
-let accounts = 0;
+const register = (address: string) => newMember(fetchCaller(address));
 
-/** Registers a member, who is then signed in. */
-async function register(address: string): Promise<{ email: string; token: string }> {
-  accounts += 1;
-  const email = `konto${accounts}@example.se`;
-  const password = 'hemligt123';
-  const body = { name: 'Anna Andersson', phoneNo: '+46701234567', email, password, confirmPassword: password };
-  const { json } = await post(address, '/api/auth/createuser', body);
-  return { email, token: json.authtoken ?? '' };
-}
-
-async function post(
-  address: string,
-  path: string,
-  body: object,
-  token = '',
-): Promise<{ status: number; json: { authtoken?: string } }> {
-  const headers = { 'content-type': 'application/json', 'auth-token': token };
-  const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: response.status, json: (await response.json()) as { authtoken?: string } };
-}
+const post = (address: string, path: string, body: object, token = '') =>
+  fetchCaller(address).call('POST', path, { token, body });

@@ -1,4 +1,4 @@
-import type { Caller } from '../program/test-app.ts';
+import type { Caller } from '../program/caller.ts';
 
 /** The typed values of an organization's form. */
 export const TYPED_ORGANIZATION = {

@@ -1,5 +1,5 @@
 import { newClient } from './new-client.ts';
-import type { Caller } from '../program/test-app.ts';
+import type { Caller } from '../program/caller.ts';
 
 /** Creates an invoice with a term of ten days for a member, with a new client unless one is given. */
 export async function newInvoice(

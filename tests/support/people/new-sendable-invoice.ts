@@ -1,5 +1,6 @@
 import { newInvoice, newLine } from './new-invoice.ts';
-import type { Caller, TestApp } from '../program/test-app.ts';
+import type { Caller } from '../program/caller.ts';
+import type { TestApp } from '../program/test-app.ts';
 
 /** Saves the contact and payout details that sending requires (product §10.1), and closes the greeting after them. */
 export async function saveSenderDetails(program: Caller, token: string): Promise<void> {

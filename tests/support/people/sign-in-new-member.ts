@@ -1,20 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-
-let members = 0;
+import { pageCaller } from '../browser/page-caller.ts';
+import { newMember } from './new-member.ts';
 
 /** Registers a member and returns the session's token. */
 export async function registerMember(request: APIRequestContext): Promise<string> {
-  members += 1;
-  const registration = {
-    name: 'Anna Andersson',
-    phoneNo: '+46701234567',
-    email: `resa${members}.${process.pid}@example.se`,
-    password: 'hemligt123',
-    confirmPassword: 'hemligt123',
-  };
-  const answer = await request.post('/api/auth/createuser', { data: registration });
-  const { authtoken } = (await answer.json()) as { authtoken: string };
-  return authtoken;
+  return (await newMember(pageCaller({ request }))).token;
 }
 
 /** Signs the page in, unless somebody is signed in already. */

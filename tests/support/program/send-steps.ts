@@ -1,4 +1,4 @@
-import type { Caller, TestResponse } from './test-app.ts';
+import type { Caller, TestResponse } from './caller.ts';
 
 type Step = (program: Caller, token: string, invoiceId: string) => Promise<TestResponse>;
 

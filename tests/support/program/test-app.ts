@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
@@ -7,9 +7,11 @@ import { parseSettings } from '#server/settings.ts';
 import { openProgram } from '#app/open-program.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { openTestDatabase } from '../database/test-database.ts';
+import { newMember } from '../people/new-member.ts';
+import { type Caller, decode, encode } from './caller.ts';
 
 /** The whole program on a real database and a real mail server, with a clock that the test sets. */
-export interface TestApp {
+export interface TestApp extends Caller {
   app: FastifyInstance;
   deps: Dependencies;
   inbox: MailInbox;
@@ -17,27 +19,8 @@ export interface TestApp {
   log: string[];
   /** Sets the clock to an ISO instant. */
   setClock(instant: string): void;
-  /** Makes a request with a session's `token`. `body` is sent as JSON unless it is text. */
-  call(
-    method: InjectOptions['method'] & string,
-    url: string,
-    options?: { token?: string; body?: unknown },
-  ): Promise<TestResponse>;
   /** Registers a new member and returns it. */
   newMember(): Promise<{ token: string; memberId: string; email: string }>;
-}
-
-/** Makes requests: the program itself, or a browser's page. */
-export type Caller = Pick<TestApp, 'call'>;
-
-/** The response to a request. */
-export interface TestResponse {
-  status: number;
-  // A test reads the JSON like a client, by its literal keys.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  json: any;
-  headers: Record<string, unknown>;
-  bytes: Buffer;
 }
 
 /**
@@ -75,23 +58,9 @@ async function openTestApp(
   const program = await openProgram({ settings, database, clock: () => now, logger, screens: '/nonexistent' });
   const { app, deps } = program;
 
-  const call: TestApp['call'] = async (method, url, { token, body } = {}) => {
-    const response = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: {
-        ...(token === undefined ? {} : { 'auth-token': token }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const isJson = String(response.headers['content-type']).startsWith('application/json');
-    return {
-      status: response.statusCode,
-      json: isJson ? response.json() : undefined,
-      headers: response.headers,
-      bytes: response.rawPayload,
-    };
+  const call: Caller['call'] = async (method, url, options) => {
+    const { statusCode, headers, rawPayload } = await app.inject({ method: method as 'GET', url, ...encode(options) });
+    return decode(statusCode, headers, rawPayload);
   };
 
   let members = 0;
@@ -104,15 +73,9 @@ async function openTestApp(
     setClock(instant) {
       now = new Date(instant);
     },
-    async newMember() {
+    newMember() {
       members += 1;
-      const email = `medlem${members}@example.se`;
-      const password = 'hemligt123';
-      const { json } = await call('POST', '/api/auth/createuser', {
-        body: { name: 'Anna Andersson', phoneNo: '+46701234567', email, password, confirmPassword: password },
-      });
-      const { json: who } = await call('POST', '/api/auth/getuser', { token: json.authtoken });
-      return { token: json.authtoken, memberId: who.user._id, email };
+      return newMember({ call }, `medlem${members}@example.se`);
     },
     async close() {
       await program.close();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type TestResponse, useTestApp } from '#tests/support/program/test-app.ts';
+import type { TestResponse } from '#tests/support/program/caller.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
 import type { Transaction } from '#database/database.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { endSessions } from '../end-sessions.ts';
