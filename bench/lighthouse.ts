@@ -8,7 +8,7 @@ import { startProcess } from '../tests/support/program/program-process.ts';
 import { filledPath, type RouteIds, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
-import { freePort } from '../src/database/free-port.ts';
+import { freePort } from '../src/database/postgres-server.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';
 

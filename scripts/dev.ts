@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
 import { withProviderFacts } from '#server/http/screens/serve-screens.ts';
 import { parseSettings } from '#server/settings.ts';
-import { freePort } from '#database/free-port.ts';
+import { freePort } from '#database/postgres-server.ts';
 
 // `npm run dev`: Vite serves the screens and replaces changed modules in the page. It forwards /api to the server, which
 // restarts when one of its files changes.

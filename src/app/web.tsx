@@ -11,8 +11,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
 } from 'react-router';
-import { ErrorScreen } from '#web/frame/error-screen.tsx';
-import { UnknownAddress } from '#web/frame/unknown-address.ts';
+import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen } from '#web/loading/lazy-screen.ts';

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { errors, type ExpectedError } from '#server/errors.ts';
 
 /** PostgreSQL's codes for a full disk, and for a server that stops, starts or takes no more connections. */
@@ -23,4 +24,10 @@ export function databaseFailure(error: unknown): ExpectedError | null {
     return errors.databaseAway(error).after(AWAY_FOR);
   // drizzle wraps the error that the query failed with.
   return databaseFailure(error.cause);
+}
+
+/** Whether a query failed on the named unique constraint or index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof pg.DatabaseError && cause.code === '23505' && cause.constraint === constraint;
 }

@@ -1,11 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
 import type { OpenDatabase } from './database.ts';
-import { migrationsFolder } from './migrations-folder.ts';
 import { PreparingClient } from './preparing-client.ts';
 
+const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 // An arbitrary number that nothing else in the same database locks.
 const MIGRATION_LOCK = 7_314_205_501;
 /**

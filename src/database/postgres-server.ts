@@ -11,12 +11,11 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
 
 /** The longest path of a socket, in bytes, that every system with sockets allows. */
 const LONGEST_SOCKET = 103;
@@ -126,6 +125,15 @@ async function freePlace(folder: string): Promise<Place> {
     return { host: folder, port: SOCKET_PORT };
   }
   return { host: '127.0.0.1', port: await freePort() };
+}
+
+/** Returns a port of this machine that nothing is listening on right now. */
+export async function freePort(): Promise<number> {
+  const socket = createServer();
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const { port } = socket.address() as AddressInfo;
+  await new Promise((resolve) => socket.close(resolve));
+  return port;
 }
 
 function socketOf({ host, port }: Place): string {

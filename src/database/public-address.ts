@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { publicAddresses } from './schema/public-addresses.ts';
+import { publicAddresses } from './schema/platform.ts';
 
 /** Stores the program's URL, for the commands that operators run beside it (product §13). */
 export async function storePublicAddress(db: Database, url: string): Promise<void> {

@@ -259,4 +259,4 @@ function send(described: DescribedEndpoint, token: string, body: string): Promis
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-const call: Caller['call'] = (...request) => fetchCaller(server.address).call(...request);
+const call: Caller['call'] = (...args) => fetchCaller(server.address).call(...args);

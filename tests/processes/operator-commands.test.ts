@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#database/free-port.ts';
+import { freePort } from '#database/postgres-server.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
-import { type AuditAction, auditLog } from '#database/schema/audit-log.ts';
+import { type AuditAction, auditLog } from '#database/schema/platform.ts';
 
 /**
  * Records a change to an account's security, or to all accounts if no member is named. The values themselves are never

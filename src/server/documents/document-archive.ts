@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { documents } from '#database/schema/documents.ts';
+import { documents } from '#database/schema/platform.ts';
 
 /**
  * Stores a PDF under the SHA-256 of its bytes and returns that hash. The same bytes are stored once (product §10.2).

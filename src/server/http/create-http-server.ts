@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
+import { errors } from '../errors.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
-import { checkHeaders } from './check-headers.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logging/logger.ts';
+import { withoutPort } from './limits/network-of.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
 import { securityHeaders } from './screens/security-headers.ts';
 import { REQUEST_LIMIT } from './request-timeout.ts';
@@ -90,4 +91,18 @@ function isReadable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Refuses a request that names two hosts, since a proxy could read it differently than we do. Also removes the ports
+ * from forwarded addresses, so that a client counts as one whatever its port (product §12.3, §12.5).
+ * @throws ExpectedError unreadable
+ */
+async function checkHeaders({ raw }: FastifyRequest): Promise<void> {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw errors.unreadable();
+  const forwarded = raw.headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  const addresses = String(forwarded).split(',');
+  raw.headers['x-forwarded-for'] = addresses.map((address) => withoutPort(address.trim())).join(', ');
 }

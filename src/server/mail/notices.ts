@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import type { Database, Transaction } from '#database/database.ts';
-import { type NoticeMail, notices } from '#database/schema/notices.ts';
+import { type NoticeMail, notices } from '#database/schema/platform.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobQueue } from '../jobs/job-queue.ts';
 import { MailRefused } from './mail.ts';

@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { SignedOutFrame } from './signed-out-frame.tsx';
-import { UnknownAddress } from './unknown-address.ts';
 import classes from './error-screen.module.css';
+
+/** Thrown for a URL that has no screen for the signed-in user, so that the error page shows (product §2.1). */
+export class UnknownAddress extends Error {}
 
 /** The router's error page. It says what went wrong and links to the start page (product §2.1). */
 export function ErrorScreen() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { Transaction } from '#database/database.ts';
-import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import { isUniqueViolation } from '#database/database-failure.ts';
 import { members } from '#database/schema/accounts.ts';
 import { accountErrors } from './errors.ts';
 import type { createUser } from '../endpoints.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors } from '../../errors.ts';
-import { rateLimits } from '#database/schema/rate-limits.ts';
+import { rateLimits } from '#database/schema/platform.ts';
 
 /** How many hits a key may have within a window of time. */
 export interface RateLimit {

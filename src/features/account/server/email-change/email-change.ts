@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database, Transaction } from '#database/database.ts';
-import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import { isUniqueViolation } from '#database/database-failure.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';

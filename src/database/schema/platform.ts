@@ -1,0 +1,67 @@
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Mail } from '#server/mail/mail.ts';
+
+// The tables of the server itself, which belong to no feature.
+
+/** The program's own URL; one row (product §13). */
+export const publicAddresses = pgTable('public_addresses', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  url: text().notNull(),
+});
+
+/** How often a key was used within its time window (product §12.3). */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  hits: integer().notNull(),
+  resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+});
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
+
+/** Generated PDFs, keyed by the SHA-256 of their bytes (product §10.2). */
+export const documents = pgTable('documents', {
+  sha256: text().primaryKey(),
+  mediaType: text('media_type').notNull(),
+  bytes: bytea().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** The parts of a notice's mail that are kept until it is sent. */
+export type NoticeMail = Pick<Mail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>;
+
+/**
+ * Notices of one kind to one address: the newest that is waiting, and when the next one may be sent (product §12.4).
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    recipient: text().notNull(),
+    kind: text().notNull(),
+    mail: jsonb().$type<NoticeMail>(),
+    leavesAt: timestamp('leaves_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recipient, table.kind] })],
+);
+
+/** The changes to an account's security that are recorded (product §12.4). */
+export type AuditAction =
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'payout-details-entered'
+  | 'payout-details-changed'
+  | 'session-ended'
+  | 'sessions-ended'
+  | 'account-disabled'
+  | 'account-enabled';
+
+/** The append-only record of changes to accounts' security (product §12.4). */
+export const auditLog = pgTable('audit_log', {
+  id: uuid().primaryKey(),
+  /** null if it concerns all accounts. */
+  memberId: uuid('member_id'),
+  action: text().$type<AuditAction>().notNull(),
+  details: jsonb().$type<Record<string, unknown>>().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
