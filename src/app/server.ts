@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '#database/data-dir-lock.ts';
 import { SettingError } from '#server/settings.ts';
-import { startServer } from './start-server.ts';
+import { resolveDrizzleOnce } from './quick-drizzle.ts';
 
+resolveDrizzleOnce();
+const { startServer } = await import('./start-server.ts');
 const screens = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 let isStopping = false;

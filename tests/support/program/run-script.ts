@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { NODE_COMPILE_CACHE } from './program-process.ts';
 
 /** Runs an operator's command (`src/app/commands/`) and returns what it printed. */
 export async function runScript(
@@ -10,7 +11,7 @@ export async function runScript(
 ): Promise<string> {
   const script = fileURLToPath(new URL(`../../../src/app/commands/${name}.ts`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...env },
   });
   return stdout;
 }
