@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyDatabase } from '../support/database/test-database.ts';
-import { isLong } from '../support/test-form.ts';
+import { isLong, MANY_STARTS } from '../support/test-form.ts';
 import { attempt } from './caller.ts';
 import { openDatabaseProxy, type Step } from './database-proxy.ts';
 import { FaultLab } from './fault-lab.ts';
@@ -58,7 +58,7 @@ function placesIn(steps: Step[]): number[] {
 describe('the program, killed before it hears of any change that the database has made in', () => {
   it.concurrent.each(WORKS)(
     '%s, loses and doubles nothing, and the work goes on after a start',
-    { timeout: 1_200_000 },
+    MANY_STARTS,
     async (name, { prepare, act }) => {
       const proxy = await openDatabaseProxy(await copyDatabase());
       const lab = await FaultLab.open(proxy.url);

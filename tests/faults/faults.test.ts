@@ -6,14 +6,12 @@ import type { Freelancer } from './freelancer.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { startOwnPostgres } from '../support/database/test-postgres.ts';
-import { isLong, randomFrom, SEED } from '../support/test-form.ts';
+import { isLong, MANY_STARTS, randomFrom, SEED } from '../support/test-form.ts';
 
 /** Decides when to kill and what to do before. How far the program gets by then still differs between runs. */
 const random = randomFrom(SEED);
 const RANDOM_KILLS = isLong ? 100 : 3;
 const RESTARTS = isLong ? 10 : 2;
-/** The parts of a test that wait, such as for a start or a mail, have timeouts of their own. */
-const LONG = { timeout: 1_200_000 };
 
 let injected = 0;
 let found = 0;
@@ -34,7 +32,7 @@ async function expectUnharmed(): Promise<void> {
 }
 
 describe('a process killed', () => {
-  it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, LONG, async () => {
+  it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, MANY_STARTS, async () => {
     let program = await lab.start();
     const freelancers: Freelancer[] = [];
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
@@ -68,7 +66,7 @@ if (isLong) {
   describe('a mail server', () => {
     it.each(['refuse', 'hang', 'drop'] as const)(
       'that is to %s leaves the invoice unsent and sendable',
-      LONG,
+      MANY_STARTS,
       async (behaviour) => {
         const program = await lab.start();
         const freelancer = await lab.newFreelancer(program);
@@ -97,14 +95,14 @@ async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freela
 }
 
 describe('the database', () => {
-  it('is started again after a kill during work, and has lost nothing', LONG, async () => {
+  it('is started again after a kill during work, and has lost nothing', MANY_STARTS, async () => {
     const program = await lab.start();
     const freelancer = await lab.newFreelancer(program);
     await expectDisturbed(async () => lab.killDatabase(), freelancer);
     await program.kill();
   });
 
-  it('has lost nothing at the next start after a kill together with the program', LONG, async () => {
+  it('has lost nothing at the next start after a kill together with the program', MANY_STARTS, async () => {
     let program = await lab.start();
     const freelancer = await lab.newFreelancer(program);
     const killBoth = async () => {
@@ -120,7 +118,7 @@ describe('the database', () => {
 describe('a PostgreSQL server of DATABASE_URL', () => {
   beforeEach(() => lab.close());
 
-  it('mails an invoice once if two processes send it at once', LONG, async () => {
+  it('mails an invoice once if two processes send it at once', MANY_STARTS, async () => {
     lab = await FaultLab.open(await copyDatabase());
     const programs: ProgramProcess[] = [await lab.start(), await lab.start()];
     const freelancer = await lab.newFreelancer(programs[1] as ProgramProcess);
@@ -138,7 +136,7 @@ describe('a PostgreSQL server of DATABASE_URL', () => {
     await expectUnharmed();
   });
 
-  it('loses nothing when it is restarted during work, and the work continues', LONG, async () => {
+  it('loses nothing when it is restarted during work, and the work continues', MANY_STARTS, async () => {
     const server = await startOwnPostgres();
     onTestFinished(() => server.stop());
     lab = await FaultLab.open(server.url);
