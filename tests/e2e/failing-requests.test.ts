@@ -17,7 +17,7 @@ import {
 } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
 import { registerMember } from '../support/people/sign-in-new-member.ts';
-import { REVIEWER_PASSWORD } from '../support/people/sign-in-reviewer.ts';
+import { REVIEWER_PASSWORD, acceptInvitation } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
 // Lets each request of every screen fail in different ways. Loaded parts must show, failed parts must say so and offer a
@@ -82,10 +82,8 @@ test.use({ reviewer: REVIEWER, provoked: /(?:status of (?:4\d\d|500)|net::ERR_FA
 
 /** Lets the invited reviewer choose a password, and returns a session's token. */
 async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Promise<string> {
-  const { text } = await inbox.next(REVIEWER);
-  const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
   const caller = pageCaller({ request });
-  await caller.call('POST', `/api/auth/resetpassword?token=${link}`, { body: { password: REVIEWER_PASSWORD } });
+  await acceptInvitation(caller, inbox, REVIEWER);
   const login = { email: REVIEWER, password: REVIEWER_PASSWORD };
   return (await caller.call('POST', '/api/auth/login', { body: login })).json.authtoken;
 }

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
 const REVIEWER = 'siv@leverantor.example';
 
@@ -27,10 +27,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   otherPage: reviewer,
   inbox,
 }) => {
-  const { text } = await inbox.next(REVIEWER);
-  const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-  const body = { password: REVIEWER_PASSWORD };
-  await pageCaller(reviewer).call('POST', `/api/auth/resetpassword?token=${token}`, { body });
+  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
   await signInReviewer(reviewer, REVIEWER);
   const { token: member, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   await send(caller, member, invoiceId);

@@ -6,7 +6,7 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
 const REVIEWER = 'eva@leverantor.example';
 
@@ -19,10 +19,7 @@ let isInvited = false;
 /** Signs the reviewer in, the first time with the mailed invitation. */
 async function signIn(page: Page, inbox: MailInbox): Promise<void> {
   if (!isInvited) {
-    const { text } = await inbox.next(REVIEWER);
-    const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-    const body = { password: REVIEWER_PASSWORD };
-    await pageCaller(page).call('POST', `/api/auth/resetpassword?token=${token}`, { body });
+    await acceptInvitation(pageCaller(page), inbox, REVIEWER);
     isInvited = true;
   }
   await signInReviewer(page, REVIEWER);

@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test';
+import type { MailInbox } from '../mail/mail-inbox.ts';
+import type { Caller } from '../program/caller.ts';
 
 /** The password that the tests' reviewers choose. */
 export const REVIEWER_PASSWORD = 'granskar123';
+
+/** Lets an invited reviewer choose the password, by the mailed link. */
+export async function acceptInvitation(program: Caller, inbox: MailInbox, email: string): Promise<void> {
+  const { text } = await inbox.next(email);
+  const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+  await program.call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password: REVIEWER_PASSWORD } });
+}
 
 /** Signs a reviewer in who has chosen a password, and waits for the queue. */
 export async function signInReviewer(page: Page, email: string): Promise<void> {
