@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { exampleUrl } from '../support/program/example-request.ts';
@@ -10,7 +9,7 @@ import { newMember } from '../support/people/new-member.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
-import { copyDatabase } from '../support/database/test-database.ts';
+import { copyDatabase, execute } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
 
 const METRICS_TOKEN = 'figures-of-this-test';
@@ -106,7 +105,8 @@ describe('a list of ten thousand', () => {
     '%s, requested in full twenty times at once, is complete and keeps nobody else waiting',
     async (what, url, number) => {
       const { token, memberId } = await newMember({ call });
-      await execute(what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS, memberId, await newClient({ call }, token));
+      const statement = what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS;
+      await execute(databaseUrl, statement, [memberId, await newClient({ call }, token)]);
       const answers = await expectOthersServed(() =>
         Promise.all(Array.from({ length: 20 }, () => fetchBytes(url, token))),
       );
@@ -126,7 +126,7 @@ describe('a PDF with the most lines and the most expensive text', () => {
     const { token, memberId } = await newMember({ call });
     const { invoiceId, clientId } = await newInvoice({ call }, token);
     await newLine({ call }, token, invoiceId);
-    if (isDear) await execute(DEAR_LINES, invoiceId);
+    if (isDear) await execute(databaseUrl, DEAR_LINES, [invoiceId]);
     const pdf = (signal?: AbortSignal) =>
       fetch(`${server.address}/api/invoice/pdf/${invoiceId}`, {
         headers: { 'auth-token': token },
@@ -178,13 +178,6 @@ const MANY_CLIENTS = `insert into clients select (jsonb_populate_record(client, 
 /** Five hundred invoice lines of a thousand characters, each of which takes a whole line on paper. */
 const DEAR_LINES = `insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
   select gen_random_uuid(), $1, 1 + i, 'fast-pris', 100, repeat(E'a\\n', 500), 100, now() from generate_series(1, 499) i`;
-
-async function execute(text: string, ...values: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
 
 async function fetchBytes(url: string, token: string): Promise<Buffer> {
   const response = await fetch(server.address + url, {

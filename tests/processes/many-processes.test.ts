@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '#database/postgres-database.ts';
 import { Freelancer } from '../faults/freelancer.ts';
@@ -8,7 +7,7 @@ import { runScript } from '../support/program/run-script.ts';
 import { fetchCaller } from '../support/program/caller.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { untilDone } from '../support/program/until-done.ts';
-import { createDatabase } from '../support/database/test-database.ts';
+import { createDatabase, execute } from '../support/database/test-database.ts';
 import { isLong } from '../support/test-form.ts';
 
 const LONG = 600_000;
@@ -30,10 +29,7 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
   }, LONG);
 
   it('migrate an empty database together, each migration once', async () => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
-    await client.end();
+    const rows = await execute<{ hash: string }>(databaseUrl, 'select hash from drizzle.__drizzle_migrations');
     expect(rows.length).toBeGreaterThan(4);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#database/postgres-server.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
+import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { createDatabase } from '../support/database/test-database.ts';
@@ -29,18 +30,12 @@ const ended = (...command: Parameters<typeof runScript>) =>
   );
 const chooseBy = async (text: string, password: string) => {
   const link = /(http\S+)\/resetpassword\/(\S+)/.exec(text);
-  return fetch(`${link?.[1]}/api/auth/resetpassword?token=${link?.[2]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
+  return fetchCaller(link?.[1] ?? '').call('POST', `/api/auth/resetpassword?token=${link?.[2]}`, {
+    body: { password },
   });
 };
 const logIn = (email: string) =>
-  fetch(`${program.address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'granskar123' }),
-  });
+  fetchCaller(program.address).call('POST', '/api/auth/login', { body: { email, password: 'granskar123' } });
 
 describe('While a server runs on a port of its own', () => {
   it('inviting a reviewer prints and mails a link to that server', async () => {

@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newMember } from '../support/people/new-member.ts';
+import { fetchCaller } from '../support/program/caller.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 
@@ -36,13 +38,6 @@ function earlierMail(name: string, text: string, daysAgo: number): void {
   utimesSync(path, sentAt, sentAt);
 }
 
-const post = (path: string, body: object) =>
-  fetch(`${program.address}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 beforeAll(async () => {
   mkdirSync(mails);
   for (const folder of [dataDir, mails]) chmodSync(folder, 0o755);
@@ -59,10 +54,9 @@ afterAll(async () => {
 });
 
 it('nobody else on the machine can read the data, new mails or old ones', async () => {
-  const password = 'hemligt123';
-  const account = { name: 'Åsa Öberg', phoneNo: '+46701234567', email: 'asa@example.se' };
-  expect((await post('/api/auth/createuser', { ...account, password, confirmPassword: password })).status).toBe(200);
-  await post('/api/auth/forgotpassword', { email: account.email });
+  const caller = fetchCaller(program.address);
+  const { email } = await newMember(caller);
+  await caller.call('POST', '/api/auth/forgotpassword', { body: { email } });
   const written = () => readdirSync(mails).filter((name) => /^[\da-f]{24}\.eml$/.test(name));
   await expect.poll(written).toHaveLength(1);
   expect(readFileSync(join(mails, written()[0] ?? ''), 'utf8').replaceAll('=\r\n', '')).toContain('/resetpassword/');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { openPostgres } from '#database/postgres-database.ts';
+import { execute } from './test-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
 /**
@@ -16,7 +16,7 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   try {
-    await withClient(server.url, (client) => client.query(`create database ${template}`));
+    await execute(server.url, `create database ${template}`);
     const database = await openPostgres(url.href);
     await database.migrate();
     await database.close();
@@ -30,26 +30,17 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
   process.env.TEST_POSTGRES_URL = url.href;
   return async () => {
     // Matters on a server that we were given.
-    await withClient(server.url, (client) => dropCopies(client, template));
+    await dropCopies(server.url, template);
     await server.stop();
   };
 }
 
 /** Drops the template and the copies, whose names begin with its own. */
-async function dropCopies(client: pg.Client, template: string): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>(
+async function dropCopies(url: string, template: string): Promise<void> {
+  const copies = await execute<{ datname: string }>(
+    url,
     'select datname from pg_database where starts_with(datname, $1)',
     [template],
   );
-  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
-}
-
-async function withClient(url: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await act(client);
-  } finally {
-    await client.end();
-  }
+  for (const { datname } of copies) await execute(url, `drop database ${datname} with (force)`);
 }

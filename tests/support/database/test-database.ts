@@ -27,12 +27,20 @@ export async function createDatabase(template = 'template1', options = ''): Prom
   const name = `${url.pathname.slice(1)}_${randomBytes(6).toString('hex')}`;
   const admin = new URL(url);
   admin.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  await client.query(`create database ${name} template ${template} ${options}`);
-  await client.end();
+  await execute(admin.href, `create database ${name} template ${template} ${options}`);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function execute<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function templateUrl(): string {

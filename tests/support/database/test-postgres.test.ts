@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { npmPostgres } from '#database/postgres-binaries.ts';
+import { execute } from './test-database.ts';
 import { startPostgres } from './test-postgres.ts';
 
 beforeEach(() => vi.stubEnv('TEST_DATABASE_URL', ''));
 afterEach(() => vi.unstubAllEnvs());
 
 async function version(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  await client.end();
-  return rows[0]?.server_version ?? '';
+  const [row] = await execute<{ server_version: string }>(url, 'show server_version');
+  return row?.server_version ?? '';
 }
 
 test('the PostgreSQL from npm works, and is gone after it is stopped', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldRule } from '#shared/field-rule.ts';
 import type { Database, Transaction } from '#database/database.ts';
-import { isUniqueViolation } from '#database/is-unique-violation.ts';
+import { isUniqueViolation } from '#database/database-failure.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { errors } from '#server/errors.ts';
