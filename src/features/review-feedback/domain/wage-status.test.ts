@@ -26,6 +26,10 @@ describe('The status of a wage', () => {
     expect(status('paid', sent, forwarded, payment('500.00'), payment('851.50'))).toContain('härnäst');
   });
 
+  it('says that nothing is owed on an invoice of 0', () => {
+    expect(status('paid', sent, forwarded)).toBe('Fakturan är på 0, så kunden har inget att betala.');
+  });
+
   it('ends with the payout: how much, when and to which account', () => {
     expect(status('paidOut', sent, forwarded, payment('1351.50'), paidOut)).toBe(
       'Lönen är utbetald: 1\u00a0270,41\u00a0EUR den 2026-11-21 till …7034.',

@@ -24,6 +24,7 @@ const STATUSES = {
   returned: 'Fakturan är returnerad. Rätta den och skicka den igen.',
   forwarded: `Fakturan är vidarebefordrad till kunden. ${NOT_YET}`,
   partlyPaid: 'Kunden har betalat en del. Lönen betalas ut när hela beloppet är betalt.',
+  nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
   paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
   paidOut: 'Lönen är utbetald.',
 };
@@ -32,6 +33,7 @@ const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 
 /** The status of an invoice's wage, in Swedish. It mentions reversals (product §10.8). */
 export function wageStatus({ state, timeline }: Progress, currency: Currency): string {
+  if (state === 'paid' && !timeline.some(({ kind }) => kind === 'payment')) return STATUSES.nothingOwed;
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
   if (state === 'paidOut' && paidOut !== undefined) {
     const { amount = '', paidOn, destination } = paidOut;

@@ -73,10 +73,9 @@ export function settlementState(money: Money): Extract<ReviewState, 'forwarded' 
   return validEntries(money, 'payout').length > 0 ? 'paidOut' : 'paid';
 }
 
-/** A total of 0 never counts as paid. */
+/** Whether nothing is left to pay. Of a total of 0 nothing ever is. */
 function isPaid(money: Money): boolean {
-  const paid = paidSum(money);
-  return paid > 0n && paid >= money.total;
+  return paidSum(money) >= money.total;
 }
 
 /** Why a movement can't be recorded; null if it can (product §10.8). */

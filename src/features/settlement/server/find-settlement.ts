@@ -104,7 +104,7 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
 export async function moveToSettlementState(
   tx: Transaction,
   { id, reviewState: before }: SentInvoice,
-  settlement: Settlement,
+  settlement: Pick<Settlement, 'total' | 'entries'>,
 ): Promise<void> {
   const reviewState = settlementState(settlement);
   if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));

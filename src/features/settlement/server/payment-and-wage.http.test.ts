@@ -278,4 +278,20 @@ describe('The wage', () => {
     expect((await post('payout', invoiceId, { ...body, amount: tooMuch })).status).toBe(400);
     expect((await post('payout', invoiceId, { ...body, amount: most })).status).toBe(200);
   });
+
+  test('of an invoice of 0 is 0, and waits for no payment', async () => {
+    const { token } = await program().newMember();
+    await saveSenderDetails(program(), token);
+    const { invoiceId } = await newInvoice(program(), token);
+    await newLine(program(), token, invoiceId, { quantity: 1, price: 0 });
+    await send(program(), token, invoiceId);
+    await post('forward', invoiceId, { revision: 1 });
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', unpaidAmount: '0.00', payments: [] });
+    const { json: disclosure } = await post('payoutdetails', invoiceId);
+    expect(disclosure.largestWage).toBe('0.00');
+    const body = { paidOn: '2026-11-20', disclosureId: disclosure.disclosureId };
+    expect((await post('payout', invoiceId, { ...body, amount: '0.01' })).status).toBe(400);
+    expect((await post('payout', invoiceId, { ...body, amount: '0' })).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', payout: { amount: '0.00' } });
+  });
 });

@@ -1,2 +1,3 @@
-/** The recorded money of an invoice (product §10.8). */
+/** The recorded money of an invoice, and the state that follows from it (product §10.8). */
+export { moveToSettlementState } from './find-settlement.ts';
 export { presentSettlement } from './present-settlement.ts';

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
+import { moveToSettlementState } from '#features/settlement/server/public.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
 
 /**
- * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6, §10.7).
+ * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6–10.8).
  * @throws ExpectedError not-found, review-changed
  */
 export async function forwardInvoice(
@@ -25,5 +26,7 @@ export async function forwardInvoice(
     recipientEmail: sent.snapshot.document.customer.recipientEmail,
     messageId: `${randomUUID()}@egenlon`,
   });
+  // Nothing is owed of a total of 0, so such an invoice is paid at once.
+  await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' }, { total: invoice.total, entries: [] });
   await jobs.enqueue(tx, forwardingMail, { revisionId, round: 1 });
 }
