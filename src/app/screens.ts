@@ -162,7 +162,7 @@ const table = {
     intro: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
     file: './screens/edit-invoice-page.tsx',
     component: 'EditInvoicePage',
-    preload: (invoiceId) => [invoiceQuery(invoiceId), checksQuery(invoiceId), timelineQuery(invoiceId)],
+    preload: (invoiceId) => [invoiceQuery(invoiceId), timelineQuery(invoiceId)],
   },
   '/freelancer-view-invoices': {
     who: 'member',
