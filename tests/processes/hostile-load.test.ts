@@ -17,7 +17,7 @@ const TWO_MB = 2 * 1024 * 1024;
 /** The most processor time that a body of two megabytes may cost, in milliseconds (product §12.5). */
 const MOST_CPU_MS = 50;
 const MOST_ANSWER_BYTES = 10_000;
-/** The longest that another request may wait, in milliseconds. */
+/** The longest that another request may wait on a machine that does nothing else, in milliseconds. */
 const MOST_WAIT_MS = 200;
 
 let server: ProgramProcess;
@@ -148,7 +148,7 @@ describe('a PDF with the most lines and the most expensive text', () => {
     }
     leaving.abort();
     await Promise.all(asked);
-    expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(2_000);
+    expect((waits.toSorted((a, b) => a - b)[1] ?? Infinity) / slowdown()).toBeLessThan(2_000);
   });
 
   it('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
@@ -163,7 +163,8 @@ describe('a PDF with the most lines and the most expensive text', () => {
     const sentAt = performance.now();
     const { status } = await call('GET', `/api/invoice/pdf/${invoiceId}`, { token: dear.token });
     expect(status).toBe(200);
-    expect(performance.now() - sentAt).toBeLessThan(5_000);
+    const waited = performance.now() - sentAt;
+    expect(waited / slowdown()).toBeLessThan(5_000);
   });
 });
 
@@ -201,7 +202,7 @@ function hostileBody({ path, body }: DescribedEndpoint, make: (list: string) => 
 
 /**
  * Does some work while it requests /healthz at regular intervals, and expects that half of the responses are quick. If
- * they are not, it tries again, because the machine itself may be busy. A program that blocks does so every time.
+ * they are not, it tries again. A program that blocks does so every time.
  */
 async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<Result> {
   const medians: number[] = [];
@@ -216,10 +217,22 @@ async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<
       await setTimeout(20);
     }
     const waits = (await Promise.all(asked)).toSorted((one, other) => one - other);
-    medians.push(waits[Math.floor(waits.length / 2)] ?? Infinity);
     const result = await working;
+    medians.push((waits[Math.floor(waits.length / 2)] ?? Infinity) / slowdown());
     if (Math.min(...medians) < MOST_WAIT_MS) return result;
     if (medians.length === 3) expect.fail(`The medians of three tries are ${medians.join(', ')} ms.`);
+  }
+}
+
+/**
+ * How many times as long work takes at this moment as on a machine that does nothing else, because other programs take
+ * turns with it. Not to be called while the program works, which would count as another one.
+ */
+function slowdown(): number {
+  const [begin, before] = [performance.now(), process.cpuUsage()];
+  for (;;) {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > 100_000) return Math.max(1, (1000 * (performance.now() - begin)) / (user + system));
   }
 }
 
