@@ -19,8 +19,8 @@ export interface DatabaseProxy {
 /** The kinds of server messages that the proxy reads, by their first byte. */
 const READY = 'Z'.charCodeAt(0);
 const COMPLETE = 'C'.charCodeAt(0);
-/** The job queue records its own maintenance on its own schedule, so that doesn't count. */
-const UPKEEP = 'UPDATE pgboss.version';
+/** The job queue records its own maintenance on its own schedule, each minute or less often, so that doesn't count. */
+const UPKEEP = /UPDATE pgboss\.(?:version|queue)\b|pgboss\.queue_stats\b/;
 /** The server's message for a statement that has changed rows. */
 const CHANGE = /^(INSERT 0|UPDATE|DELETE|MERGE) [1-9]/;
 /** The server's status when no transaction is open. */
@@ -85,7 +85,7 @@ function passOn(database: Socket, program: Socket, passes: (step: Step) => boole
   const hasChanged = { statement: false, transaction: false };
   let isUpkeep = false;
   let isCut = false;
-  program.on('data', (asked: Buffer) => (isUpkeep = asked.includes(UPKEEP)));
+  program.on('data', (asked: Buffer) => (isUpkeep = UPKEEP.test(asked.toString('latin1'))));
   database.on('data', (chunk: Buffer) => {
     unread = Buffer.concat([unread, chunk]);
     while (!isCut && unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {

@@ -100,8 +100,9 @@ describe('the program, killed before it hears of any change that the database ha
         for (const place of places) {
           const aimed = steps.slice(0, place + 1).join(', ');
           // The job queue's own work may come in between, so there are two attempts.
-          const isHit = (await killAt(place)) === aimed || (await killAt(place)) === aimed;
-          expect(isHit, aimed).toBe(true);
+          const done = [await killAt(place)];
+          if (done[0] !== aimed) done.push(await killAt(place));
+          expect(done).toContain(aimed);
         }
         console.log(`${name}: killed at ${places.length} of ${steps.length} steps`);
       } finally {

@@ -73,8 +73,12 @@ export class FaultLab {
     }
   }
 
-  /** Makes it look as if a minute had passed since the program died, so that its work can be taken over. */
+  /**
+   * Makes it look as if a minute had passed since the program died, so that its work can be taken over. Everybody's session
+   * was just used: otherwise the program would store that at some request, as it does every five minutes.
+   */
   async passMinute(): Promise<void> {
+    await this.#query(sql`update sessions set last_used_at = now()`);
     await this.#query(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
     await this.#query(
       sql`update invoice_revisions set mail_claimed_until = date_trunc('milliseconds', now()) where mail_claimed_until is not null`,
