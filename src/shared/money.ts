@@ -3,8 +3,6 @@
  * documents it is a decimal string with two decimals ('1234.50'). Floating point is never used.
  */
 
-import { once } from './once.ts';
-
 export const CURRENCIES = ['EUR', 'SEK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
@@ -55,32 +53,27 @@ export function multiplyHalfUp(a: Hundredths, b: Hundredths): Hundredths {
   return (a * b + 50n) / 100n;
 }
 
-const amountFormats = {
-  EUR: once(() => amountFormat('EUR')),
-  SEK: once(() => amountFormat('SEK')),
-};
-const amountFormat = (currency: Currency) =>
-  new Intl.NumberFormat('sv-SE', { style: 'currency', currency, currencyDisplay: 'code' });
-const quantityFormat = once(() => new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 2 }));
-
-const countFormat = once(() => new Intl.NumberFormat('sv-SE'));
-
 /** Formats hundredths as '1 234,50 EUR', with non-breaking spaces (product §9.1). */
 export function formatAmount(hundredths: Hundredths, currency: Currency): string {
-  return amountFormats[currency]().format(numericText(hundredths));
+  return `${inSwedish(toDecimalString(hundredths))}\u00a0${currency}`;
 }
 
 /** '7,5': a quantity without unnecessary zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
-  return quantityFormat().format(numericText(hundredths));
+  return inSwedish(toDecimalString(hundredths).replace(/\.?0+$/, ''));
 }
 
 /** '10 000': a whole number, with non-breaking spaces. */
 export function formatCount(count: number | bigint): string {
-  return countFormat().format(count);
+  return inSwedish(String(count));
 }
 
-function numericText(hundredths: Hundredths): Intl.StringNumericLiteral {
-  // Intl reads a decimal string exactly. A number would lose digits above 2^53.
-  return toDecimalString(hundredths) as Intl.StringNumericLiteral;
-}
+/**
+ * Writes a figure with at most two decimals as in Swedish: '-1234.5' → '−1 234,5', with non-breaking spaces. Intl writes
+ * the same, but takes 10 to 15 ms of a page's first figure.
+ */
+const inSwedish = (figure: string): string =>
+  figure
+    .replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
+    .replace('.', ',')
+    .replace('-', '\u2212');
