@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { RowLink } from '#web/controls/tables/row-link.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { CopyLink } from '#features/invoices/list/web/copy-link.tsx';
@@ -18,14 +18,14 @@ const actions = (copy: ReturnType<typeof useCopyInvoice>): InvoiceColumn => ({
   hideLabel: true,
   cell: (invoice) => (
     <div className={classes.actions}>
-      <Button component={Link} to={`/freelancer-edit-invoice/${invoice._id}`} variant="default" px="sm">
+      <RowLink to={`/freelancer-edit-invoice/${invoice._id}`} narrow>
         {texts.sendLink}
         <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
-      </Button>
-      <Button component={Link} to={`/generated-invoice/${invoice._id}`} variant="default" px="sm">
+      </RowLink>
+      <RowLink to={`/generated-invoice/${invoice._id}`} narrow>
         {texts.showLink}
         <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
-      </Button>
+      </RowLink>
       <CopyLink invoice={invoice} copy={copy} />
     </div>
   ),

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { RowLink } from '#web/controls/tables/row-link.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
 import { SalaryPdfButton } from '#features/salary/web/salary-pdf-button.tsx';
@@ -55,10 +54,10 @@ const actions = (mode: Mode, copy: ReturnType<typeof useCopyInvoice>): InvoiceCo
   hideLabel: true,
   cell: (invoice) => (
     <div className={classes.actions}>
-      <Button component={Link} to={`${MODES[mode]}/${invoice._id}`} variant="default">
+      <RowLink to={`${MODES[mode]}/${invoice._id}`}>
         {mode === 'editInvoice' && isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction[mode]}
         <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
-      </Button>
+      </RowLink>
       {mode === 'salarySpec' ? (
         <SalaryPdfButton invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} />
       ) : (
