@@ -30,20 +30,17 @@ function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): st
   const sources = isSignedIn(row) ? ['./screens/role-frame.tsx', row.file] : [row.file];
   const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
   const scripts = [...files]
-    .filter((file) => file.endsWith('.js') && !page.includes(file))
+    .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  // A browser shows what is above a link to styles before they are loaded, so they come after the shell.
-  const styles = [...files].filter((file) => file.endsWith('.css')).map(styleLink);
-  return styles
-    .reduce((rest, link) => rest.replace(link, ''), page)
-    .replace('<!--styles-->', styles.join(''))
+  // A browser shows what is above a link to styles before they are loaded, so it comes after the shell.
+  const [styles = ''] = /<link rel="stylesheet".*?>/.exec(page) ?? [];
+  return page
+    .replace(styles, '')
+    .replace('<!--styles-->', styles)
     .replace('</head>', `${scripts.join('')}</head>`)
     .replace('<!--early-->', isSignedIn(row) ? earlyOf(row, bundle) : '')
     .replace('<!--heading-->', isSignedIn(row) ? headingOf(row) : '');
 }
-
-/** A link to styles, as the build writes it. */
-const styleLink = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
 
 /** The built files of a source, which is relative to src/app, with the files that they import. */
 function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
@@ -57,7 +54,6 @@ function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
     if (built?.type !== 'chunk' || found.has(file)) return;
     found.add(file);
     built.imports.forEach(add);
-    built.viteMetadata?.importedCss.forEach((css) => found.add(css));
   };
   if (chunk === undefined) throw new Error(`The build has no file of ${source}.`);
   add(chunk.fileName);

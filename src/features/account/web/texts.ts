@@ -26,8 +26,4 @@ export const texts = {
   thisSession: 'Den här enheten',
   lastUsed: (at: string) => `Senast ${at}`,
   endSession: 'Avsluta',
-  sessionEndedHeading: 'Logga in igen',
-  sessionEndedText:
-    'Din inloggning har gått ut. Logga in igen, så fortsätter du där du var. Inget du har skrivit går förlorat.',
-  signInAsAnother: 'Byt konto',
 } as const;

@@ -14,7 +14,6 @@ import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
-import { texts } from '../texts.ts';
 
 /**
  * Covers the screen when the session has ended. After signing in again, the waiting requests continue, and the member
@@ -35,8 +34,14 @@ export function SessionEndedDialog() {
     window.location.assign('/signin');
   };
   return (
-    <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.sessionEndedHeading}>
-      <Text mb="md">{texts.sessionEndedText}</Text>
+    <Dialog
+      opened={opened}
+      onClose={() => {}}
+      closeLabel={null}
+      closedBy="none"
+      title={signInTexts.sessionEndedHeading}
+    >
+      <Text mb="md">{signInTexts.sessionEndedText}</Text>
       <form {...form.events}>
         <AlertBox alert={form.alert} />
         <Stack>
@@ -50,7 +55,7 @@ export function SessionEndedDialog() {
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
-          <LinkButton onClick={leave}>{texts.signInAsAnother}</LinkButton>
+          <LinkButton onClick={leave}>{signInTexts.signInAsAnother}</LinkButton>
         </Stack>
       </form>
     </Dialog>
