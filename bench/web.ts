@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { screens as screenRows } from '../src/app/screens.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
+import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';
 import { startProcess } from '../tests/support/program/program-process.ts';
-import { filledPath, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
+import { filledPath, type Route, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import { filledToken } from './fill-database.ts';
@@ -17,17 +19,17 @@ import { median } from './median.ts';
 import { moveBetweenScreens } from './move-between-screens.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
-import { serveEmptyPage } from './serve-empty-page.ts';
+import { servePage } from './serve-page.ts';
 import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
 
 // `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
-// much its layout shifts. It compares them with an empty page of React and a router, and also measures a list of 10,000
-// invoices. All visits take turns.
+// much its layout shifts. It compares them with an empty page of React and a router. It also compares a list, the dashboard,
+// the edit screen, a document and a list of 10,000 invoices with a plain page of the same facts. All visits take turns.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
 const INVOICES = 10_000;
-const PLAIN: Conditions = { name: 'as it is', cpuSlowdown: 1, network: null };
+const AS_IT_IS: Conditions = { name: 'as it is', cpuSlowdown: 1, network: null };
 const PHONE: Conditions = {
   name: 'CPU 4 times slower, 10 Mbit/s, 40 ms',
   cpuSlowdown: 4,
@@ -39,13 +41,15 @@ await buildScreens();
 const { launch } = await findBrowser();
 const browser = await chromium.launch(launch);
 const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
-const empty = await serveEmptyPage(folder);
+const empty = await servePage('empty', folder);
+const plain = await servePage('plain', folder);
 try {
   await measureScreens();
   await measureLongList();
 } finally {
   await browser.close();
   await empty.close();
+  await plain.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -87,9 +91,41 @@ async function measureScreens(): Promise<void> {
     printVerdict('kB of scripts on /signin', signInBytes / KILOBYTE, { atMost: 130 });
     printVerdict('kB that a screen adds to them, the most', (most - signInBytes) / KILOBYTE, { atMost: 60 });
     printVerdict('Layout shift, the most', Math.max(...screens.slice(1).map(({ shift }) => shift)), { atMost: 0.01 });
+    const paths = ['/', '/freelancer-view-invoices/', '/freelancer-edit-invoice/:draft', '/generated-invoice/:draft'];
+    await compareWithPlain(
+      address,
+      token,
+      signedInRoutes
+        .filter(({ path }) => paths.includes(path))
+        .map((route) => ({ ...route, path: filledPath(route.path, ids) })),
+    );
     await measureMoves(address, token);
   } finally {
     await program.stop();
+  }
+}
+
+/** Measures screens compared with a plain page that shows the facts of the screen's first request, served in the same way. */
+async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
+  const visits: Visit[] = [];
+  for (const { screen, path, heading } of routes) {
+    const [query] = screenRows[screen].preload?.(path.split('/').at(-1) ?? '') ?? [];
+    if (query === undefined) throw new Error(`${screen} preloads nothing.`);
+    const [, url = ''] = requestLine(...query.queryKey).split(' ');
+    const response = await fetch(address + url, { headers: { 'auth-token': token } });
+    plain.facts.set(path, { heading, isForm: screen.includes('edit-invoice'), facts: await response.json() });
+    visits.push({ url: plain.address + path, token: null, heading, shows: '#root :is(td, dd)' });
+    visits.push({ url: address + path, token, heading });
+  }
+  for (const conditions of [AS_IT_IS, PHONE]) {
+    const usable = (await visitInTurns(conditions, visits)).map((rounds) =>
+      median(rounds.map((visit) => visit.usable)),
+    );
+    for (const [at, { path }] of routes.entries()) {
+      const [floor = NaN, product = NaN] = usable.slice(2 * at, 2 * at + 2);
+      const what = `${path}, ${conditions.name}: ${product.toFixed(0)} ms, plain page ${floor.toFixed(0)} ms; ratio`;
+      printVerdict(what, product / floor, { atMost: 1.2 });
+    }
   }
 }
 
@@ -118,7 +154,7 @@ async function measureMoves(address: string, token: string): Promise<void> {
   printVerdict('ms to a screen whose data is cached, the most', Math.max(...times), { atMost: 100 });
 }
 
-/** Measures a member's list of very many invoices until its first row, compared with the empty page's first paint. */
+/** Measures a member's list of very many invoices until its first row, compared with a plain page and the first paint. */
 async function measureLongList(): Promise<void> {
   const dataDir = join(folder, 'many');
   console.log(`Making ${INVOICES} invoices …`);
@@ -130,9 +166,12 @@ async function measureLongList(): Promise<void> {
   });
   const program = await startProcess({ DATA_DIR: dataDir });
   try {
-    const url = `${program.address}/freelancer-view-invoices/edit`;
-    const list: Visit = { url, token: filledToken(1), heading: 'Ändra Faktura', shows: 'main tbody tr' };
-    for (const conditions of [PLAIN, PHONE]) {
+    const token = filledToken(1);
+    const path = '/freelancer-view-invoices/edit';
+    const heading = 'Ändra Faktura';
+    await compareWithPlain(program.address, token, [{ screen: '/freelancer-view-invoices/edit', path, heading }]);
+    const list: Visit = { url: program.address + path, token, heading, shows: 'main tbody tr' };
+    for (const conditions of [AS_IT_IS, PHONE]) {
       const [floor = [], rows = []] = await visitInTurns(conditions, [{ ...EMPTY, url: empty.address }, list]);
       const firstRow = median(rows.map(({ usable }) => usable));
       const firstPaint = median(floor.map((visit) => visit.firstPaint));
