@@ -166,6 +166,8 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
     await call('GET /api/invoice/fetchinvoices', { token, query });
     await call('GET /api/invoice/specificclientinvoices/{clientId}', { token, params: { clientId }, query });
   }
+  await call('GET /api/invoice/sums', { token });
+  await call('GET /api/invoice/sums/{clientId}', { token, params: { clientId } });
   await call('GET /api/invoice/getsentInvoicesofmember/{userId}', {
     token,
     params: { userId: filledId.member(MEMBER) },

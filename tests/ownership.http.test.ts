@@ -55,6 +55,7 @@ const OWNED: Record<string, OwnedRequest> = {
   'PUT /api/invoice/addnote/{invoiceId}': { id: invoice, body: () => ({ note: 'Tack!' }) },
   'GET /api/invoice/invoicedata/{invoiceId}': { id: invoice },
   'GET /api/invoice/specificclientinvoices/{clientId}': { id: client },
+  'GET /api/invoice/sums/{clientId}': { id: client },
   'GET /api/invoice/getsentInvoicesofmember/{userId}': { id: ({ memberId }) => memberId },
   'GET /api/invoice/document/{invoiceId}': { id: invoice },
   'GET /api/invoice/pdf/{invoiceId}': { id: invoice },

@@ -60,6 +60,30 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
 });
 
+test('of a long list only the newest invoices and the sums are loaded, until its member turns the page', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const clientId = await newClient(caller, token);
+  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  for (const [screen, list] of [
+    ['/freelancer-view-invoices/edit', '/api/invoice/fetchinvoices'],
+    [`/client-invoices/${clientId}`, `/api/invoice/specificclientinvoices/${clientId}`],
+  ] as const) {
+    await page.goto(screen);
+    await expect(page.getByText('26 fakturor')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(requests).toContain(`${list}?limit=25`);
+    expect(requests).not.toContain(list);
+    await page.getByRole('button', { name: 'Nästa' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    expect(requests).toContain(list);
+  }
+});
+
 test('a new screen starts at its top, and a list keeps its scroll position when one comes back and searches', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice
 import { invoiceColumns } from './invoice-columns.tsx';
 import classes from '#features/invoices/list/web/invoice-list.module.css';
 import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
-import { clientInvoicesQuery } from '#features/invoices/web/invoice-queries.ts';
+import { clientInvoicesQuery, clientSumsQuery } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
 import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 
@@ -39,7 +39,7 @@ export function ClientInvoicesPage() {
   return (
     <Screen>
       <InvoiceList
-        query={useInvoiceList((part) => clientInvoicesQuery(clientId, part))}
+        query={useInvoiceList((part) => clientInvoicesQuery(clientId, part), clientSumsQuery(clientId))}
         caption={heading}
         columns={[client, amount, dueDate, status, actions(copy)]}
         alert={copy.alert}

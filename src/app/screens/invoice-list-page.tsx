@@ -8,7 +8,7 @@ import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice
 import { invoiceColumns } from './invoice-columns.tsx';
 import classes from '#features/invoices/list/web/invoice-list.module.css';
 import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
-import { invoicesQuery } from '#features/invoices/web/invoice-queries.ts';
+import { invoicesQuery, sumsQuery } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
 import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 
@@ -39,7 +39,7 @@ function InvoiceListPage({ mode }: { mode: Mode }) {
   return (
     <Screen>
       <InvoiceList
-        query={useInvoiceList(invoicesQuery)}
+        query={useInvoiceList(invoicesQuery, sumsQuery)}
         caption={heading}
         columns={[...facts, actions(mode, copy)]}
         alert={copy.alert}

@@ -208,3 +208,28 @@ export const specificClientInvoices = endpoint({
   query: listQuery,
   response: z.array(invoiceResponse),
 });
+
+const sums = z.array(
+  z.object({
+    currency: z.enum(CURRENCIES),
+    count: z.number().int().describe('How many invoices'),
+    totalAmount: decimalString,
+  }),
+);
+
+export const invoiceSums = endpoint({
+  method: 'GET',
+  path: '/api/invoice/sums',
+  access: 'member',
+  summary: 'How many invoices the member has in each currency, and their sum',
+  response: sums,
+});
+
+export const clientInvoiceSums = endpoint({
+  method: 'GET',
+  path: '/api/invoice/sums/{clientId}',
+  access: 'member',
+  summary: 'How many invoices one client has in each currency, deleted clients too, and their sum',
+  params: z.object({ clientId: z.uuid() }),
+  response: sums,
+});

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -16,6 +17,7 @@ import {
   findInvoices,
   type FoundInvoice,
   type InvoiceListPart,
+  sumInvoices,
 } from '../list/server/find-invoices.ts';
 import { presentInvoice, presentLine } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
@@ -95,6 +97,20 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.specificClientInvoices, async ({ params, query, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
     return listInvoices(caller.memberId, query, params.clientId);
+  });
+
+  const sums = async (owner: string, clientId?: string) =>
+    (await sumInvoices(db, owner, clientId)).map(({ currency, count, total }) => ({
+      currency,
+      count,
+      totalAmount: toDecimalString(total),
+    }));
+
+  route(app, deps, endpoints.invoiceSums, ({ caller }) => sums(caller.memberId));
+
+  route(app, deps, endpoints.clientInvoiceSums, async ({ params, caller }) => {
+    if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
+    return sums(caller.memberId, params.clientId);
   });
 
   route(app, deps, endpoints.invoiceData, async ({ params, caller: { memberId } }) => {

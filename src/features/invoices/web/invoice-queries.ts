@@ -5,15 +5,18 @@ import { again, endpointQuery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
 import type {
+  clientInvoiceSums,
   fetchInvoices,
   invoiceResponse,
   invoiceData,
   invoiceLineResponse,
+  invoiceSums,
   specificClientInvoices,
 } from '../drafting/endpoints.ts';
 
 export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceResponse>;
+export type InvoiceSums = EndpointResponse<typeof invoiceSums>;
 export type InvoiceLine = z.output<typeof invoiceLineResponse>;
 export type Timeline = EndpointResponse<typeof invoiceTimeline>;
 export type TimelineEvent = Timeline['timeline'][number];
@@ -30,6 +33,13 @@ interface ListPart {
 /** The member's invoices. The browser searches, sorts and adds them up. */
 export const invoicesQuery = (query: ListPart) =>
   endpointQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
+
+/** The number and sum of the member's invoices, which a long list shows before it is loaded. */
+export const sumsQuery = endpointQuery<typeof invoiceSums>('GET /api/invoice/sums', {});
+
+/** The number and sum of one client's invoices. */
+export const clientSumsQuery = (clientId: string) =>
+  endpointQuery<typeof clientInvoiceSums>('GET /api/invoice/sums/{clientId}', { params: { clientId } });
 
 /** The invoices of one client. */
 export const clientInvoicesQuery = (clientId: string, query: ListPart) =>

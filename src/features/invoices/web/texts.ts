@@ -99,7 +99,7 @@ export const texts = {
     '-dueDate': 'Förfaller sist',
   },
   count: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
-  countingAll: 'De senaste visas. Resten hämtas …',
+  loadingRest: 'De senaste visas. Resten hämtas …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',
   noClientInvoices: 'Kunden har inga fakturor än.',
   createInvoice: 'Skapa faktura',

@@ -34,9 +34,11 @@ const edits: Record<string, Request> = {
 const reads: Record<string, Request> = {
   invoicedata: ({ invoiceId }) => ['GET', `/api/invoice/invoicedata/${invoiceId}`],
   specificclientinvoices: ({ clientId }) => ['GET', `/api/invoice/specificclientinvoices/${clientId}`],
+  clientsums: ({ clientId }) => ['GET', `/api/invoice/sums/${clientId}`],
 };
 const others: Record<string, Request> = {
   fetchinvoices: () => ['GET', '/api/invoice/fetchinvoices'],
+  sums: () => ['GET', '/api/invoice/sums'],
   createinvoice: ({ clientId }) => ['POST', '/api/invoice/createinvoice', { clientId, noOfDueDates: 3 }],
 };
 const named = Object.entries({ ...edits, ...reads });

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -149,6 +150,22 @@ function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefine
   return db.select({ id: found.id }).from(found).orderBy(desc(found.invoiceNumber)).limit(placeholder('limit'));
 }
 
+/** How many invoices a member has in each currency, and their sum; with a customer only that customer's (product §2.13). */
+export function sumInvoices(db: Database, memberId: string, clientId?: string) {
+  const { currency } = invoiceColumns;
+  return db
+    .select({ currency, count: count(), total: sql`sum(${invoices.total})`.mapWith(BigInt) })
+    .from(invoices)
+    .innerJoinLateral(clientOfInvoice(db), sql`true`)
+    .where(
+      clientId === undefined
+        ? isOfBook(invoices.memberId, memberId)
+        : and(isOfBook(invoices.clientId, clientId), eq(invoices.memberId, memberId)),
+    )
+    .groupBy(currency)
+    .orderBy(currency);
+}
+
 /** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
   const open = and(isOfBook(invoices.memberId, memberId), not(isFrozen));
@@ -174,15 +191,18 @@ const invoiceOf = builtOnce((db) =>
 
 export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
 
-function selectInvoices(db: Database) {
-  // One lookup for each invoice. For a plain join PostgreSQL may read all customers, or compare each invoice with each of
-  // the member's, when its statistics are old. It has the table's name, so that the table's columns name its own.
-  const client = db.select().from(clients).where(eq(clients.id, invoices.clientId)).limit(1).as('clients');
-  return db
+const selectInvoices = (db: Database) =>
+  db
     .select(invoiceColumns)
     .from(invoices)
-    .innerJoinLateral(client, sql`true`);
-}
+    .innerJoinLateral(clientOfInvoice(db), sql`true`);
+
+/**
+ * One lookup for each invoice. For a plain join PostgreSQL may read all customers, or compare each invoice with each of
+ * the member's, when its statistics are old. It has the table's name, so that the table's columns name its own.
+ */
+const clientOfInvoice = (db: Database) =>
+  db.select().from(clients).where(eq(clients.id, invoices.clientId)).limit(1).as('clients');
 
 /** The lines of a member's invoice, in the order in which they were added (product §3.6). */
 export function findInvoiceLines(db: Database, memberId: string, invoiceId: string) {

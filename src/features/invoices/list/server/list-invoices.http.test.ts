@@ -50,6 +50,19 @@ test('a list shows customer, amount, currency and due date', async () => {
   });
 });
 
+test('the number and sum of all invoices, or of one customer’s, are told in each currency', async () => {
+  const { token, oberg, percent, ids } = await memberWithInvoices();
+  await memberWithInvoices();
+  await newLine(program(), token, ids[0] ?? '', { quantity: 1, price: 10 });
+  await newLine(program(), token, ids[2] ?? '', { quantity: 1, price: 0.25 });
+  const sums = async (path = '') => (await program().call('GET', `/api/invoice/sums${path}`, { token })).json;
+  const sek = { currency: 'SEK', count: 2, totalAmount: '10.25' };
+  const eur = { currency: 'EUR', count: 1, totalAmount: '0.00' };
+  expect(await sums()).toEqual([eur, sek]);
+  expect(await sums(`/${oberg}`)).toEqual([sek]);
+  expect(await sums(`/${percent}`)).toEqual([eur]);
+});
+
 test('a list can be read in parts', async () => {
   const { token, numbers } = await memberWithInvoices();
   const [first, second, third] = numbers;

@@ -1,7 +1,7 @@
 import { Anchor, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
@@ -10,8 +10,8 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
 import classes from './invoice-list.module.css';
-import type { Invoice } from '../../web/invoice-queries.ts';
-import { sumByCurrency, type SortField } from './select-invoices.ts';
+import type { Invoice, InvoiceSums } from '../../web/invoice-queries.ts';
+import { sumInvoices, type SortField } from './select-invoices.ts';
 import { texts } from '../../web/texts.ts';
 import type { InvoiceListQuery } from './use-invoice-list.ts';
 import { useInvoiceSelection } from './use-invoice-selection.ts';
@@ -42,6 +42,7 @@ export function InvoiceList({ query, caption, columns, emptyText, alert = null }
 
   const lastPage = Math.max(0, Math.ceil(selected.length / PAGE_SIZE) - 1);
   const page = Math.min(selection.page, lastPage);
+  const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
       <div className={classes.alert}>
@@ -49,7 +50,7 @@ export function InvoiceList({ query, caption, columns, emptyText, alert = null }
       </div>
       <Choices selection={selection} />
       {!isWhole && isError && failed}
-      <output className={classes.sums}>{isWhole ? <Sums selected={selected} /> : texts.countingAll}</output>
+      <output className={classes.sums}>{sums === undefined ? texts.loadingRest : <Sums sums={sums} />}</output>
       {!isWhole && !selection.isNewest && <ListSkeleton />}
       {isWhole && selected.length === 0 && (
         <div className={classes.empty}>
@@ -67,10 +68,10 @@ export function InvoiceList({ query, caption, columns, emptyText, alert = null }
           keyOf={({ _id }) => _id}
         />
       )}
-      {isWhole && (
+      {sums !== undefined && (
         <Pager
           page={page}
-          count={selected.length}
+          count={countOf(sums)}
           onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
           list={top}
         />
@@ -79,13 +80,15 @@ export function InvoiceList({ query, caption, columns, emptyText, alert = null }
   );
 }
 
-function Sums({ selected }: { selected: readonly Invoice[] }) {
+const countOf = (sums: InvoiceSums) => sums.reduce((all, { count }) => all + count, 0);
+
+function Sums({ sums }: { sums: InvoiceSums }) {
   return (
     <>
-      <strong>{texts.count(selected.length)}</strong>
-      {sumByCurrency(selected).map(({ currency, total }) => (
+      <strong>{texts.count(countOf(sums))}</strong>
+      {sums.map(({ currency, totalAmount }) => (
         <span key={currency} className="numeric">
-          {formatAmount(total, currency)}
+          {formatAmount(decimalToHundredths(totalAmount), currency)}
         </span>
       ))}
     </>

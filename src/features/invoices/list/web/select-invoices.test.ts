@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
-import { selectInvoices, sumByCurrency, type Selection } from './select-invoices.ts';
+import { selectInvoices, sumInvoices, type Selection } from './select-invoices.ts';
 
 const invoice = (invoiceNumber: string, facts: Partial<Invoice> = {}): Invoice => ({
   _id: invoiceNumber,
@@ -82,9 +82,9 @@ test('each currency has its own sum', () => {
     invoice('2', { totalAmount: '0.20' }),
     invoice('3', { totalAmount: '5.00', currency: 'SEK' }),
   ];
-  expect(sumByCurrency(invoices)).toEqual([
-    { currency: 'EUR', total: 30n },
-    { currency: 'SEK', total: 500n },
+  expect(sumInvoices(invoices)).toEqual([
+    { currency: 'EUR', count: 2, totalAmount: '0.30' },
+    { currency: 'SEK', count: 1, totalAmount: '5.00' },
   ]);
-  expect(sumByCurrency([])).toEqual([]);
+  expect(sumInvoices([])).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { CURRENCIES, decimalToHundredths, type Currency, type Hundredths } from '#shared/money.ts';
+import { CURRENCIES, decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { once } from '#shared/once.ts';
 import { searchable } from '#shared/searchable.ts';
 import { shownStatus } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
-import type { Invoice } from '../../web/invoice-queries.ts';
+import type { Invoice, InvoiceSums } from '../../web/invoice-queries.ts';
 
 /** The fields by which a list can be sorted. */
 export type SortField = 'number' | 'client' | 'amount' | 'dueDate';
@@ -50,12 +50,14 @@ export function selectInvoices(
     .toSorted((a, b) => direction * compare[field](a, b) || compare.number(b, a));
 }
 
-/** The sums of a list, one for each of its currencies, which are never added together (product §9.6). */
-export function sumByCurrency(invoices: readonly Invoice[]): { currency: Currency; total: Hundredths }[] {
+/** The number and sums of a list, one for each of its currencies, which are never added together (product §9.6). */
+export function sumInvoices(invoices: readonly Invoice[]): InvoiceSums {
   return CURRENCIES.flatMap((currency) => {
     const amounts = invoices
       .filter((invoice) => invoice.currency === currency)
       .map(({ totalAmount }) => decimalToHundredths(totalAmount));
-    return amounts.length === 0 ? [] : [{ currency, total: invoiceTotal(amounts) }];
+    return amounts.length === 0
+      ? []
+      : [{ currency, count: amounts.length, totalAmount: toDecimalString(invoiceTotal(amounts)) }];
   });
 }

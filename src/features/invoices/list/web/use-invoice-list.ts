@@ -1,27 +1,39 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
-import type { Invoice } from '../../web/invoice-queries.ts';
+import type { Invoice, InvoiceSums } from '../../web/invoice-queries.ts';
+import { useInvoiceChoices } from './use-invoice-choices.ts';
 
 /** The part of a list that is loaded so far. */
 export interface InvoiceListQuery {
   data: Invoice[] | undefined;
-  /** False while only the newest are loaded, so that the whole list can't be searched, sorted or added up yet. */
+  /** False while only the newest are loaded, so that the whole list can't be searched, sorted or added up here. */
   isWhole: boolean;
+  /** The number and sum of the whole list, while only the newest of it are loaded. */
+  sums: InvoiceSums | undefined;
   isError: boolean;
   retry: () => void;
 }
 
-/** All invoices of a list. For a long list, the newest are loaded first and then the others (product §2.13). */
-export function useInvoiceList<Key extends QueryKey>(
+/**
+ * The invoices of a list. Of a long list the newest are loaded, with the number and sum of all. The others are only loaded
+ * when the member searches, sorts or turns the page (product §2.13).
+ */
+export function useInvoiceList<Key extends QueryKey, SumsKey extends QueryKey>(
   partOf: (part: { limit?: number }) => UseQueryOptions<Invoice[], Error, Invoice[], Key>,
+  sumsOf: UseQueryOptions<InvoiceSums, Error, InvoiceSums, SumsKey>,
 ): InvoiceListQuery {
+  const { isNewest } = useInvoiceChoices();
   const newest = useQuery(partOf({ limit: PAGE_SIZE }));
   const isLong = newest.data?.length === PAGE_SIZE;
-  const all = useQuery({ ...partOf({}), enabled: isLong });
+  const sums = useQuery({ ...sumsOf, enabled: isLong && isNewest });
+  const all = useQuery({ ...partOf({}), enabled: isLong && !isNewest });
+  const whole = isLong ? (isNewest ? undefined : all.data) : newest.data;
+  const rest = isNewest ? sums : all;
   return {
-    data: isLong ? (all.data ?? newest.data) : newest.data,
-    isWhole: newest.data !== undefined && (!isLong || all.data !== undefined),
-    isError: newest.isError || all.isError,
-    retry: () => void (newest.isError ? newest : all).refetch(),
+    data: whole ?? newest.data,
+    isWhole: whole !== undefined,
+    sums: isNewest ? sums.data : undefined,
+    isError: newest.isError || rest.isError,
+    retry: () => void (newest.isError ? newest : rest).refetch(),
   };
 }

@@ -1,0 +1,27 @@
+import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
+import { texts } from '../../web/texts.ts';
+import type { Sort } from './select-invoices.ts';
+
+const NEWEST: Sort = '-number';
+
+/** The value if it is one of the keys, and otherwise null, because a URL can contain anything. */
+const keyOf = <Key extends string>(keys: Record<Key, string>, value: string | null): Key | null =>
+  value !== null && Object.hasOwn(keys, value) ? (value as Key) : null;
+
+/** The member's search, filter, sorting and page of a list, from its URL. */
+export function useInvoiceChoices() {
+  const { search, chosen, choose } = useListChoices();
+  const status = keyOf(texts.status, chosen('status'));
+  const sort: Sort = keyOf(texts.sorts, chosen('sort')) ?? NEWEST;
+  // Pages count from 0.
+  const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
+  return {
+    search,
+    status,
+    sort,
+    page,
+    /** Whether this is the first page of everything, the newest first. Then the newest invoices are enough. */
+    isNewest: search === '' && status === null && sort === NEWEST && page === 0,
+    choose,
+  };
+}
