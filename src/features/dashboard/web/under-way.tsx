@@ -85,12 +85,16 @@ function NextPayments({ invoices, today }: { invoices: readonly WithCustomer[]; 
           return (
             <li key={_id}>
               <Link to={`/generated-invoice/${_id}`}>
-                <span className={classes.client}>{clientName}</span>
-                <span className="numeric">{money(netAmount, currency)}</span>
-                <span className={classes.small}>
-                  {texts.invoiceNumber(invoiceNumber)} · {dueDate}
+                <span className={classes.line}>
+                  <span className={classes.client}>{clientName}</span>
+                  <span className="numeric">{money(netAmount, currency)}</span>
+                </span>{' '}
+                <span className={classes.line}>
+                  <span className={classes.small}>
+                    {texts.invoiceNumber(invoiceNumber)} · {dueDate}
+                  </span>
+                  <StationMark station={station} dueDate={dueDate} today={today} />
                 </span>
-                <StationMark station={station} dueDate={dueDate} today={today} />
               </Link>
             </li>
           );
