@@ -21,6 +21,9 @@ export function stockholmDate(instant: Date): CalendarDate {
   return stockholm().format(instant) as CalendarDate;
 }
 
+/** The calendar year of a date. */
+export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
+
 /** Adds a number of days to a date. No clock is involved, and daylight saving has no effect. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];

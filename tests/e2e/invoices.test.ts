@@ -25,12 +25,15 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
     await expect(page.getByRole('button', { name })).toBeDisabled();
   for (const name of ['Benämning', 'Antal', 'Enhet', 'À-pris', 'Belopp'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  await control(page, 'clientId').selectOption({ label: 'Öbergs Måleri (1)' });
+  // The only customer and the usual term are already chosen.
+  await expect(control(page, 'clientId').locator(':checked')).toHaveText('Öbergs Måleri (1)');
   await expect(page.getByText('betalning tas bara emot i EUR')).toBeVisible();
-  await expect(control(page, 'dueDate')).toHaveValue('');
-  await control(page, 'noOfDueDates').selectOption('30');
+  await expect(control(page, 'noOfDueDates')).toHaveValue('30');
   const inThirtyDays = await control(page, 'dueDate').inputValue();
   expect(inThirtyDays).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await control(page, 'noOfDueDates').selectOption('10');
+  await expect(control(page, 'dueDate')).not.toHaveValue(inThirtyDays);
+  await control(page, 'noOfDueDates').selectOption('30');
   await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
 
   await expect(page).toHaveURL(/\/freelancer-edit-invoice\/.+/);

@@ -100,9 +100,9 @@ test('the whole main job can be done with the keyboard alone', async ({ page, in
   await press(page, page.getByRole('link', { name: 'Hoppa till innehållet' }));
   await page.keyboard.press('Tab');
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
-  await press(page, page.getByRole('main').locator('a[href="/freelancer-create-client"]'));
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Skapa ny kund', exact: true }));
   await expect(page).toHaveTitle('Create Client');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(control(page, 'orgFirstName')).toBeFocused();
   await type(page, {
     orgFirstName: 'Lingonbolaget AB',
     orgIdNumber: '556016-0680',

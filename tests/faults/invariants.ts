@@ -89,11 +89,18 @@ const WRONG_SUMS = sql`
       select invoice_id, paid_on, 0, amount from payouts
         where not exists (select from reversals where payout_id = payouts.id)
     ) entry join invoices on invoices.id = invoice_id group by 1, 2, 3
-  ), kept as (select * from settled_months where paid <> 0 or paid_out <> 0)
+  ), kept as (select * from settled_months where paid <> 0 or paid_out <> 0),
+  wages as (
+    select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total), sum(amount)
+    from payouts join invoices on invoices.id = invoice_id
+    where not exists (select from reversals where payout_id = payouts.id) group by 1, 2, 3
+  ), kept_wages as (select * from wage_years where wages <> 0)
   select 'money_under_way' as table where exists (table way except table money_under_way)
     or exists (table money_under_way except table way)
   union all
-  select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)`;
+  select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)
+  union all
+  select 'wage_years' where exists (table wages except table kept_wages) or exists (table kept_wages except table wages)`;
 
 /** Every number up to the last one must be on exactly one invoice, kept or trashed. */
 function unexplainedNumbers(last: number, invoices: { number: string }[]): string[] {

@@ -1,4 +1,4 @@
-import { date, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -53,5 +53,16 @@ export const settledMonths = pgTable('settled_months', {
   month: text().notNull(),
   currency: text().$type<Currency>().notNull(),
   paid: amount('paid').notNull(),
+  paidOut: amount('paid_out').notNull(),
+});
+
+/** The wages paid out to a member in a calendar year. The database adds them up as they are recorded (product §2.16). */
+export const wageYears = pgTable('wage_years', {
+  memberId: uuid('member_id').notNull(),
+  year: integer().notNull(),
+  currency: text().$type<Currency>().notNull(),
+  wages: integer().notNull(),
+  /** The totals of the wages' invoices. */
+  invoiced: amount('invoiced').notNull(),
   paidOut: amount('paid_out').notNull(),
 });

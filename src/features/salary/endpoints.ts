@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 
@@ -16,6 +17,24 @@ export const getSalarySpecification = endpoint({
   params,
   response: z.object({
     head: invoiceDocument.omit({ lines: true, note: true }),
+    issuedOn: z.string().describe('Today in Stockholm, YYYY-MM-DD'),
+    wage: z
+      .object({ paidOn: z.string(), amount })
+      .nullable()
+      .describe('Null until it is paid out, and after it was reversed'),
+    yearToDate: z
+      .array(
+        z.object({
+          currency: z.enum(CURRENCIES),
+          wages: z.number().int(),
+          invoiced: amount,
+          fee: amount,
+          paidOut: amount,
+        }),
+      )
+      .describe(
+        'The wages paid out in the year of `issuedOn`, without what was reversed, for each currency that has some',
+      ),
     pay: z.object({ option, feePercent: percent, fee: amount, net: amount }).nullable(),
     transactionFee: amount,
     taxPaymentFee: amount,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 
@@ -18,8 +19,8 @@ export interface DocumentHeadView {
   company: { name: string; address: readonly string[]; facts: readonly Fact[]; contact: readonly string[] };
 }
 
-/** The company, the document's title, the parties and the document's facts. */
-export function DocumentHead({ view }: { view: DocumentHeadView }) {
+/** The company, the document's title, what is first below it, the parties and the document's facts. */
+export function DocumentHead({ view, children }: { view: DocumentHeadView; children?: ReactNode }) {
   const { title, draft, sampleNotice, factsLabel, facts, sender, customer, company } = view;
   return (
     <header>
@@ -38,6 +39,7 @@ export function DocumentHead({ view }: { view: DocumentHeadView }) {
         {title} {draft !== null && <span className={classes.mark}>{draft.mark}</span>}
       </h2>
       {draft !== null && <p className={classes.notice}>{draft.notice}</p>}
+      {children}
       <div className={classes.parties}>
         <section>
           <h3 className={classes.heading}>{customer.label}</h3>

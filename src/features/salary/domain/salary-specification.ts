@@ -1,4 +1,5 @@
-import { toDecimalString, decimalToHundredths, type Hundredths } from '#shared/money.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Currency, toDecimalString, decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { netSalary, serviceFee } from '#features/payout-details/domain/fees.ts';
 import { PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -15,9 +16,32 @@ export interface PayoutRow {
   net: string;
 }
 
+/** The wages of a calendar year in one currency, without those that were reversed. */
+export interface YearSum {
+  currency: Currency;
+  wages: number;
+  /** The totals of the invoices, what the provider kept, and what was paid out. */
+  invoiced: string;
+  fee: string;
+  paidOut: string;
+}
+
+/** What is known of the wage besides its invoice. */
+export interface WageFacts {
+  /** Today in Stockholm, when the specification is made. */
+  issuedOn: CalendarDate;
+  /** Null until the wage is paid out, and after it was reversed. */
+  wage: { paidOn: CalendarDate; amount: Hundredths } | null;
+  /** The paid wages of the year of `issuedOn`, for each currency that has some. */
+  yearSums: readonly { currency: Currency; wages: number; invoiced: Hundredths; paidOut: Hundredths }[];
+}
+
 /** Amounts are decimal strings with two decimals, in the invoice's currency (product §2.16). */
 export interface SalarySpecification {
   head: SalaryHead;
+  issuedOn: string;
+  wage: { paidOn: string; amount: string } | null;
+  yearToDate: YearSum[];
   /** Null if no payout details are saved. */
   pay: { option: PayoutOption; feePercent: number; fee: string; net: string } | null;
   transactionFee: string;
@@ -33,12 +57,25 @@ export interface SalarySpecification {
 const NONE = toDecimalString(0n);
 
 /** Computes an invoice's specification, for the payout option that is saved or was frozen (product §9.2, §10.2). */
-export function salarySpecification(document: InvoiceDocument, option: PayoutOption | null): SalarySpecification {
+export function salarySpecification(
+  document: InvoiceDocument,
+  option: PayoutOption | null,
+  { issuedOn, wage, yearSums }: WageFacts,
+): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
   const total = decimalToHundredths(document.total);
   const rows = PAYOUT_OPTIONS.map((each) => payoutRow(total, document.currency, each)).filter((row) => row !== null);
   return {
     head,
+    issuedOn,
+    wage: wage && { paidOn: wage.paidOn, amount: toDecimalString(wage.amount) },
+    yearToDate: yearSums.map(({ currency, wages, invoiced, paidOut }) => ({
+      currency,
+      wages,
+      invoiced: toDecimalString(invoiced),
+      fee: toDecimalString(invoiced - paidOut),
+      paidOut: toDecimalString(paidOut),
+    })),
     pay: option === null ? null : payOf(total, option),
     transactionFee: NONE,
     taxPaymentFee: NONE,

@@ -1,4 +1,5 @@
 import { decimalToHundredths, formatAmount, type Currency } from '#shared/money.ts';
+import { once } from '#shared/once.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
@@ -16,11 +17,25 @@ export interface PayoutRowView {
   net: string;
 }
 
+/** The paid wages of the year in one currency, as text. */
+export interface YearRow {
+  wages: string;
+  invoiced: string;
+  fee: string;
+  paidOut: string;
+}
+
 /** All facts of the specification as texts, in the form that screen and PDF show (product §2.16). */
 export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 'sender' | 'customer' | 'company'> {
   title: string;
   draft: { mark: string; notice: string } | null;
   sampleNotice: string | null;
+  /** Who gets the wage, how and when. */
+  person: { label: string; name: string; facts: Fact[] };
+  /** Who says so, and when. */
+  issued: { label: string; facts: Fact[] };
+  /** `none` is set if no wage was paid out this year. */
+  yearToDate: { title: string; columns: YearRow; rows: YearRow[]; none: string | null };
   columns: SalaryRow;
   /** The last row is the net. */
   rows: SalaryRow[];
@@ -28,7 +43,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
     title: string;
     notice: string;
     columns: PayoutRowView;
-    /** Empty for an invoice in SEK. */
+    /** Empty for an invoice in SEK. Once the invoice is sent, only the row of the option that was chosen. */
     rows: PayoutRowView[];
     facts: Fact[];
     noRates: string | null;
@@ -37,7 +52,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
 
 /** Turns a specification into texts. */
 export function salaryView(specification: SalarySpecification): SalaryView {
-  const { head, pay, payoutTable } = specification;
+  const { head, pay, wage, yearToDate, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' });
   const inCurrency = amountIn(head.currency);
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
@@ -47,10 +62,39 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     draft: head.state === 'sent' ? null : texts.open[head.state],
     sampleNotice: head.provider.sample ? texts.sampleNotice : null,
     factsLabel,
-    facts: [...facts, { label: texts.payoutOption, value: pay === null ? texts.missing : texts.options[pay.option] }],
+    facts,
     sender,
     customer,
     company,
+    person: {
+      label: texts.person,
+      name: head.sender.name,
+      facts: [
+        { label: texts.payoutOption, value: pay === null ? texts.missing : texts.options[pay.option] },
+        { label: texts.paidOn, value: wage?.paidOn ?? texts.waiting },
+        ...(wage === null ? [] : [{ label: texts.paidAmount, value: inCurrency(wage.amount) }]),
+        { label: texts.period, value: monthName(head.invoiceDate) },
+      ],
+    },
+    issued: {
+      label: texts.issued,
+      facts: [
+        { label: texts.issuedOn, value: specification.issuedOn },
+        { label: texts.issuer, value: head.provider.name },
+        { label: texts.organizationNumber, value: head.provider.organizationNumber },
+      ],
+    },
+    yearToDate: {
+      title: texts.yearTitle(specification.issuedOn.slice(0, 4)),
+      columns: texts.yearColumns,
+      rows: yearToDate.map(({ currency, wages, ...sums }) => ({
+        wages: texts.wages(wages, currency),
+        invoiced: amountIn(currency)(sums.invoiced),
+        fee: amountIn(currency)(sums.fee),
+        paidOut: amountIn(currency)(sums.paidOut),
+      })),
+      none: yearToDate.length === 0 ? texts.noWages : null,
+    },
     columns: texts.columns,
     rows: [
       row(texts.rows.total, head.total),
@@ -66,12 +110,14 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       title: texts.tableTitle,
       notice: texts.tableNotice,
       columns: texts.tableColumns,
-      rows: (payoutTable ?? []).map(({ option, percent, fee, net }) => ({
-        option: texts.options[option],
-        percent: texts.percent(percent),
-        fee: inCurrency(fee),
-        net: inCurrency(net),
-      })),
+      rows: (payoutTable ?? [])
+        .filter(({ option }) => head.state !== 'sent' || option === pay?.option)
+        .map(({ option, percent, fee, net }) => ({
+          option: texts.options[option],
+          percent: texts.percent(percent),
+          fee: inCurrency(fee),
+          net: inCurrency(net),
+        })),
       facts: [
         {
           label: payoutTable === null ? texts.onlyFixedFee : texts.fixedFee,
@@ -82,6 +128,11 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     },
   };
 }
+
+const months = once(() => new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+
+/** The month of a date, as in 'november 2026'. */
+const monthName = (date: string) => months().format(new Date(`${date}T00:00:00Z`));
 
 function amountIn(currency: Currency): (amount: string) => string {
   return (amount) => formatAmount(decimalToHundredths(amount), currency);

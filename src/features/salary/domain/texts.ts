@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
 /** The texts of the salary specification, on screen and in the PDF (product §2.16). */
@@ -21,6 +22,21 @@ export const texts = {
     net: 'Nettolön att betala ut',
   },
   missing: 'Betalningsinformation saknas',
+
+  person: 'Lön till',
+  paidOn: 'Utbetalningsdag',
+  waiting: 'Väntar',
+  paidAmount: 'Utbetalt belopp',
+  period: 'Period',
+  issued: 'Utfärdad',
+  issuedOn: 'Datum',
+  issuer: 'Av',
+  organizationNumber: 'Org.nr',
+
+  yearTitle: (year: string) => `Hittills i år (${year})`,
+  yearColumns: { wages: 'Löner', invoiced: 'Fakturerat', fee: 'Avgifter', paidOut: 'Utbetalt' },
+  wages: (count: number, currency: Currency) => `${count === 1 ? '1 lön' : `${count} löner`} i ${currency}`,
+  noWages: 'Ingen lön är utbetald än i år.',
 
   payoutOption: 'Utbetalningssätt',
   options: {

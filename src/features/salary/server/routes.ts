@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { stockholmDate, yearOf } from '#shared/calendar-date.ts';
+import { findWage, findWageYear } from '#features/settlement/server/public.ts';
 import { findWageStatus } from '#features/review-feedback/server/public.ts';
 import { findShownInvoice } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
@@ -13,17 +15,21 @@ const template = new URL('./salary-specification.typ', import.meta.url);
 /** The endpoints of the salary specification, for the screen and as PDF (product §2.16, §7.3). */
 export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
   const find = async (caller: SignedIn, invoiceId: string): Promise<SalarySpecification> => {
+    const issuedOn = stockholmDate(deps.clock());
     const { document, payoutOption } = await findShownInvoice(deps, caller, invoiceId);
-    return salarySpecification(document, payoutOption);
+    const [wage, yearSums] = await Promise.all([
+      findWage(deps.db, invoiceId),
+      findWageYear(deps.db, caller.memberId, yearOf(issuedOn)),
+    ]);
+    return salarySpecification(document, payoutOption, { issuedOn, wage, yearSums });
   };
 
   route(app, deps, endpoints.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));
 
   route(app, deps, endpoints.getSalaryPdf, async ({ params, caller, signal }) => {
     const specification = await find(caller, params.invoiceId);
-    const { invoiceDate, currency } = specification.head;
-    const wageStatus = await findWageStatus(deps.db, params.invoiceId, currency);
-    const data = { view: salaryView(specification), wageStatus, date: invoiceDate };
+    const wageStatus = await findWageStatus(deps.db, params.invoiceId, specification.head.currency);
+    const data = { view: salaryView(specification), wageStatus, date: specification.issuedOn };
     return deps.pdf.render(template, data, { owner: caller.memberId, signal });
   });
 }

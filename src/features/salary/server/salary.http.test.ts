@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { wageYears } from '#database/schema/settlement.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSendableInvoice, saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -14,6 +16,32 @@ const specificationOf = (token: string, invoiceId: string) =>
   program().call('GET', `/api/salary/specification/${invoiceId}`, { token });
 const savePayout = (token: string, body: object) =>
   program().call('POST', '/api/bankinformation/savebankinfo', { token, body });
+
+/** Pays a sent invoice of 901 EUR and its wage, as a reviewer on a date. */
+async function payOut(reviewer: string, invoiceId: string, paidOn: string, amount = '846.94') {
+  const review = async (action: string, body: object) => {
+    const { status, json } = await program().call('POST', `/api/review/${action}/${invoiceId}`, {
+      token: reviewer,
+      body,
+    });
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json;
+  };
+  await review('forward', { revision: 1 });
+  await review('payment', { paidOn, amount: '901', paidBefore: '0' });
+  const { disclosureId } = await review('payoutdetails', {});
+  await review('payout', { paidOn, amount, disclosureId });
+}
+
+/** Sends a member's invoice of 901 EUR, or SEK. */
+async function sendInvoice(token: string, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR'): Promise<string> {
+  const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
+  await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 901 });
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+  return invoiceId;
+}
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 describe('The salary specification', () => {
   test('splits the invoice’s total into fee and net, and shows each payout option’s terms beside it', async () => {
@@ -115,5 +143,66 @@ describe('The salary specification', () => {
     const { token } = await program().newMember();
     expect((await specificationOf(token, invoiceId)).status).toBe(404);
     expect((await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token })).status).toBe(404);
+  });
+
+  test('says who issues it and when, and waits for the pay day until the wage is paid out', async () => {
+    program().setClock('2026-11-20T23:30:00Z');
+    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+    const { token } = await newSendableInvoice(program());
+    const invoiceId = await sendInvoice(token);
+    expect((await specificationOf(token, invoiceId)).json).toMatchObject({ issuedOn: '2026-11-21', wage: null });
+    await payOut(reviewer, invoiceId, '2026-11-21', '800');
+    const { json } = await specificationOf(token, invoiceId);
+    expect(json.wage).toEqual({ paidOn: '2026-11-21', amount: '800.00' });
+    const { bytes } = await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token });
+    const text = (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
+    for (const fact of ['Lön till', 'Utbetalningsdag 2026-11-21', 'Utbetalt belopp 800,00 EUR', 'november 2026']) {
+      expect(text).toContain(fact);
+    }
+    const { name, organizationNumber } = json.head.provider;
+    expect(text).toContain(`Utfärdad Datum 2026-11-21 Av ${name} Org.nr ${organizationNumber}`);
+    expect(await pdfFaults(new Uint8Array(bytes))).toEqual([]);
+  });
+
+  test('adds up the wages that were paid out this year, by currency and without what was reversed', async () => {
+    program().setClock('2026-01-02T10:00:00Z');
+    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+    const { token, invoiceId: draft } = await newSendableInvoice(program());
+    const other = await newSendableInvoice(program());
+    program().setClock('2025-12-30T10:00:00Z');
+    const lastYear = await sendInvoice(token);
+    program().setClock('2026-01-02T10:00:00Z');
+    await payOut(reviewer, lastYear, '2025-12-31');
+    expect((await specificationOf(token, draft)).json.yearToDate).toEqual([]);
+
+    await payOut(reviewer, await sendInvoice(token), '2026-01-02');
+    await payOut(reviewer, await sendInvoice(token), '2026-01-02', '800');
+    await payOut(reviewer, await sendInvoice(token, 'SEK'), '2026-01-02', '500');
+    const sums = [
+      { currency: 'EUR', wages: 2, invoiced: '1802.00', fee: '155.06', paidOut: '1646.94' },
+      { currency: 'SEK', wages: 1, invoiced: '901.00', fee: '401.00', paidOut: '500.00' },
+    ];
+    expect((await specificationOf(token, draft)).json.yearToDate).toEqual(sums);
+
+    const reversed = await sendInvoice(token);
+    await payOut(reviewer, reversed, '2026-01-02');
+    const { json } = await program().call('GET', `/api/review/invoice/${reversed}`, { token: reviewer });
+    const body = { entryId: json.payout._id, reason: 'Fel konto', paidBefore: '901' };
+    await program().call('POST', `/api/review/reversal/${reversed}`, { token: reviewer, body });
+    expect((await specificationOf(token, reversed)).json).toMatchObject({ wage: null, yearToDate: sums });
+
+    expect((await specificationOf(other.token, other.invoiceId)).json.yearToDate).toEqual([]);
+    program().setClock('2025-12-31T22:59:00Z');
+    const { json: before } = await specificationOf(token, draft);
+    expect(before.yearToDate).toMatchObject([{ currency: 'EUR', wages: 1 }]);
+  });
+
+  test('reads a row a year and currency for its sums, however many wages there are', async () => {
+    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+    const { token, memberId } = await program().newMember();
+    await saveSenderDetails(program(), token);
+    for (let count = 0; count < 3; count += 1) await payOut(reviewer, await sendInvoice(token), '2026-11-20');
+    const rows = await program().deps.db.select().from(wageYears).where(eq(wageYears.memberId, memberId));
+    expect(rows).toMatchObject([{ year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, paidOut: 2540_82n }]);
   });
 });

@@ -14,7 +14,10 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
   const view = salaryView(specification);
   return (
     <Paper label={view.title}>
-      <DocumentHead view={view} />
+      <DocumentHead view={view}>
+        <Person {...view} />
+        <YearToDate {...view.yearToDate} />
+      </DocumentHead>
       <SplitBar {...specification} />
       <table className={classes.rows}>
         <thead className="visually-hidden">
@@ -44,6 +47,69 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
       )}
       <PayoutTable {...view.payoutTable} />
     </Paper>
+  );
+}
+
+/** Who gets the wage, how and when, and who says so. */
+function Person({ person, issued }: SalaryView) {
+  return (
+    <div className={classes.person}>
+      <section>
+        <h3>{person.label}</h3>
+        <p className={classes.name} dir="auto">
+          {person.name}
+        </p>
+        <FactList facts={person.facts} />
+      </section>
+      <section>
+        <h3>{issued.label}</h3>
+        <FactList facts={issued.facts} />
+      </section>
+    </div>
+  );
+}
+
+/** The paid wages of this calendar year, by currency. */
+function YearToDate({ title, columns, rows, none }: SalaryView['yearToDate']) {
+  return (
+    <section className={classes.year}>
+      <h3>{title}</h3>
+      {none !== null && <p>{none}</p>}
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{columns.wages}</th>
+              <th scope="col" className="numeric">
+                {columns.invoiced}
+              </th>
+              <th scope="col" className="numeric">
+                {columns.fee}
+              </th>
+              <th scope="col" className="numeric">
+                {columns.paidOut}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ wages, invoiced, fee, paidOut }) => (
+              <tr key={wages}>
+                <th scope="row">{wages}</th>
+                <td className="numeric" data-label={columns.invoiced}>
+                  {invoiced}
+                </td>
+                <td className="numeric" data-label={columns.fee}>
+                  {fee}
+                </td>
+                <td className="numeric" data-label={columns.paidOut}>
+                  {paidOut}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }
 
