@@ -58,6 +58,9 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
     return alert;
   }, failureAlert);
 
+  // Once a new customer is saved, the prominent button is the next step's.
+  const isSaved = nextStep !== undefined && form.alert?.kind === 'success';
+
   const switchType = (next: string) => {
     if (isNew) readValues();
     else setValues({});
@@ -82,8 +85,10 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
         issueOf={form.issueOf}
       />
       <AlertBox alert={form.alert} />
-      {form.alert?.kind === 'success' && nextStep}
-      <SubmitButton busy={form.busy}>{submitLabel}</SubmitButton>
+      {isSaved && nextStep}
+      <SubmitButton busy={form.busy} variant={isSaved ? 'default' : 'filled'}>
+        {submitLabel}
+      </SubmitButton>
     </form>
   );
 }
