@@ -219,6 +219,9 @@ export function fillStatements(filling: Filling): string[] {
       select member_id, to_char(current_date, 'YYYY-MM'), 'EUR', sum(total),
         sum(case when review_state = 'paidOut' then total * 92 / 100 else 0 end)
       from invoices where review_state in ('paid', 'paidOut') group by 1`,
+    `insert into wage_years (member_id, year, currency, wages, invoiced, paid_out)
+      select member_id, extract(year from current_date), 'EUR', count(*), sum(total), sum(total * 92 / 100)
+      from invoices where review_state = 'paidOut' group by 1`,
     // Every hundredth payment was recorded by mistake and is reversed.
     `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
       select ${uuid('wrong', 'invoice_number')}, id, current_date, 100, ${reviewer}, created_at

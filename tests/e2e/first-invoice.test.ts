@@ -103,6 +103,7 @@ test('a new member gets from registering to a sent invoice with few keys and cli
   expect(hand.presses).toBeLessThanOrEqual(32);
   expect(hand.characters).toBeLessThanOrEqual(167);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Skickat den här månaden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'På väg till dig' })).toBeVisible();
+  await expect(page.getByText('2\u00a0760,00\u00a0EUR').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Kom igång' })).toHaveCount(0);
 });
