@@ -25,7 +25,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Each screen's page names its files (src/app/screen-pages.ts).
     modulePreload: false,
-    // One file of styles for all screens is one request, and 6 kB (gzip) more for a visitor (decision 35).
+    // One file of styles for all screens is one request, and 6 kB (gzip) more for a visitor (decision 36).
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -45,7 +45,7 @@ export default defineConfig({
               test: /(sign-up-page|email-input)\.tsx$|(mistyped-mail|shared[\\/]contact[\\/]phone)\.ts$|email-spell-checker/,
             },
             // The frame, what screens stand on, and what the lists of invoices show. More files would cost more
-            // requests, and fewer would load too much (decision 35).
+            // requests, and fewer would load too much (decision 36).
             {
               name: 'frame',
               test: /(role-frame|invoice-columns|salary-pdf-button)\.tsx$|use-copy-invoice|src[\\/]web[\\/]|@mantine|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
