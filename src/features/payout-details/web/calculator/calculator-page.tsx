@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { readToken } from '#web/session/token.ts';
 import { PAYOUT_OPTIONS } from '../../domain/payout-option.ts';
+import { FIXED_FEE } from '../../domain/payout-table.ts';
+import { wholeAmount } from '../whole-amount.ts';
 import { Calculator } from './calculator.tsx';
 import classes from './calculator-page.module.css';
 import { OptionCosts } from './option-costs.tsx';
@@ -11,6 +13,7 @@ import { texts } from './texts.ts';
 /** /rakna-ut-din-lon: what the product is and costs, and the wage that an amount leaves, for anybody (product §2.22). */
 export function CalculatorPage() {
   const isVisitor = readToken() === null;
+  const { SEK } = FIXED_FEE;
   return (
     <SignedOutFrame wide>
       <p className={classes.lead}>{texts.lead}</p>
@@ -37,7 +40,9 @@ export function CalculatorPage() {
             <OptionCosts key={option} option={option} />
           ))}
         </div>
-        <p className={classes.notes}>{texts.currencies}</p>
+        <p className={classes.notes}>
+          {texts.currencies(wholeAmount(SEK.amount, 'SEK'), wholeAmount(SEK.below, 'SEK'))}
+        </p>
       </section>
     </SignedOutFrame>
   );

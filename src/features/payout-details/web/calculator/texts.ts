@@ -33,6 +33,6 @@ export const texts = {
   stepGain: (before: string, wageBefore: string, from: string, wage: string) =>
     `${before} ger dig ${wageBefore}, men ${from} ger dig ${wage}.`,
   smallest: (total: string) => `Den minsta faktura som ger någon lön är på ${total}.`,
-  currencies:
-    'Procentsatserna gäller fakturor i EUR, den valuta som betalning tas emot i. Fakturor i SEK under 2 000 SEK har en fast avgift på 250 SEK.',
+  currencies: (sek: string, below: string) =>
+    `Procentsatserna gäller fakturor i EUR, den valuta som betalning tas emot i. Fakturor i SEK under ${below} har en fast avgift på ${sek}.`,
 } as const;
