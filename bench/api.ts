@@ -4,6 +4,7 @@ import { hashPassword } from '../src/features/account/server/password/password.t
 import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
+import { compareWorstRequests } from './compare-worst-requests.ts';
 import { type Filling, filledIds, fillStatements, undoStatements } from './fill-database.ts';
 import type { Operation } from './load.ts';
 import { median } from './median.ts';
@@ -33,7 +34,7 @@ const LOGIN_GOAL = 1.3;
 const RECORDED = 200;
 
 const passwordHash = await hashPassword(FILLED_PASSWORD);
-const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash };
+const filling: Filling = { members: 200, invoices: 20_000, invoicesPerMember: 50, passwordHash };
 const operations = productOperations(filling).filter(({ name }) => values.only === undefined || name === values.only);
 const recorded = new Map<string, RecordedRequest[][]>();
 
@@ -52,7 +53,10 @@ try {
   }
   await measured.ask('execute', undoStatements(filling));
   await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
-  if (values.only === undefined) await compareEventLoop(measured, filling, ROUNDS, SECONDS);
+  if (values.only === undefined) {
+    await compareEventLoop(measured, filling, ROUNDS, SECONDS);
+    await compareWorstRequests(measured, filling, ROUNDS, SECONDS);
+  }
   await measured.close();
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
@@ -73,6 +73,24 @@ const commands = {
     await Promise.all(spinners.map((spinner) => spinner.terminate()));
     const ms = (nanoseconds: number) => nanoseconds / 1e6;
     return { p50: ms(histogram.percentile(50)), p99: ms(histogram.percentile(99)), max: ms(histogram.max) };
+  },
+  /**
+   * The turns of the event loop during some seconds, by the processor time of its thread, so that other programs don't
+   * count: the longest turn in milliseconds, and the length that the turns of 99 % of the time don't exceed.
+   */
+  async turns({ seconds }: { seconds: number }) {
+    const turns: number[] = [];
+    let before = process.threadCpuUsage();
+    for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
+      await setImmediate();
+      const { user, system } = process.threadCpuUsage(before);
+      before = process.threadCpuUsage();
+      turns.push((user + system) / 1000);
+    }
+    turns.sort((a, b) => b - a);
+    const [longest = 0] = turns;
+    let left = turns.reduce((sum, turn) => sum + turn, 0) / 100;
+    return { longest, p99: turns.find((turn) => (left -= turn) < 0) ?? 0 };
   },
   async close() {
     await floor.app.close();
