@@ -23,6 +23,8 @@ export const contenders = {
   },
   /** Typst alone: the product's template with its data ready as JSON, on the main thread. */
   typst: () => openTypst('../src'),
+  /** Typst's layout of the product's template alone: no PDF is written, and so no fonts are cut down. */
+  layout: () => openTypst('../src', undefined, false),
   /** The least that Typst takes: the invoice's words in one paragraph, tagged and PDF/A-3a, without any layout. */
   words: () => openTypst('.', 'words.typ'),
 };
@@ -31,8 +33,9 @@ export const contenders = {
  * Typst on the main thread, with an empty cache for each document.
  * @param folder the folder that the template may read, relative to this file
  * @param ownTemplate a template in that folder, if not the product's
+ * @param isWritten whether to write the PDF after the layout
  */
-function openTypst(folder: string, ownTemplate?: string): PdfContender {
+function openTypst(folder: string, ownTemplate?: string, isWritten = true): PdfContender {
   const workspace = join(import.meta.dirname, folder);
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles }] });
   return {
@@ -44,7 +47,7 @@ function openTypst(folder: string, ownTemplate?: string): PdfContender {
         compiler.mapShadow(join(workspace, 'data.json'), json);
         const { result } = compiler.compile({ mainFilePath });
         if (result === null) throw new Error('Typst made no document.');
-        const bytes = compiler.pdf(result, { pdfStandard: PdfStandard.A_3a });
+        const bytes = isWritten ? compiler.pdf(result, { pdfStandard: PdfStandard.A_3a }) : new Uint8Array();
         compiler.evictCache(0);
         return bytes;
       };
