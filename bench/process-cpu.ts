@@ -20,12 +20,36 @@ export function ownCpu(): number {
  * @throws Error on a system without /proc
  */
 export function descendantsCpu(pid: number): Map<number, number> {
+  return new Map(descendantsOf(pid).map((stat) => [stat.pid, stat.cpuMs]));
+}
+
+/**
+ * The memory of a process, and of all that it has started, in megabytes. What those share counts once (PSS). The process
+ * itself counts whole (RSS): other Node processes on the machine, such as this one, share the pages of Node's file.
+ * @throws Error on a system without /proc
+ */
+export function memoryOf(pid: number): { own: number; started: number } {
+  const started = descendantsOf(pid).reduce((sum, stat) => sum + readMemory(stat.pid, 'Pss'), 0);
+  return { own: readMemory(pid, 'Rss'), started };
+}
+
+function readMemory(pid: number, figure: 'Pss' | 'Rss'): number {
+  try {
+    const [line] = new RegExp(`^${figure}:.*`, 'm').exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(line?.match(/\d+/)) / 1024;
+  } catch {
+    // The process has ended.
+    return 0;
+  }
+}
+
+function descendantsOf(pid: number): ProcessStat[] {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readStat(Number(name)) ?? []);
-  const descendantsOf = (parent: number): ProcessStat[] =>
-    stats.filter((stat) => stat.parent === parent).flatMap((stat) => [stat, ...descendantsOf(stat.pid)]);
-  return new Map(descendantsOf(pid).map((stat) => [stat.pid, stat.cpuMs]));
+  const below = (parent: number): ProcessStat[] =>
+    stats.filter((stat) => stat.parent === parent).flatMap((stat) => [stat, ...below(stat.pid)]);
+  return below(pid);
 }
 
 /** The id of a process's parent; null if the process has ended. */

@@ -15,17 +15,20 @@ const BUILD_LIMIT = 300_000;
 
 /**
  * Builds the screens into dist/web, unless they are already built from the same sources.
+ * @returns whether they were built now
  * @throws Error if the build fails. Its own output tells the reason
  */
-export async function buildScreens(): Promise<void> {
-  if (isBuiltFrom(fingerprint())) return;
+export async function buildScreens(): Promise<boolean> {
+  if (isBuiltFrom(fingerprint())) return false;
   mkdirSync('dist', { recursive: true });
   // Waits for another process that builds. The kernel holds the file's lock, so it ends with its process.
   const lock = new DatabaseSync('dist/.lock', { timeout: BUILD_LIMIT });
   try {
     lock.exec('begin exclusive');
     const sources = fingerprint();
-    if (!isBuiltFrom(sources)) await build(sources);
+    if (isBuiltFrom(sources)) return false;
+    await build(sources);
+    return true;
   } finally {
     lock.close();
   }

@@ -35,6 +35,10 @@ const RETRY = 1_000;
 
 /** PostgreSQL's own defaults, set explicitly: they are why acknowledged data survive a power loss. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
+/**
+ * An eighth of PostgreSQL's default. The system keeps the files in memory too, as long as no other program needs it.
+ */
+const SMALL = { shared_buffers: '16MB' };
 
 /** The running PostgreSQL server of a data directory. */
 export interface EmbeddedPostgres {
@@ -115,7 +119,7 @@ async function startOn(dataDir: string): Promise<{ server: PostgresServer; folde
     const user = userOf(folder);
     if (user !== null) letPass(dataDir, user);
     const binaries = npmPostgres(dirname(folder), user);
-    return { server: await PostgresServer.start({ folder, binaries, user }, DURABLE), folder };
+    return { server: await PostgresServer.start({ folder, binaries, user }, { ...DURABLE, ...SMALL }), folder };
   } catch (error) {
     throw error instanceof SettingError ? error : wrongDataDir(error);
   }

@@ -30,14 +30,14 @@ export interface PdfEngine {
   close(): Promise<void>;
 }
 
-/** Creates the engine. One thread is always ready. Others start when there is more work, and end when they are idle. */
+/** Creates the engine. Its threads start when there is work, and end when they are idle: each takes some 50 MB. */
 export function createPdfEngine(): PdfEngine {
   const maxThreads = Math.max(MIN_WORKERS, availableParallelism());
   const queue = createFairQueue(maxThreads);
   const pool = new Piscina<PdfJob, Uint8Array>({
     filename: new URL('./pdf-worker.ts', import.meta.url).href,
     name: 'renderPdf',
-    minThreads: 1,
+    minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_WORKER_MS,
   });

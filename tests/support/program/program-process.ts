@@ -11,6 +11,7 @@ export const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../artefacts/compile
 /** The program as a process of its own, which a test can kill. */
 export interface ProgramProcess {
   address: string;
+  pid: number;
   /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
   /** Kills it with SIGKILL, so that no handler runs. */
@@ -19,15 +20,22 @@ export interface ProgramProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts the program on a free port. */
-export async function startProcess(env: Record<string, string>): Promise<ProgramProcess> {
-  const child = spawn(process.execPath, [SERVER], {
+/**
+ * Starts the program on a free port.
+ * @param command what to start instead of the server's file alone; it becomes the server's process
+ */
+export async function startProcess(
+  env: Record<string, string>,
+  [file, ...args]: [string, ...string[]] = [process.execPath, SERVER],
+): Promise<ProgramProcess> {
+  const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, PORT: '0', RATE_LIMIT: 'off', ...env },
   });
   const ended = once(child, 'exit').then(() => undefined);
   return {
     address: await listening(child),
+    pid: child.pid ?? 0,
     ended,
     async kill() {
       child.kill('SIGKILL');
