@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { offeredDates } from '../src/features/recurring/domain/schedule.ts';
 import { stockholmDate } from '../src/shared/calendar-date.ts';
 import {
   filledEmail,
@@ -159,6 +160,12 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
     body: { copyKey: randomUUID() },
   });
   await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params: { id: (copied as { _id: string })._id } });
+  const day = 1;
+  const [nextOn] = offeredDates(stockholmDate(new Date()), day);
+  await call('PUT /api/invoice/recurring/{invoiceId}', { token, params, body: { months: 1, day, nextOn } });
+  await call('GET /api/invoice/recurring', { token });
+  await call('POST /api/invoice/pauserecurring/{invoiceId}', { token, params });
+  await call('DELETE /api/invoice/recurring/{invoiceId}', { token, params });
   const trashed = { invoice: { _id: invoiceId }, invoiceAmount: [] };
   await call('POST /api/invoice/sendtotrash', { token, body: trashed });
   await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params });

@@ -33,6 +33,9 @@ const term = { noOfDueDates: 10, dueDate: '2026-11-30' };
 const line = { unit: 'st', quantity: 1, price: 100, workDescription: 'Granskning' };
 const client: OwnedRequest['id'] = ({ clientId }) => clientId;
 const invoice: OwnedRequest['id'] = ({ invoiceId }) => invoiceId;
+const MONTHLY = { months: 1, day: 20, nextOn: '2026-12-20' };
+const repeat = ({ token, invoiceId }: Owned) =>
+  program().call('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: MONTHLY });
 const invoiceLine: OwnedRequest['id'] = ({ lineId }) => lineId;
 
 /** A request for every endpoint about something that a member owns. */
@@ -46,6 +49,9 @@ const OWNED: Record<string, OwnedRequest> = {
   'DELETE /api/client/deleteclient/{id}': { id: client },
   'POST /api/invoice/createinvoice': { id: client, body: (id) => ({ clientId: id, ...term }) },
   'POST /api/invoice/copyinvoice/{invoiceId}': { id: invoice, body: () => ({ copyKey: randomUUID() }) },
+  'PUT /api/invoice/recurring/{invoiceId}': { id: invoice, body: () => MONTHLY },
+  'POST /api/invoice/pauserecurring/{invoiceId}': { id: invoice, before: repeat },
+  'DELETE /api/invoice/recurring/{invoiceId}': { id: invoice, before: repeat },
   'PUT /api/invoice/updateinvoice/{id}': { id: invoice, body: () => term },
   'DELETE /api/invoice/deleteinvoice/{id}': { id: invoice },
   'POST /api/invoice/sendtotrash': { id: invoice, body: (id) => ({ invoice: { _id: id }, invoiceAmount: [] }) },

@@ -7,6 +7,7 @@ import { invoiceDocumentRoutes } from '#features/invoices/document/server/routes
 import { invoiceRoutes } from '#features/invoices/server/routes.ts';
 import { payoutRoutes } from '#features/payout-details/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
+import { recurringRoutes } from '#features/recurring/server/routes.ts';
 import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
 import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
 import { settlementRoutes } from '#features/settlement/server/routes.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   payoutRoutes(app, deps);
   dashboardRoutes(app, deps);
   invoiceRoutes(app, deps);
+  recurringRoutes(app, deps);
   invoiceDocumentRoutes(app, deps);
   sendingRoutes(app, deps);
   salaryRoutes(app, deps);

@@ -8,6 +8,7 @@ import {
   invoicesQuery,
   timelineQuery,
 } from '#features/invoices/web/invoice-queries.ts';
+import { recurringQuery } from '#features/recurring/web/recurring-query.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
@@ -84,7 +85,7 @@ const table = {
     heading: 'Kontrollpanelen',
     file: '../features/dashboard/web/dashboard-page.tsx',
     component: 'DashboardPage',
-    preload: () => [summaryQuery, returnedQuery],
+    preload: () => [summaryQuery, returnedQuery, recurringQuery],
     menu: { label: 'Kontrollpanelen', icon: 'dashboard' },
   },
   '/freelancer-user-profile': {

@@ -3,6 +3,7 @@ import { confirmEmailMailJob } from '#features/account/server/email-change/confi
 import { resetLinkMailJob } from '#features/account/server/password/reset-link-mail.ts';
 import { passwordChangedNotice } from '#features/account/server/password/change-own-password.ts';
 import { payoutDetailsChangedNotice } from '#features/payout-details/server/payout-details-notices.ts';
+import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -18,6 +19,7 @@ export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(queuedMailJob(deps));
   await deps.jobs.work(escalationJob(deps));
   await deps.jobs.work(forwardingMailJob(deps));
+  await deps.jobs.work(recurringDraftJob(deps));
   for (const job of formerJobs(deps)) await deps.jobs.workOff(job);
 }
 

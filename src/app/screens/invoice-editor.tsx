@@ -9,6 +9,7 @@ import { useWide } from '#web/use-wide.ts';
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
+import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { InvoicePreview } from '#features/invoices/document/web/invoice-preview.tsx';
@@ -102,6 +103,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
             onTypeNote={setTypedNote}
             onAddLine={addLine}
             onTrashed={() => setTrashed(true)}
+            repeatButton={<RepeatButton invoiceId={invoice._id} />}
             sendChecks={!locked && <SendChecks invoiceId={invoice._id} />}
             sendButton={
               <>

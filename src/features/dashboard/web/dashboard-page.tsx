@@ -4,6 +4,7 @@ import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
+import { RecurringInvoices } from '#features/recurring/web/public.ts';
 import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding/onboarding-dialogs.tsx';
 import { isOnboarded, OnboardingSteps } from './onboarding/onboarding-steps.tsx';
@@ -43,6 +44,7 @@ export function DashboardPage() {
             <YearChart months={data.months} />
           </>
         )}
+        <RecurringInvoices />
       </div>
       <Places />
     </Screen>

@@ -27,7 +27,7 @@ const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxL
  * @param details what the new draft's event says beside what it is a copy of
  * @throws ExpectedError not-found, client-deleted, client-currency-changed, copy-too-large
  */
-async function copyInvoice(
+export async function copyInvoice(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
   copyKey: string | null = null,

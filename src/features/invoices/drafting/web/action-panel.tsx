@@ -19,6 +19,7 @@ interface ActionPanelProps {
   onTypeNote: (note: string | null) => void;
   onAddLine: () => void;
   onTrashed: () => void;
+  repeatButton?: ReactNode;
   /** The warnings to show before sending. */
   sendChecks?: ReactNode;
   sendButton: ReactNode;
@@ -26,7 +27,7 @@ interface ActionPanelProps {
 
 /** The actions on an invoice (product §2.11). */
 export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: ActionPanelProps) {
-  const { onAddLine, onTrashed, sendChecks, sendButton } = panel;
+  const { onAddLine, onTrashed, repeatButton, sendChecks, sendButton } = panel;
   const invoiceId = content?.invoice._id ?? null;
   const closed = locked || content === null;
   const isFull = !closed && content.invoiceAmount.length >= MOST_LINES;
@@ -44,6 +45,7 @@ export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: Act
         <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
         <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
         {locked && content !== null && <CopyButton invoice={content.invoice} />}
+        {repeatButton}
         <TrashButton content={content} disabled={closed} onTrashed={onTrashed} />
       </div>
       <div className={classes.send}>

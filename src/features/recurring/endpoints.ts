@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { isCalendarDate } from '#shared/calendar-date.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { INTERVALS } from './domain/schedule.ts';
+
+const params = z.object({ invoiceId: z.uuid() });
+const done = z.object({ message: z.string() });
+
+const DATE = 'Skriv datumet som ÅÅÅÅ-MM-DD.';
+const date = z.string(DATE).refine(isCalendarDate, DATE);
+
+export const listRecurring = endpoint({
+  method: 'GET',
+  path: '/api/invoice/recurring',
+  access: 'member',
+  summary: 'The invoices that the member repeats, the next first, with the newest draft of each',
+  response: z.object({
+    recurring: z.array(
+      z.object({
+        invoiceId: z.string().describe('The invoice that is copied'),
+        invoiceNumber: z.string(),
+        clientName: z.string().nullable().describe('Null if the invoice is in the trash'),
+        months: z.literal(INTERVALS),
+        day: z.number(),
+        until: z.string().nullable(),
+        nextOn: z.string().nullable().describe('Null when the last draft is made'),
+        pausedBy: z.string().nullable().describe('`member`, or the code of the refusal that stopped a draft'),
+        draft: z
+          .object({ _id: z.string(), invoiceNumber: z.string(), dueOn: z.string() })
+          .nullable()
+          .describe('The newest draft, while it is not sent'),
+      }),
+    ),
+  }),
+});
+
+export const repeatInvoice = endpoint({
+  method: 'PUT',
+  path: '/api/invoice/recurring/{invoiceId}',
+  access: 'member',
+  summary: 'Repeat an invoice: each date makes a draft, which is never sent by itself',
+  params,
+  body: z
+    .object({
+      months: z.literal(INTERVALS, 'Välj hur ofta.'),
+      day: z.number().int().min(1).max(31),
+      nextOn: date.describe('One of the next three dates on that day'),
+      until: date.nullish(),
+    })
+    .refine(({ nextOn, until }) => until === null || until === undefined || until >= nextOn, {
+      path: ['until'],
+      message: 'Slutdatumet ska vara samma dag som nästa utkast eller senare.',
+    }),
+  response: done,
+});
+
+export const pauseRecurring = endpoint({
+  method: 'POST',
+  path: '/api/invoice/pauserecurring/{invoiceId}',
+  access: 'member',
+  summary: 'Make no more drafts of an invoice until it is repeated again',
+  params,
+  response: done,
+});
+
+export const stopRecurring = endpoint({
+  method: 'DELETE',
+  path: '/api/invoice/recurring/{invoiceId}',
+  access: 'member',
+  summary: 'Stop repeating an invoice; its drafts stay',
+  params,
+  response: done,
+});

@@ -1,0 +1,70 @@
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { recurringDrafts, recurringInvoices } from '#database/schema/recurring-invoices.ts';
+import { copyInvoice } from '#features/invoices/server/public.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ExpectedError } from '#server/errors.ts';
+import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
+import { nextDate } from '../domain/schedule.ts';
+
+/** A date of a repeated invoice. */
+interface DueDraft {
+  invoiceId: string;
+  dueOn: CalendarDate;
+}
+
+const recurringDraft = { name: 'recurring-draft' };
+
+/** Enqueues the job of a date. At its midnight in UTC the date has begun in Stockholm too. */
+export function enqueueDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Date): Promise<void> {
+  const seconds = Math.ceil((Date.parse(due.dueOn) - now.getTime()) / 1000);
+  return jobs.enqueue(tx, recurringDraft, due, Math.max(0, seconds));
+}
+
+/**
+ * Makes the draft of a date, and enqueues the next date. All of it is one transaction on the locked repeated invoice, so a
+ * date makes one draft, however many processes run its job and whenever they are killed. After an outage each missed date
+ * gets its draft. If no draft can be made, the repeated invoice is paused, and the reason is stored for the member
+ * (product §4.9).
+ */
+export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>): Job<DueDraft> {
+  return {
+    ...recurringDraft,
+    isEndless: true,
+    run: (due) =>
+      db.transaction(async (tx) => {
+        const { invoiceId, dueOn } = due;
+        const isThis = eq(recurringInvoices.invoiceId, invoiceId);
+        // A job whose date was changed, paused, stopped or made finds nothing.
+        const [recurring] = await tx
+          .select({ ...getTableColumns(recurringInvoices), disabledAt: members.disabledAt })
+          .from(recurringInvoices)
+          .innerJoin(members, eq(members.id, recurringInvoices.memberId))
+          .where(and(isThis, eq(recurringInvoices.nextOn, dueOn), isNull(recurringInvoices.pausedBy)))
+          .for('update', { of: recurringInvoices });
+        if (recurring === undefined) return;
+        const { memberId } = recurring;
+        const now = clock();
+        if (stockholmDate(now) < dueOn) return enqueueDraft(tx, jobs, due, now);
+
+        const change = async (set: Partial<typeof recurringInvoices.$inferSelect>) => {
+          await tx.update(recurringInvoices).set(set).where(isThis);
+        };
+        if (recurring.disabledAt !== null) return change({ pausedBy: 'account-disabled' });
+        try {
+          const edit = { memberId, invoiceId, now };
+          const draft = await copyInvoice(tx, edit, null, { recurringOn: dueOn });
+          await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
+        } catch (error) {
+          // A refusal comes before any change, so the transaction can go on.
+          if (error instanceof ExpectedError) return change({ pausedBy: error.code });
+          throw error;
+        }
+        const nextOn = nextDate(dueOn, recurring);
+        await change({ nextOn });
+        if (nextOn !== null) await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
+      }),
+  };
+}

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, ne, not, sql } from 'drizzle-orm';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { clients } from '#database/schema/clients.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { recurringDrafts, recurringInvoices } from '#database/schema/recurring-invoices.ts';
+import { clientViewName, lockClient } from '#features/clients/server/public.ts';
+import { invoiceErrors } from '#features/invoices/server/public.ts';
+import { errors } from '#server/errors.ts';
+import type { JobQueue } from '#server/jobs/job-queue.ts';
+import { MOST_RECURRING, offeredDates } from '../domain/schedule.ts';
+import type { listRecurring, repeatInvoice } from '../endpoints.ts';
+import { recurringErrors } from './errors.ts';
+import { enqueueDraft } from './recurring-draft.ts';
+
+/** A member's repeated invoices, the next first. Of each there is the newest draft that isn't sent (product §4.9). */
+export async function findRecurring(
+  db: Database,
+  memberId: string,
+): Promise<EndpointResponse<typeof listRecurring>['recurring']> {
+  const draft = db
+    .select({
+      id: invoices.id,
+      invoiceNumber: sql`${invoices.invoiceNumber}`.as('draft_number'),
+      dueOn: recurringDrafts.dueOn,
+    })
+    .from(recurringDrafts)
+    .innerJoin(invoices, and(eq(invoices.id, recurringDrafts.draftId), not(invoices.sentStatus)))
+    .where(eq(recurringDrafts.invoiceId, recurringInvoices.invoiceId))
+    .orderBy(desc(recurringDrafts.dueOn))
+    .limit(1)
+    .as('draft');
+  const rows = await db
+    .select({
+      invoiceId: recurringInvoices.invoiceId,
+      invoiceNumber: recurringInvoices.invoiceNumber,
+      clientName: sql<string | null>`case when ${clients.id} is not null then ${clientViewName} end`,
+      months: recurringInvoices.months,
+      day: recurringInvoices.day,
+      until: recurringInvoices.until,
+      nextOn: recurringInvoices.nextOn,
+      pausedBy: recurringInvoices.pausedBy,
+      draftId: draft.id,
+      draftNumber: draft.invoiceNumber,
+      draftDueOn: draft.dueOn,
+    })
+    .from(recurringInvoices)
+    .leftJoin(invoices, eq(invoices.id, recurringInvoices.invoiceId))
+    .leftJoin(clients, eq(clients.id, invoices.clientId))
+    .leftJoinLateral(draft, sql`true`)
+    .where(eq(recurringInvoices.memberId, memberId))
+    .orderBy(asc(recurringInvoices.nextOn), asc(recurringInvoices.invoiceNumber));
+  return rows.map(({ draftId, draftNumber, draftDueOn, ...row }) => ({
+    ...row,
+    invoiceNumber: String(row.invoiceNumber),
+    draft:
+      draftId === null || draftDueOn === null
+        ? null
+        : { _id: draftId, invoiceNumber: String(draftNumber), dueOn: draftDueOn },
+  }));
+}
+
+/**
+ * Repeats one of the member's invoices, or changes how it is repeated. One that was paused goes on. The member's row is
+ * locked, so that simultaneous requests stay within the limit (product §4.9).
+ * @throws ExpectedError not-found, client-deleted, too-many-recurring, date-not-offered
+ */
+export async function saveRecurring(
+  tx: Transaction,
+  jobs: JobQueue,
+  { memberId, invoiceId, now }: { memberId: string; invoiceId: string; now: Date },
+  { months, day, nextOn, until = null }: ParsedRequest<typeof repeatInvoice, 'body'>,
+): Promise<void> {
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+  const [invoice] = await tx
+    .select({ invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId })
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.memberId, memberId)));
+  if (invoice === undefined) throw errors.notFound();
+  const [client] = await lockClient(tx, memberId, invoice.clientId);
+  if (client === undefined) throw invoiceErrors.clientDeleted();
+  const others = and(eq(recurringInvoices.memberId, memberId), ne(recurringInvoices.invoiceId, invoiceId));
+  if ((await tx.$count(recurringInvoices, others)) >= MOST_RECURRING) throw recurringErrors.tooManyRecurring();
+  if (!offeredDates(stockholmDate(now), day).includes(nextOn)) throw recurringErrors.dateNotOffered();
+
+  const schedule = { months, day, until, nextOn, pausedBy: null };
+  await tx
+    .insert(recurringInvoices)
+    .values({ invoiceId, invoiceNumber: invoice.invoiceNumber, memberId, ...schedule, createdAt: now })
+    .onConflictDoUpdate({ target: recurringInvoices.invoiceId, set: schedule });
+  await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
+}
+
+const ofMember = (memberId: string, invoiceId: string) =>
+  and(eq(recurringInvoices.memberId, memberId), eq(recurringInvoices.invoiceId, invoiceId));
+
+/**
+ * Pauses a repeated invoice of the member.
+ * @throws ExpectedError not-found
+ */
+export async function pauseRecurring(db: Database, memberId: string, invoiceId: string): Promise<void> {
+  const paused = await db
+    .update(recurringInvoices)
+    .set({ pausedBy: 'member' })
+    .where(ofMember(memberId, invoiceId))
+    .returning({ invoiceId: recurringInvoices.invoiceId });
+  if (paused.length === 0) throw errors.notFound();
+}
+
+/**
+ * Stops repeating an invoice of the member. Its drafts stay.
+ * @throws ExpectedError not-found
+ */
+export async function stopRecurring(db: Database, memberId: string, invoiceId: string): Promise<void> {
+  const stopped = await db
+    .delete(recurringInvoices)
+    .where(ofMember(memberId, invoiceId))
+    .returning({ invoiceId: recurringInvoices.invoiceId });
+  if (stopped.length === 0) throw errors.notFound();
+}

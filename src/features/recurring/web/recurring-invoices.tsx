@@ -1,0 +1,76 @@
+import { Anchor } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { api } from '#web/api.ts';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import panel from '#web/controls/panel.module.css';
+import { useAction } from '#web/forms/use-action.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { stopRecurring } from '../endpoints.ts';
+import { type Recurring, recurringQuery } from './recurring-query.ts';
+import classes from './recurring-invoices.module.css';
+import { nextStep, texts } from './texts.ts';
+
+/** The invoices that are repeated, with what each has made and makes next. Nothing if there are none (product §4.9). */
+export function RecurringInvoices() {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery(recurringQuery);
+  const removal = useAction(async (invoiceId: string) => {
+    await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params: { invoiceId } });
+    await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+    return undefined;
+  });
+  if (data === undefined && isError) return <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />;
+  const recurring = data?.recurring ?? [];
+  if (recurring.length === 0) return null;
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <h2 id={id} className={panel.heading}>
+        {texts.heading}
+      </h2>
+      <AlertBox alert={removal.alert} />
+      <ul className={classes.list}>
+        {recurring.map((one) => (
+          <li key={one.invoiceId}>
+            <Repeated recurring={one} onRemove={() => removal.run(one.invoiceId)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Repeated({ recurring, onRemove }: { recurring: Recurring; onRemove: () => void }) {
+  const { invoiceId, invoiceNumber, clientName, months, pausedBy, draft } = recurring;
+  return (
+    <>
+      {clientName === null ? (
+        <strong>{texts.invoice(invoiceNumber)}</strong>
+      ) : (
+        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`} fw={600}>
+          {clientName},{texts.ofInvoice(invoiceNumber)}
+        </Anchor>
+      )}
+      <p className={classes.next} data-paused={pausedBy !== null}>
+        {texts.intervals[months]}. {nextStep(recurring)}
+      </p>
+      {draft !== null && (
+        <p>
+          {texts.newDraft}
+          <Anchor component={Link} to={`/freelancer-edit-invoice/${draft._id}`}>
+            {texts.draft(draft.invoiceNumber, draft.dueOn)}
+          </Anchor>
+        </p>
+      )}
+      {clientName === null && (
+        <LinkButton onClick={onRemove}>
+          {texts.remove}
+          <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { IconRepeat } from '#web/icons.ts';
+import { RepeatDialog } from './repeat-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** Opens the dialog that repeats an invoice, and shows its result (product §4.9). */
+export function RepeatButton({ invoiceId }: { invoiceId: string }) {
+  const [opened, setOpened] = useState(false);
+  const [alert, setAlert] = useState<FormAlert | null>(null);
+  return (
+    <div>
+      <Button variant="default" leftSection={<IconRepeat size={20} />} onClick={() => setOpened(true)}>
+        {texts.repeat}
+      </Button>
+      <AlertBox alert={alert} />
+      {opened && (
+        <RepeatDialog
+          invoiceId={invoiceId}
+          onDone={(text) => {
+            setAlert({ kind: 'success', text });
+            setOpened(false);
+          }}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </div>
+  );
+}

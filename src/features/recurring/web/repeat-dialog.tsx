@@ -1,0 +1,147 @@
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  NativeSelect,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/api.ts';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useToday } from '#web/use-today.ts';
+import { INTERVALS, type Interval, offeredDates } from '../domain/schedule.ts';
+import type { pauseRecurring, repeatInvoice, stopRecurring } from '../endpoints.ts';
+import { type Recurring, recurringQuery } from './recurring-query.ts';
+import { nextStep, texts } from './texts.ts';
+
+interface RepeatDialogProps {
+  invoiceId: string;
+  /** Called with the server's message after a change. */
+  onDone: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses when an invoice is repeated, pauses it, and stops it (product §4.9). */
+export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
+  const { data, isError, refetch } = useQuery(recurringQuery);
+  return (
+    <Dialog opened onClose={onClose} title={texts.title}>
+      {data === undefined && !isError && <Skeleton height={300} />}
+      {data === undefined && isError && <LoadFailed what={texts.recurring} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <RepeatForm
+          {...props}
+          recurring={data.recurring.find(({ invoiceId }) => invoiceId === props.invoiceId) ?? null}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const days = Array.from({ length: 31 }, (_, at) => String(at + 1));
+/** Hints stand below their fields, so that fields side by side begin at the same height. */
+const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
+const intervals = INTERVALS.map((months) => ({ value: String(months), label: texts.intervals[months] }));
+
+function RepeatForm({
+  invoiceId,
+  recurring,
+  onDone,
+}: Omit<RepeatDialogProps, 'onClose'> & { recurring: Recurring | null }) {
+  const queryClient = useQueryClient();
+  const today = useToday();
+  const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
+  const [day, setDay] = useState(recurring?.day ?? Number(today.slice(8)));
+  const dates = offeredDates(today, day);
+  // A quarter after this invoice, unless another date was chosen before.
+  const usual = months === 3 ? dates.at(-1) : dates[0];
+  const chosen = dates.find((date) => date === recurring?.nextOn) ?? usual;
+
+  const finish = async ({ message }: { message: string }) => {
+    await queryClient.invalidateQueries({ queryKey: [recurringQuery.queryKey[0]] });
+    onDone(message);
+    return undefined;
+  };
+  const params = { invoiceId };
+  const form = useFormSubmit(async ({ nextOn = '', until = '' }) =>
+    finish(
+      await api<typeof repeatInvoice>('PUT /api/invoice/recurring/{invoiceId}', {
+        params,
+        body: { months, day, nextOn, until: until === '' ? null : until },
+      }),
+    ),
+  );
+  const pause = useAction(async () =>
+    finish(await api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })),
+  );
+  const stop = useAction(async () =>
+    finish(await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params })),
+  );
+  const isRunning = recurring !== null && recurring.pausedBy === null && recurring.nextOn !== null;
+
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert ?? pause.alert ?? stop.alert} />
+      <Stack>
+        <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            name="months"
+            label={texts.howOften}
+            data={intervals}
+            value={String(months)}
+            onChange={({ currentTarget }) => setMonths(Number(currentTarget.value) as Interval)}
+          />
+          <NativeSelect
+            name="day"
+            label={texts.day}
+            data={days}
+            description={day > 28 && texts.lastDay}
+            inputWrapperOrder={hintBelow}
+            value={String(day)}
+            onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
+          />
+          <NativeSelect
+            key={`${months} ${day}`}
+            name="nextOn"
+            label={texts.next}
+            data={dates}
+            {...(chosen === undefined ? {} : { defaultValue: chosen })}
+            error={form.issueOf('nextOn')}
+          />
+          <TextInput
+            type="date"
+            name="until"
+            label={texts.until}
+            description={texts.untilHint}
+            inputWrapperOrder={hintBelow}
+            defaultValue={recurring?.until ?? ''}
+            error={form.issueOf('until')}
+          />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          {recurring !== null && (
+            <Button variant="subtle" loading={stop.busy} onClick={() => stop.run()}>
+              {texts.stop}
+            </Button>
+          )}
+          {isRunning && (
+            <Button variant="default" loading={pause.busy} onClick={() => pause.run()}>
+              {texts.pause}
+            </Button>
+          )}
+          <SubmitButton busy={form.busy}>{recurring === null || isRunning ? texts.save : texts.resume}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Recurring } from './recurring-query.ts';
+
+/** The texts about repeated invoices (product §4.9). */
+export const texts = {
+  repeat: 'Upprepa',
+  title: 'Upprepa fakturan',
+  explain: 'På dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
+  recurring: 'Upprepningarna',
+  heading: 'Fakturor som upprepas',
+  howOften: 'Hur ofta',
+  intervals: { 1: 'Varje månad', 3: 'Varje kvartal' },
+  day: 'Dag i månaden',
+  lastDay: 'Kortare månader: sista dagen',
+  next: 'Nästa utkast',
+  until: 'Till och med',
+  untilHint: 'Lämna tomt för tills vidare',
+  save: 'Spara',
+  resume: 'Återuppta',
+  pause: 'Pausa',
+  stop: 'Sluta upprepa',
+  remove: 'Ta bort',
+  ofInvoice: (number: string) => ` faktura ${number}`,
+  invoice: (number: string) => `Faktura ${number}`,
+  upcoming: (nextOn: string) => `Nästa utkast ${nextOn}`,
+  lastUntil: (until: string) => `till och med ${until}`,
+  ended: 'Det sista utkastet är skapat',
+  newDraft: 'Ett nytt utkast har skapats: ',
+  draft: (number: string, dueOn: string) => `faktura ${number}, ${dueOn}`,
+} as const;
+
+/** Why no drafts are made, by who or what paused it. */
+const PAUSED: Record<string, string> = {
+  member: 'Pausad.',
+  'account-disabled': 'Pausad, eftersom ditt konto var avstängt.',
+  'not-found': 'Stoppad: fakturan ligger i papperskorgen.',
+  'client-deleted': 'Stoppad: kunden är borttagen.',
+  'client-currency-changed': 'Stoppad: kunden har bytt valuta. Gör en ny faktura och upprepa den i stället.',
+  'copy-too-large': 'Stoppad: fakturan har fler belopp eller längre texter än vad som får plats i dag.',
+};
+
+/** What happens next with a repeated invoice, in a sentence. */
+export function nextStep({ pausedBy, nextOn, until }: Recurring): string {
+  if (pausedBy !== null) return PAUSED[pausedBy] ?? 'Pausad.';
+  if (nextOn === null) return `${texts.ended}.`;
+  return `${[texts.upcoming(nextOn), ...(until === null ? [] : [texts.lastUntil(until)])].join(', ')}.`;
+}

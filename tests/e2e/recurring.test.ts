@@ -1,0 +1,97 @@
+import { offeredDates } from '#features/recurring/domain/schedule.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+
+test('an invoice is repeated, told on the dashboard, changed, paused, gone on with and stopped', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId, invoiceNumber } = await newInvoice(caller, token);
+  await newLine(caller, token, invoiceId);
+  const [first, second, third] = offeredDates(stockholmDate(new Date()), 31);
+  const repeated = page.getByRole('region', { name: 'Fakturor som upprepas' });
+  const dialog = page.getByRole('dialog', { name: 'Upprepa fakturan' });
+  const openDialog = async () => {
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    await page.getByRole('button', { name: 'Upprepa' }).click();
+  };
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
+  await expect(repeated).toBeHidden();
+
+  await openDialog();
+  await expect(dialog).toContainText('Du läser igenom det och skickar det själv.');
+  await dialog.getByLabel('Dag i månaden').selectOption('31');
+  await expect(dialog.getByLabel('Nästa utkast')).toHaveValue(String(first));
+  await dialog.getByLabel('Hur ofta').selectOption('Varje kvartal');
+  await expect(dialog.getByLabel('Nästa utkast')).toHaveValue(String(third));
+  await dialog.getByLabel('Hur ofta').selectOption('Varje månad');
+  await dialog.getByLabel('Nästa utkast').selectOption(String(second));
+  await expectAccessibleAndFitting(page);
+  await dialog.getByLabel('Till och med').fill(String(first));
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(dialog).toContainText('Slutdatumet ska vara samma dag som nästa utkast eller senare.');
+  await dialog.getByLabel('Till och med').fill('');
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: `Nästa utkast skapas ${second}.` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upprepa' })).toBeFocused();
+
+  await page.goto('/');
+  await expect(repeated).toContainText(`Lingonbolaget AB, faktura ${invoiceNumber}`);
+  await expect(repeated).toContainText(`Varje månad. Nästa utkast ${second}.`);
+  await expectAccessibleAndFitting(page);
+
+  await openDialog();
+  await expect(dialog.getByLabel('Nästa utkast')).toHaveValue(String(second));
+  await dialog.getByRole('button', { name: 'Pausa' }).click();
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await expect(dialog).toContainText('Pausad.');
+  await expect(dialog.getByRole('button', { name: 'Pausa' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Återuppta' }).click();
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await dialog.getByRole('button', { name: 'Sluta upprepa' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Att göra klart' })).toBeVisible();
+  await expect(repeated).toBeHidden();
+});
+
+test('the dashboard names a new draft, and what stopped an invoice whose original is in the trash', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId, invoiceNumber } = await newInvoice(caller, token);
+  const { invoiceId: draftId, invoiceNumber: draftNumber } = await newInvoice(caller, token);
+  const [nextOn] = offeredDates(stockholmDate(new Date()), 1);
+  const body = { months: 1, day: 1, nextOn };
+  await caller.call('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body });
+  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  // Dates come in months, so this is told as the job would have.
+  await page.route('**/api/invoice/recurring', async (route) => {
+    const response = await route.fetch();
+    const { recurring } = await response.json();
+    const draft = { _id: draftId, invoiceNumber: draftNumber, dueOn: '2026-11-01' };
+    await route.fulfill({
+      json: { recurring: recurring.map((one: object) => ({ ...one, pausedBy: 'not-found', draft })) },
+    });
+  });
+  await page.goto('/');
+  const repeated = page.getByRole('region', { name: 'Fakturor som upprepas' });
+  await expect(repeated).toContainText('Stoppad: fakturan ligger i papperskorgen.');
+  await expect(repeated).toContainText(`Ett nytt utkast har skapats: faktura ${draftNumber}, 2026-11-01`);
+  await expect(repeated.getByRole('link')).toHaveAttribute('href', `/freelancer-edit-invoice/${draftId}`);
+  await expectAccessibleAndFitting(page);
+  await repeated.getByRole('button', { name: `Ta bort faktura ${invoiceNumber}` }).click();
+  await expect(repeated).toBeHidden();
+});
