@@ -12,6 +12,7 @@ export function CopyButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invoic
     <div>
       <Button
         variant="default"
+        fullWidth
         leftSection={<IconCopy size={20} />}
         loading={busy}
         aria-busy={busy}
