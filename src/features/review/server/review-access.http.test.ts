@@ -117,7 +117,8 @@ describe('The database', () => {
   };
   const set = (id: string, state: (typeof states)[number]) =>
     program().deps.db.execute(sql`
-      update invoices set review_state = ${state === 'draft' ? null : state}, sent_status = true where id = ${id}`);
+      update invoices set review_state = ${state === 'draft' ? null : state}, sent_status = true, frozen_currency = 'EUR'
+      where id = ${id}`);
 
   test.each(transitions)('allows an invoice to go from %s to %s exactly if the product does', async (from, to) => {
     const { invoiceId: id } = await newInvoice(program(), member);

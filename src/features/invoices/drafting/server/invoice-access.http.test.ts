@@ -124,7 +124,7 @@ async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded
   for (const state of new Set(['submitted', reviewState] as const)) {
     await program()
       .deps.db.update(invoices)
-      .set({ sentStatus: true, reviewState: state })
+      .set({ sentStatus: true, frozenCurrency: 'EUR', reviewState: state })
       .where(eq(invoices.id, invoiceId));
   }
 }

@@ -38,7 +38,12 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
           station,
           phase,
           amount: money(net),
-          detail: date === null ? '' : phase === 'ahead' ? texts.expected(date) : date,
+          detail: date !== null && (
+            <>
+              {phase === 'ahead' && `${texts.expected} `}
+              <span className={classes.date}>{date}</span>
+            </>
+          ),
         }))}
       />
     </section>

@@ -15,7 +15,7 @@ export const texts = {
   } satisfies Record<Station, string>,
   overdueSince: (days: number) => `Förfallen sedan ${dayCount(days)}`,
   net: 'Till dig',
-  expected: (date: string) => `väntas ${date}`,
+  expected: 'väntas',
   next: {
     submitted: 'Fakturan granskas. Är allt rätt går den vidare till kunden.',
     forwarded: (days: number) => `Väntar på betalning. Förfaller ${DUE_IN[days] ?? `om ${dayCount(days)}`}.`,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Station, Step } from '../domain/money-way.ts';
 import { texts } from './texts.ts';
 import { StationIcon } from './station-icon.tsx';
@@ -10,7 +11,7 @@ export interface RailStop {
   phase: Step['phase'];
   amount: string;
   /** A date, or how many invoices are there. */
-  detail: string;
+  detail: ReactNode;
 }
 
 interface WayRailProps {

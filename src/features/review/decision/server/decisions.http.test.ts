@@ -175,6 +175,10 @@ describe('The timeline', () => {
     const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json).toEqual({
       currency: 'EUR',
+      dueDate: '2026-11-30',
+      totalAmount: '1802.00',
+      netAmount: '1693.88',
+      payoutDays: 5,
       state: 'submitted',
       timeline: [
         { kind: 'sent', at: '2026-11-20T10:00:00.000Z', by: null, revision: 1 },
