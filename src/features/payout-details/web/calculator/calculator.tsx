@@ -25,7 +25,10 @@ const TYPING_PAUSE = 500;
 export function Calculator() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('belopp') ?? EXAMPLE.amount);
-  const option = PAYOUT_OPTIONS.find((each) => each === params.get('utbetalning')) ?? EXAMPLE.option;
+  // Not read from the address at each change: a chosen radio would be unchosen until the router has written it there.
+  const [option, setOption] = useState(
+    PAYOUT_OPTIONS.find((each) => each === params.get('utbetalning')) ?? EXAMPLE.option,
+  );
   const reading = readFigure(typed);
   const total = 'hundredths' in reading ? reading.hundredths : null;
 
@@ -48,7 +51,15 @@ export function Calculator() {
             share(text, option);
           }}
         />
-        <Radio.Group name="utbetalning" label={texts.option} value={option} onChange={(chosen) => share(typed, chosen)}>
+        <Radio.Group
+          name="utbetalning"
+          label={texts.option}
+          value={option}
+          onChange={(chosen: PayoutOption) => {
+            setOption(chosen);
+            share(typed, chosen);
+          }}
+        >
           <div className={classes.options}>
             {PAYOUT_OPTIONS.map((each) => (
               <div key={each} className={classes.option}>
