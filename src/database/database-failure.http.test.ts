@@ -11,14 +11,14 @@ let server: OwnPostgres;
 // These tests have a server of their own, since one of them stops it.
 const program = useTestApp({}, async () => {
   server = await startOwnPostgres();
-  const database = await openPostgres(server.url);
+  const database = await openPostgres(server.url, 5_000);
   await database.migrate();
   return database;
 });
 
 const body = { clientOption: 'organization', organizationClient: ORGANIZATION };
-const create = (token: string) => program().call('POST', '/api/client/createclient', { token, body });
-const read = (token: string) => program().call('GET', '/api/client/fetchallclients', { token });
+const create = (token: string) => program().request('POST', '/api/client/createclient', { token, body });
+const read = (token: string) => program().request('GET', '/api/client/fetchallclients', { token });
 
 it('a full disk is reported as such; reading continues, and writing resumes when there is room', async () => {
   const { token } = await program().newMember();

@@ -127,8 +127,9 @@ async function startOn(dataDir: string): Promise<{ server: PostgresServer; folde
 
 /** Gives the reason in PostgreSQL's or the system's words, on one line. */
 function wrongDataDir(error: unknown): SettingError {
-  const said = error instanceof Error ? ((error as { stderr?: string }).stderr || error.message).trim() : String(error);
-  return new SettingError(`Setting DATA_DIR is wrong: ${said.replaceAll(/\s*\n\s*/g, ' ')}.`);
+  const message =
+    error instanceof Error ? ((error as { stderr?: string }).stderr || error.message).trim() : String(error);
+  return new SettingError(`Setting DATA_DIR is wrong: ${message.replaceAll(/\s*\n\s*/g, ' ')}.`);
 }
 
 /** @throws SettingError if an earlier version has left its data here, in another kind of database */

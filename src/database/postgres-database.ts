@@ -10,6 +10,11 @@ const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.met
 // An arbitrary number that nothing else in the same database locks.
 const MIGRATION_LOCK = 7_314_205_501;
 /**
+ * How long a query, or the start, waits for a connection, in milliseconds. On a machine where many programs start at once a
+ * new connection takes several seconds. A request has 30 seconds (product §9.7).
+ */
+const CONNECTION_LIMIT = 20_000;
+/**
  * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
  * server's version.
  */
@@ -19,8 +24,13 @@ const UNUSABLE = ['42501', '58P01', '0A000'];
  * Opens a connection pool on a PostgreSQL server, version 15 or newer.
  * @throws Error if the server does not respond or refuses the login
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ Client: PreparingClient, connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+export async function openPostgres(url: string, connectionLimit = CONNECTION_LIMIT): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectionLimit,
+  });
   // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the
   // error event would end the process.
   pool.on('error', () => {});

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MailChoice } from '#features/account/domain/mail-choices.ts';
 
 /** Accounts of members and reviewers (product §3.1). The constraints are in db/migrations. */
 export const members = pgTable('members', {
@@ -46,3 +47,13 @@ export const emailChanges = pgTable('email_changes', {
   tokenHash: text('token_hash'),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });
+
+/** The mails that members have chosen not to get (product §10.9). */
+export const declinedMails = pgTable(
+  'declined_mails',
+  {
+    memberId: uuid('member_id').notNull(),
+    mail: text().$type<MailChoice>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.mail] })],
+);

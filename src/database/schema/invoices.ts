@@ -48,6 +48,8 @@ export const invoices = pgTable('invoices', {
   frozenNet: numeric('frozen_net', { precision: 30, scale: 0, mode: 'bigint' }),
   /** The day of the payment that made it paid, and once it is paid out that of the wage. The database sets it. */
   settledOn: date('settled_on', { mode: 'string' }).$type<CalendarDate>(),
+  /** When its member was told that it is late. */
+  overdueMailAt: timestamp('overdue_mail_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
@@ -85,6 +87,16 @@ export const invoiceLines = pgTable('invoice_lines', {
   workDescription: text('work_description').notNull(),
   amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** What an invoice is found by: the text of each line, and of its note. The database keeps it (product §2.23). */
+export const invoiceTexts = pgTable('invoice_texts', {
+  /** The line's, and of a note the invoice's. */
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  searchText: text('search_text').notNull(),
 });
 
 /** Copies of trashed invoices (product §4.4). */

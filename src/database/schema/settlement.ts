@@ -1,7 +1,8 @@
-import { date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
@@ -41,6 +42,27 @@ export const payouts = pgTable('payouts', {
   disclosureId: uuid('look_id').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+});
+
+/**
+ * The ledger: each movement of an invoice's money, with who, when and because of what. The database itself writes it as
+ * entries are recorded, and refuses every change (product §10.10).
+ */
+export const ledgerPostings = pgTable('ledger_postings', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  invoiceId: uuid('invoice_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  kind: text().$type<PostingKind>().notNull(),
+  amount: amount('amount').notNull(),
+  currency: text().$type<Currency>().notNull(),
+  /** An invoice's date, the day on which money moved, or that of a reversal. */
+  day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
+  /** The entry or the reversal that moved it; none for what the invoice was charged. */
+  paymentId: uuid('payment_id'),
+  payoutId: uuid('payout_id'),
+  reversalId: uuid('reversal_id'),
+  actorId: uuid('actor_id').notNull(),
+  at: instant('at').notNull(),
 });
 
 /**

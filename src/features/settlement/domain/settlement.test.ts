@@ -4,10 +4,10 @@ import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
+import { afterEvent, NOTHING_POSTED } from './ledger.ts';
 import {
   afterMovement,
   type Movement,
-  overpaid,
   overpayment,
   paidSum,
   refusalOf,
@@ -19,12 +19,21 @@ import {
 
 // Small amounts come near the total and each other. The others have any size.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
-const settlement: fc.Arbitrary<Settlement> = fc.record({
-  total: fc.oneof(fc.bigInt({ min: 0n, max: 120_00n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
-  currency: fc.constantFrom(...CURRENCIES),
-  payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
-  entries: fc.constant([]),
-});
+const settlement: fc.Arbitrary<Settlement> = fc
+  .record({
+    total: fc.oneof(fc.bigInt({ min: 0n, max: 120_00n }), fc.bigInt({ min: 0n, max: 10n ** 20n })),
+    currency: fc.constantFrom(...CURRENCIES),
+    payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
+  })
+  .map(forwarded);
+
+function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlement {
+  return {
+    ...invoice,
+    entries: [],
+    balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: invoice.total }),
+  };
+}
 
 /** What somebody tries to record. People often mean a share of what is left, or of what can be paid out. */
 type Attempt =
@@ -93,23 +102,29 @@ describe('The recorded money of an invoice', () => {
           }
 
           const paid = paidSum(money);
+          const { overpaid } = money.balances;
           const wages = validEntries(money, 'payout');
           const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
           expect(paid).toBe(recordedPayments - reversedPayments);
-          expect(paid + unpaid(money)).toBe(money.total + overpaid(money));
-          expect([paid, unpaid(money), overpaid(money), wage].every((sum) => sum >= 0n)).toBe(true);
-          expect(overpaid(money) <= confirmedBeyond).toBe(true);
+          expect(paid).toBe(validEntries(money, 'payment').reduce((sum, one) => sum + one.amount, 0n));
+          expect([money.balances['wage-paid'], money.balances.wages]).toEqual([wage, wages.length]);
+          expect(paid + unpaid(money)).toBe(money.total + overpaid);
+          expect(overpaid === 0n || unpaid(money) === 0n).toBe(true);
+          expect([unpaid(money), ...Object.values(money.balances)].every((sum) => sum >= 0n)).toBe(true);
+          expect(overpaid <= confirmedBeyond).toBe(true);
 
           expect(wages.length <= 1).toBe(true);
           const { total, currency, payoutOption } = money;
           const net = payoutTerms(paid < total ? paid : total, currency, payoutOption)?.net ?? paid;
           if (wages.length > 0) expect(paid >= total && wage <= (net > 0n ? net : 0n)).toBe(true);
+          const fee = total - largestWage(total, currency, payoutOption);
+          expect(money.balances['fee-kept']).toBe(wages.length > 0 ? fee : 0n);
 
           const [was, is] = [settlementState(before), settlementState(money)];
           if (was !== is) expect(steps).toContain(`${was} ${is}`);
           expect(is === 'paidOut').toBe(wages.length > 0);
           if (is !== 'forwarded') reached[is] += 1;
-          if (overpaid(money) > 0n) reached.overpaid += 1;
+          if (overpaid > 0n) reached.overpaid += 1;
         }
       }),
       { numRuns: 500 },
@@ -119,7 +134,7 @@ describe('The recorded money of an invoice', () => {
   });
 
   it('accepts more than is owed only if both sums are confirmed, to the cent', () => {
-    const money: Settlement = { total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [] };
+    const money = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
     const pay = (confirmed: { amount: bigint; unpaid: bigint } | null) =>
       refusalOf(money, { kind: 'payment', amount: 20_01n, confirmed });
     expect(pay(null)).toBe('overpayment');
@@ -130,18 +145,11 @@ describe('The recorded money of an invoice', () => {
   });
 
   it('keeps a payment that the wage depends on until the wage is reversed', () => {
-    const entry = (id: string, kind: 'payment' | 'payout', sum: bigint) => ({
-      id,
-      kind,
-      amount: sum,
-      isReversed: false,
-    });
-    const money: Settlement = {
-      total: 901_00n,
-      currency: 'EUR',
-      payoutOption: 'wiseAccountInfo',
-      entries: [entry('a', 'payment', 901_00n), entry('b', 'payment', 5_00n), entry('w', 'payout', 846_94n)],
-    };
+    const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
+    let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+    money = afterMovement(money, pay(901_00n), 'a');
+    money = afterMovement(money, pay(5_00n), 'b');
+    money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
     expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBe('wage-paid-out');
     expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBeNull();
     const without = afterMovement(money, { kind: 'reversal', of: 'w' }, '');

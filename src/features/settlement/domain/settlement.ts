@@ -2,6 +2,7 @@ import type { Currency, Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
 /** Recorded money: the customer's payment or the paid wage. An entry is never changed; it can only be reversed. */
 export interface Entry {
@@ -20,6 +21,8 @@ export interface Settlement {
   /** The option that was frozen when the invoice was sent. */
   payoutOption: PayoutOption;
   entries: readonly Entry[];
+  /** What the ledger has of it. Sums and states follow from these, and not from the entries. */
+  balances: Balances;
 }
 
 /** What a reviewer wants to record. */
@@ -37,7 +40,7 @@ export type Refusal =
   | 'already-reversed'
   | 'wage-paid-out';
 
-type Money = Pick<Settlement, 'total' | 'entries'>;
+type Money = Pick<Settlement, 'total' | 'balances'>;
 
 /** The entries that count: those that are not reversed. */
 export function validEntries<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
@@ -45,20 +48,13 @@ export function validEntries<E extends Entry>({ entries }: { entries: readonly E
 }
 
 /** What the customer has paid, without the reversed payments. */
-export function paidSum(money: Pick<Settlement, 'entries'>): Hundredths {
-  return validEntries(money, 'payment').reduce((sum, { amount }) => sum + amount, 0n);
+export function paidSum({ balances }: Pick<Settlement, 'balances'>): Hundredths {
+  return balances.paid + balances.overpaid;
 }
 
-/** What is left to pay; 0 if more was paid. */
-export function unpaid(money: Money): Hundredths {
-  const left = money.total - paidSum(money);
-  return left > 0n ? left : 0n;
-}
-
-/** What was paid beyond the total. It belongs to the customer. */
-export function overpaid(money: Money): Hundredths {
-  const beyond = paidSum(money) - money.total;
-  return beyond > 0n ? beyond : 0n;
+/** What is left to pay of the total; 0 if more was paid. */
+export function unpaid({ total, balances }: Money): Hundredths {
+  return total - balances.paid;
 }
 
 /** The part of a further payment that is more than is owed. */
@@ -67,15 +63,10 @@ export function overpayment(money: Money, amount: Hundredths): Hundredths {
   return amount > left ? amount - left : 0n;
 }
 
-/** The state of a forwarded invoice, by its recorded money. */
+/** The state of a forwarded invoice, by its ledger. Of a total of 0 nothing is left to pay. */
 export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
-  if (!isPaid(money)) return 'forwarded';
-  return validEntries(money, 'payout').length > 0 ? 'paidOut' : 'paid';
-}
-
-/** Whether nothing is left to pay. Of a total of 0 nothing ever is. */
-function isPaid(money: Money): boolean {
-  return paidSum(money) >= money.total;
+  if (unpaid(money) > 0n) return 'forwarded';
+  return money.balances.wages > 0 ? 'paidOut' : 'paid';
 }
 
 /** Why a movement can't be recorded; null if it can (product §10.8). */
@@ -92,10 +83,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       const entry = settlement.entries.find(({ id }) => id === movement.of);
       if (entry === undefined) return 'unknown-entry';
       if (entry.isReversed) return 'already-reversed';
-      const after = afterMovement(settlement, movement, '');
-      return entry.kind === 'payment' && validEntries(after, 'payout').length > 0 && !isPaid(after)
-        ? 'wage-paid-out'
-        : null;
+      const isNeeded = unpaid(afterMovement(settlement, movement, '')) > 0n;
+      return entry.kind === 'payment' && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
     }
   }
 }
@@ -110,9 +99,30 @@ function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { ki
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
   const { entries } = settlement;
   if (movement.kind === 'reversal') {
-    const reversed = entries.map((entry) => (entry.id === movement.of ? { ...entry, isReversed: true } : entry));
-    return { ...settlement, entries: reversed };
+    const reversed = entries.filter((entry) => entry.id === movement.of);
+    return {
+      ...settlement,
+      entries: entries.map((entry) => (reversed.includes(entry) ? { ...entry, isReversed: true } : entry)),
+      balances: reversed.reduce(
+        (before, entry) => afterEvent(before, eventOf(settlement, entry, true)),
+        settlement.balances,
+      ),
+    };
   }
   const { kind, amount } = movement;
-  return { ...settlement, entries: [...entries, { id, kind, amount, isReversed: false }] };
+  return {
+    ...settlement,
+    entries: [...entries, { id, kind, amount, isReversed: false }],
+    balances: afterEvent(settlement.balances, eventOf(settlement, movement, false)),
+  };
+}
+
+/** What the ledger posts of an entry, or of its reversal (product §10.10). */
+function eventOf(
+  { total, currency, payoutOption }: Settlement,
+  { kind, amount }: Pick<Entry, 'kind' | 'amount'>,
+  isReversal: boolean,
+): LedgerEvent {
+  if (kind === 'payment') return { kind, amount, isReversal };
+  return { kind, amount, net: largestWage(total, currency, payoutOption), isReversal };
 }

@@ -1,11 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
+import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { payments, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
+import { ledgerPostings, payments, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
@@ -51,6 +52,22 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
   ];
 }
 
+/** What the ledger has of an invoice: nothing until it is forwarded. */
+export async function findBalances(db: Database, invoiceId: string): Promise<Balances> {
+  const { kind, amount, payoutId, reversalId } = ledgerPostings;
+  const rows = await db
+    .select({
+      kind,
+      sum: sum(amount).mapWith(BigInt),
+      rest: sql`count(${payoutId}) - count(${reversalId})`.mapWith(Number),
+    })
+    .from(ledgerPostings)
+    .where(eq(ledgerPostings.invoiceId, invoiceId))
+    .groupBy(kind);
+  const wages = rows.find((row) => row.kind === 'wage-paid')?.rest ?? 0;
+  return { ...NOTHING_POSTED, ...Object.fromEntries(rows.map((row) => [row.kind, row.sum])), wages };
+}
+
 interface RecordedSettlement extends Settlement {
   entries: readonly RecordedEntry[];
 }
@@ -74,12 +91,11 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
   if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const { document, payoutOption } = sent;
+  const { total } = invoice;
+  const { currency, invoiceDate } = document;
   const entries = await findEntries(tx, invoiceId);
-  return {
-    invoice,
-    invoiceDate: document.invoiceDate,
-    settlement: { total: invoice.total, currency: document.currency, payoutOption, entries },
-  };
+  const balances = await findBalances(tx, invoiceId);
+  return { invoice, invoiceDate, settlement: { total, currency, payoutOption, entries, balances } };
 }
 
 /**
@@ -100,12 +116,17 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
   if (date < invoiceDate || date > stockholmDate(now)) throw settlementErrors.paymentDateImplausible();
 }
 
-/** Moves a locked invoice to the state that follows from its recorded money (product §10.6). */
+/**
+ * Moves a locked invoice to the state that follows from its ledger (product §10.6). The database posts an entry to the
+ * ledger as it is inserted.
+ * @returns what the ledger has now
+ */
 export async function moveToSettlementState(
   tx: Transaction,
-  { id, reviewState: before }: SentInvoice,
-  settlement: Pick<Settlement, 'total' | 'entries'>,
-): Promise<void> {
-  const reviewState = settlementState(settlement);
+  { id, total, reviewState: before }: SentInvoice,
+): Promise<Balances> {
+  const balances = await findBalances(tx, id);
+  const reviewState = settlementState({ total, balances });
   if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
+  return balances;
 }

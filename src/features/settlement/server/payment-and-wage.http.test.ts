@@ -19,9 +19,9 @@ beforeAll(async () => {
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const post = (action: string, invoiceId: string, body?: unknown, token = bo) =>
-  program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
+  program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
-  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
 const pay = (
   invoiceId: string,
   amount: unknown,
@@ -65,7 +65,7 @@ describe('Payments', () => {
     program().setClock('2026-11-23T10:00:00Z');
     expect((await pay(invoiceId, 500.5, '400.50', '2026-11-22')).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00', unpaidAmount: '0.00' });
-    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json.timeline.filter(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject([
       { at: '2026-11-20T10:00:00.000Z', paidOn: '2026-11-20', amount: '400.50', isFull: false },
       { at: '2026-11-23T10:00:00.000Z', paidOn: '2026-11-22', amount: '500.50', isFull: true },
@@ -75,9 +75,9 @@ describe('Payments', () => {
 
   test('by two reviewers at once count once: the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
-    const answers = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.json.message).toBe('Någon annan hann före: nu är 400,00\u00a0EUR betalt.');
     expect((await review(invoiceId)).paidAmount).toBe('400.00');
   });
@@ -102,7 +102,7 @@ describe('Payments', () => {
       unpaidAmount: '0.00',
       overpaidAmount: '72.08',
     });
-    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json.timeline.at(-1)).toMatchObject({ kind: 'payment', amount: '973.08', overpaid: '72.08' });
   });
 
@@ -130,11 +130,11 @@ describe('Payments', () => {
   test('confirmed as overpayments while another is recorded do not both count: one of the two wins', async () => {
     const { invoiceId } = await forwarded();
     const confirmed = { amount: '1000', unpaid: '901' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       pay(invoiceId, '1000', 0, '2026-11-20', bo, confirmed),
       pay(invoiceId, '1000', 0, '2026-11-20', eva, confirmed),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '1000.00', overpaidAmount: '99.00' });
   });
 
@@ -159,8 +159,8 @@ describe('Payout details', () => {
   test('are shown in full to pay the wage of a paid invoice, and each disclosure is logged', async () => {
     const { invoiceId, memberId } = await paid();
     const before = (await disclosures()).length;
-    const answers = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
-    expect(answers[0]?.json).toMatchObject({
+    const responses = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
+    expect(responses[0]?.json).toMatchObject({
       details: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
       frozenOption: 'wiseAccountInfo',
       currency: 'EUR',
@@ -172,7 +172,7 @@ describe('Payout details', () => {
     const logged = (await disclosures()).slice(before);
     expect(logged).toHaveLength(2);
     expect(logged).toMatchObject(
-      answers.map(({ json }) => ({
+      responses.map(({ json }) => ({
         id: json.disclosureId,
         invoice_id: invoiceId,
         member_id: memberId,
@@ -190,7 +190,7 @@ describe('Payout details', () => {
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
     await pay(invoiceId, '901');
     for (const path of [`invoice/${invoiceId}`, 'queue?state=paid']) {
-      const { json } = await program().call('GET', `/api/review/${path}`, { token: bo });
+      const { json } = await program().request('GET', `/api/review/${path}`, { token: bo });
       expect(JSON.stringify(json)).not.toContain('BE68');
     }
   });
@@ -206,7 +206,7 @@ describe('The wage', () => {
       state: 'paidOut',
       payout: { paidOn: '2026-11-20', amount: '846.94', destination: '…7034' },
     });
-    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json.timeline.at(-1)).toMatchObject({ kind: 'paidOut', amount: '846.94', destination: '…7034', by: null });
     expect((await post('payout', invoiceId, body)).status).toBe(409);
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
@@ -215,7 +215,7 @@ describe('The wage', () => {
   test('is not recorded for details that have changed since they were shown', async () => {
     const { token, invoiceId } = await paid();
     const { json: disclosure } = await post('payoutdetails', invoiceId);
-    await program().call('POST', '/api/bankinformation/savebankinfo', {
+    await program().request('POST', '/api/bankinformation/savebankinfo', {
       token,
       body: { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'asa@example.se' } },
     });

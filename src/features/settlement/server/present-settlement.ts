@@ -1,22 +1,23 @@
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { overpaid, paidSum, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
+import { paidSum, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
 import type { settlement } from '../endpoints.ts';
-import { findEntries, type RecordedEntry } from './find-settlement.ts';
+import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
 /** The payments and the wage of an invoice, for a reviewer (product §10.8). */
 export async function presentSettlement(
   db: Database,
   invoiceId: string,
-  invoice: Omit<Settlement, 'entries'>,
+  invoice: Omit<Settlement, 'entries' | 'balances'>,
 ): Promise<z.output<typeof settlement>> {
-  const money = { ...invoice, entries: await findEntries(db, invoiceId) };
+  const balances = await findBalances(db, invoiceId);
+  const money = { ...invoice, balances, entries: await findEntries(db, invoiceId) };
   const [payout] = validEntries(money, 'payout');
   return {
     paidAmount: toDecimalString(paidSum(money)),
     unpaidAmount: toDecimalString(unpaid(money)),
-    overpaidAmount: toDecimalString(overpaid(money)),
+    overpaidAmount: toDecimalString(balances.overpaid),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
       isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,

@@ -2,25 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, toDecimalString } from '#shared/money.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
-import { afterMovement, type Movement, refusalOf } from '../domain/settlement.ts';
+import { type Movement, refusalOf } from '../domain/settlement.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { hashOf } from './disclose-payout-details.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records that the wage was paid to the payout details that the reviewer saw (product §10.8).
+ * Records that the wage was paid to the payout details that the reviewer saw. The member gets a mail (product §10.8,
+ * §10.9).
  * @throws ExpectedError not-found, review-changed, payout-details-changed, payment-date-implausible, wage-too-large
  */
 export async function recordPayout(
   tx: Transaction,
+  { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
   { paidOn, amount, disclosureId }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
@@ -50,9 +54,15 @@ export async function recordPayout(
   }
 
   const id = randomUUID();
-  await tx
-    .insert(payouts)
-    .values({ id, invoiceId, paidOn, amount, disclosureId, recordedBy: caller.memberId, recordedAt: now });
+  await tx.insert(payouts).values({
+    id,
+    invoiceId,
+    paidOn,
+    amount,
+    disclosureId,
+    recordedBy: caller.memberId,
+    recordedAt: now,
+  });
   await recordInvoiceEvent(tx, invoice, {
     kind: 'paid-out',
     actorId: caller.memberId,
@@ -64,5 +74,6 @@ export async function recordPayout(
     },
     at: now,
   });
-  await moveToSettlementState(tx, invoice, afterMovement(settlement, movement, id));
+  await moveToSettlementState(tx, invoice);
+  await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paidOut', entryId: id });
 }

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { afterMovement, type Entry, type Movement, refusalOf } from '../domain/settlement.ts';
+import { type Entry, refusalOf } from '../domain/settlement.ts';
 import { assertPaidSum, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
@@ -26,8 +26,7 @@ export async function recordReversal(
   const { invoice, settlement } = await lockSettlement(tx, invoiceId);
   const entry = settlement.entries.find(({ id }) => id === entryId);
   if (entry === undefined) throw errors.notFound();
-  const movement: Movement = { kind: 'reversal', of: entryId };
-  const refusal = refusalOf(settlement, movement);
+  const refusal = refusalOf(settlement, { kind: 'reversal', of: entryId });
   if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   assertPaidSum(settlement, paidBefore);
   if (refusal !== null) throw settlementErrors.wagePaidOut();
@@ -47,7 +46,7 @@ export async function recordReversal(
     details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
     at: now,
   });
-  await moveToSettlementState(tx, invoice, afterMovement(settlement, movement, entryId));
+  await moveToSettlementState(tx, invoice);
 }
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {

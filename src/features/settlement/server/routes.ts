@@ -12,7 +12,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   const { db, clock } = deps;
 
   route(app, deps, endpoints.recordPayment, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordPayment(tx, caller, params.invoiceId, body, clock()));
+    await db.transaction((tx) => recordPayment(tx, deps, caller, params.invoiceId, body, clock()));
     return { message: 'Betalningen är registrerad.' };
   });
 
@@ -26,7 +26,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   );
 
   route(app, deps, endpoints.recordPayout, async ({ params, body, caller }) => {
-    await db.transaction((tx) => recordPayout(tx, caller, params.invoiceId, body, clock()));
+    await db.transaction((tx) => recordPayout(tx, deps, caller, params.invoiceId, body, clock()));
     return { message: 'Utbetalningen är registrerad.' };
   });
 }

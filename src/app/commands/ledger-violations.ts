@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import type { Currency } from '#shared/money.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import {
+  afterEvent,
+  type LedgerEvent,
+  NOTHING_POSTED,
+  type PostingKind,
+  postingsOf,
+} from '#features/settlement/domain/ledger.ts';
+import { settlementState } from '#features/settlement/domain/settlement.ts';
+
+/** An invoice with its entries, their reversals and its postings as the database has them; amounts in minor units. */
+interface BookedInvoice {
+  id: string;
+  number: string;
+  total: string;
+  state: ReviewState;
+  currency: Currency;
+  /** The largest wage by the frozen terms; null for an invoice that was paid out before these were kept. */
+  net: string | null;
+  option: PayoutOption;
+  payments: { id: string; amount: string }[];
+  payouts: { id: string; amount: string }[];
+  /** Each with the entry that it reverses. */
+  reversals: { id: string; entry: string }[];
+  /** In the order in which they were posted. `source` is the entry or the reversal; null for what was charged. */
+  postings: { kind: PostingKind; amount: string; source: string | null; isItsOwn: boolean }[];
+}
+
+/** How many invoices are read at once, so that memory doesn't grow with the book. */
+const PAGE = 1_000;
+
+/**
+ * Compares the ledger of every forwarded invoice with its entries, and its state with the ledger, by the rules of the
+ * program and not those of the database (product §10.10).
+ * @returns how many invoices were compared, and a sentence for each violation
+ */
+export async function findLedgerViolations(db: Database): Promise<{ invoices: number; violations: string[] }> {
+  const violations: string[] = [];
+  let invoices = 0;
+  let last = '0';
+  for (;;) {
+    const page = await findBooked(db, last);
+    violations.push(...page.flatMap(violationsOf));
+    invoices += page.length;
+    if (page.length < PAGE) return { invoices, violations };
+    last = page.at(-1)?.number ?? last;
+  }
+}
+
+async function findBooked(db: Database, after: string): Promise<BookedInvoice[]> {
+  const { rows } = await db.execute(sql`
+    select i.id, i.invoice_number::text as number, i.total::text, i.review_state as state, i.frozen_currency as currency,
+      i.frozen_net::text as net,
+      (select snapshot ->> 'payoutOption' from invoice_revisions where invoice_id = i.id order by revision desc limit 1)
+        as option,
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+        from payments where invoice_id = i.id) as payments,
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+        from payouts where invoice_id = i.id) as payouts,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'entry', coalesce(r.payment_id, r.payout_id))), '[]')
+        from reversals r where payment_id in (select id from payments where invoice_id = i.id)
+          or payout_id in (select id from payouts where invoice_id = i.id)) as reversals,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'amount', amount::text,
+          'source', coalesce(payment_id, payout_id, reversal_id),
+          'isItsOwn', currency = i.frozen_currency and member_id = i.member_id) order by id), '[]')
+        from ledger_postings where invoice_id = i.id) as postings
+    from invoices i
+    where invoice_number > ${after} and (review_state in ('forwarded', 'paid', 'paidOut')
+      or exists (select from ledger_postings where invoice_id = i.id))
+    order by invoice_number limit ${PAGE}`);
+  return rows as unknown as BookedInvoice[];
+}
+
+function violationsOf(invoice: BookedInvoice): string[] {
+  const events = eventsOf(invoice);
+  const missing = new Set(events.keys());
+  const wrong: string[] = [];
+  let balances = NOTHING_POSTED;
+  for (const [source, posted] of Map.groupBy(invoice.postings, (posting) => posting.source)) {
+    const event = events.get(source);
+    if (event === undefined || !missing.delete(source)) {
+      wrong.push(`has a posting of ${source}, which is none of its entries`);
+      continue;
+    }
+    const expected = postingsOf(event, balances);
+    const isAsExpected = (kind: PostingKind, amount: string) =>
+      expected.some((posting) => posting.kind === kind && posting.amount === BigInt(amount));
+    if (posted.length !== expected.length || !posted.every(({ kind, amount }) => isAsExpected(kind, amount))) {
+      const sums = (postings: { kind: string; amount: unknown }[]) =>
+        postings.map(({ kind, amount }) => `${kind} ${String(amount)}`).join(', ');
+      wrong.push(`has posted ${sums(posted)} of ${source ?? 'its forwarding'}, and not ${sums(expected)}`);
+    }
+    balances = afterEvent(balances, event);
+  }
+  wrong.push(...[...missing].map((source) => `has not posted ${source ?? 'its forwarding'}`));
+  const negative = Object.entries(balances).filter(([, sum]) => sum < 0);
+  wrong.push(...negative.map(([kind, sum]) => `has ${String(sum)} ${kind}`));
+  if (invoice.postings.some(({ isItsOwn }) => !isItsOwn))
+    wrong.push('has a posting in another currency or of another member');
+  const state = settlementState({ total: BigInt(invoice.total), balances });
+  if (state !== invoice.state) wrong.push(`is ${invoice.state}, and ${state} by its ledger`);
+  return wrong.map((what) => `Invoice ${invoice.number} ${what}.`);
+}
+
+/** What an invoice's ledger has to post, by the id of its entry or reversal. */
+function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
+  const total = BigInt(invoice.total);
+  const net = invoice.net === null ? largestWage(total, invoice.currency, invoice.option) : BigInt(invoice.net);
+  const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total }]]);
+  for (const { id, amount } of invoice.payments) {
+    events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
+  }
+  for (const { id, amount } of invoice.payouts) {
+    events.set(id, { kind: 'payout', amount: BigInt(amount), net, isReversal: false });
+  }
+  for (const { id, entry } of invoice.reversals) {
+    const reversed = events.get(entry);
+    if (reversed !== undefined) events.set(id, { ...reversed, isReversal: true } as LedgerEvent);
+  }
+  return events;
+}
