@@ -11,6 +11,7 @@ const amount = z.string().describe('Two decimals, in the invoice’s currency');
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
   invoiceNumber: z.number().int(),
+  creditorReference: z.string().optional().describe('The invoice number as an RF reference (ISO 11649)'),
   invoiceDate: date,
   sender: z.object({ name: z.string(), email: z.string() }),
   customer: z.object({

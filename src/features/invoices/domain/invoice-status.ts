@@ -1,9 +1,13 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { placeOf } from '../way/domain/money-way.ts';
+import { placeOf, STATIONS } from '../way/domain/money-way.ts';
 import type { ReviewState } from './review-state.ts';
 
 /** The status that is shown for an invoice (product §4.3). */
 export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
+
+/** The statuses that lists show. */
+export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** The status of an invoice. It is `failed` if a send was started and did not succeed. */
 export function invoiceStatus({ reviewState, sendFailed }: SendingState & { sendFailed: boolean }): InvoiceStatus {
@@ -14,7 +18,7 @@ export function invoiceStatus({ reviewState, sendFailed }: SendingState & { send
 export function shownStatus(
   invoice: Parameters<typeof invoiceStatus>[0] & { dueDate: string },
   today: CalendarDate,
-): InvoiceStatus | 'overdue' {
+): ShownStatus {
   const status = invoiceStatus(invoice);
   if (status === 'failed') return status;
   return placeOf({ reviewState: invoice.reviewState, dueDate: invoice.dueDate as CalendarDate }, today);

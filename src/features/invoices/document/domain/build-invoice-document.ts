@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
+import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
 import type { DocumentCustomer, DocumentProvider, InvoiceDocument, InvoiceUnit } from './invoice-document.ts';
 
@@ -39,6 +40,7 @@ export function buildInvoiceDocument({
   return {
     state,
     invoiceNumber: invoice.invoiceNumber,
+    creditorReference: creditorReference(invoice.invoiceNumber),
     invoiceDate,
     sender,
     customer,

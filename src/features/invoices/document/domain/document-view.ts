@@ -1,3 +1,4 @@
+import { groupReference } from '../../domain/creditor-reference.ts';
 import { swedishCountryName } from '#shared/contact/countries.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
@@ -47,10 +48,11 @@ export interface DocumentView {
 }
 
 /**
- * Turns an invoice into texts: Swedish names of countries and units, amounts as '1 234,50 EUR', IBAN in groups of four.
+ * Turns an invoice into texts: Swedish names of countries and units, amounts as '1 234,50 EUR', IBAN and RF reference in groups of
+ * four.
  */
 export function documentView(document: InvoiceDocument): DocumentView {
-  const { customer, provider, sender } = document;
+  const { customer, provider, sender, creditorReference: rf } = document;
   return {
     title: `${texts.title} ${document.invoiceNumber}`,
     draft: document.state === 'sent' ? null : texts.open[document.state],
@@ -87,6 +89,7 @@ export function documentView(document: InvoiceDocument): DocumentView {
         { label: texts.iban, value: groupIban(provider.bank.iban) },
         { label: texts.bic, value: provider.bank.bic },
         { label: texts.reference, value: String(document.invoiceNumber) },
+        ...(rf === undefined ? [] : [{ label: texts.creditorReference, value: groupReference(rf) }]),
       ],
       instruction: texts.paymentReference(document.invoiceNumber),
       onlyEur: texts.onlyEur,

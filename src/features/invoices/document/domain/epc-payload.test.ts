@@ -16,8 +16,13 @@ function invoice(cents: bigint, name = 'Leverantören AB') {
 describe('The payment code', () => {
   it('contains the transfer that the invoice asks for', () => {
     expect(epcPayload(invoiceDocument())).toBe(
-      'BCD\n002\n1\nSCT\n\nLeverantören AB\nSE3550000000054910000003\nEUR2140.00\n\n\n1042',
+      'BCD\n002\n1\nSCT\n\nLeverantören AB\nSE3550000000054910000003\nEUR2140.00\n\nRF971042',
     );
+  });
+
+  it('has the invoice number as its text if the invoice was sent without an RF reference', () => {
+    const code = epcPayload(invoiceDocument({ creditorReference: undefined }));
+    expect(code?.split('\n').slice(7)).toEqual(['EUR2140.00', '', '', '1042']);
   });
 
   it('asks for exactly the total, for any total', () => {
@@ -35,11 +40,11 @@ describe('The payment code', () => {
         const payload = epcPayload(invoice(cents, name));
         if (payload === null) return;
         const fields = payload.split(/[\n\r\u0085\u2028\u2029]/u);
-        expect(fields).toHaveLength(11);
+        expect(fields).toHaveLength(10);
         expect(Array.from(fields[5] ?? '').length).toBeGreaterThan(0);
         expect(Array.from(fields[5] ?? '').length).toBeLessThanOrEqual(70);
         expect(fields[6]).toBe('SE3550000000054910000003');
-        expect(fields[10]).toBe('1042');
+        expect(fields[9]).toBe('RF971042');
         expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(331);
       }),
     );

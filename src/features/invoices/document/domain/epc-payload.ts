@@ -11,12 +11,12 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
 /**
  * The content of the payment QR code: a SEPA credit transfer to the provider by EPC069-12 version 2, in UTF-8, with the
- * invoice number as its message (product §11). It is computed from the same facts as the printed ones.
+ * RF reference, and with the invoice number as its message if there is none (product §11). It is computed from the same facts as the printed ones.
  * @returns null if the code can't be used to pay: for a draft, another currency than EUR, an amount outside
  * 0.01–999999999.99, or an account that is no IBAN
  */
 export function epcPayload(document: InvoiceDocument): string | null {
-  const { provider, state, currency, invoiceNumber } = document;
+  const { provider, state, currency, invoiceNumber, creditorReference } = document;
   const amount = decimalToHundredths(document.total);
   const iban = compactIban(provider.bank.iban);
   const name = oneLine(provider.name, NAME_LENGTH);
@@ -32,8 +32,8 @@ export function epcPayload(document: InvoiceDocument): string | null {
     iban,
     `EUR${toDecimalString(amount)}`,
     '', // purpose
-    '', // structured reference
-    String(invoiceNumber),
+    // One of the two: a structured reference, or else a text.
+    ...(creditorReference === undefined ? ['', String(invoiceNumber)] : [creditorReference]),
   ].join('\n');
   return new TextEncoder().encode(payload).length > PAYLOAD_BYTES ? null : payload;
 }

@@ -51,6 +51,8 @@ export interface InvoiceDocument {
   /** `returned`: the provider has returned the sent invoice, and it can be edited again. */
   state: 'draft' | 'returned' | 'sent';
   invoiceNumber: number;
+  /** The invoice number as an RF reference (ISO 11649). What was sent before there was one has none. */
+  creditorReference?: string | undefined;
   invoiceDate: CalendarDate;
   sender: { name: string; email: string };
   customer: DocumentCustomer;

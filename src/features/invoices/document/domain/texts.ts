@@ -36,11 +36,12 @@ export const texts = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Referens',
+  creditorReference: 'RF-referens',
   paymentReference: (invoiceNumber: number) => `Ange fakturanummer ${invoiceNumber} som referens när du betalar.`,
   /** English on every screen and document, so mark it with its language. */
   onlyEur: 'We only accept EUR',
   paymentCode: 'Skanna med bankens app',
-  paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och fakturanummer som i texten',
+  paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och referens som i texten',
 
   organizationNumber: 'Org.nr',
   vatNumber: 'Momsreg.nr',

@@ -57,6 +57,8 @@ describe('The invoice as PDF', () => {
       'Bank Banken',
       'IBAN SE35 5000 0000 0549 1000 0003',
       'BIC BANKSESS',
+      'Referens 1042',
+      'RF-referens RF97 1042',
       'Ange fakturanummer 1042 som referens när du betalar.',
       'We only accept EUR',
       'Leverantören AB Bolagsgatan 3, 111 22 Stockholm',
@@ -160,7 +162,7 @@ describe('The invoice as PDF', () => {
   it('reads each label with its value, and the total with its label', async () => {
     const { tags } = await read(invoiceDocument());
     const roles = tags.map(({ role }) => role).join(' ');
-    expect(roles.match(/LI Lbl Span LBody/g)).toHaveLength(14);
+    expect(roles.match(/LI Lbl Span LBody/g)).toHaveLength(15);
     expect(roles).toContain('TFoot TR TH TD');
   });
 

@@ -6,12 +6,18 @@ import type { InvoiceDocument } from '../domain/invoice-document.ts';
 import classes from './document.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
+interface InvoicePaperProps {
+  document: InvoiceDocument;
+  /** Whether it is a whole A4 page at any width. Otherwise its layout adapts to the width. */
+  scaled?: boolean;
+}
+
 /** The invoice as in its PDF, made from the same model and the same texts (product §2.15, §11). */
-export function InvoicePaper({ document }: { document: InvoiceDocument }) {
+export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
   const view = documentView(document);
   const { message, payment, company } = view;
   return (
-    <Paper label={view.title}>
+    <Paper label={view.title} scaled={scaled}>
       <DocumentHead view={view} />
       <Lines view={view} />
       {company.vatText !== null && <p className={classes.vat}>{company.vatText}</p>}

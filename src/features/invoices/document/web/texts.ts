@@ -6,7 +6,7 @@ export const texts = {
   edit: 'Ändra faktura',
   openPdf: 'Öppna PDF',
   downloadPdf: 'Ladda ner PDF',
-  fileName: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
+  fileName: (invoiceNumber: number | string) => `faktura-${invoiceNumber}.pdf`,
   document: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
   toInvoices: 'Till dina fakturor',

@@ -1,0 +1,13 @@
+import type { ShownStatus } from './invoice-status.ts';
+
+/** The words of the statuses, on screens and in files (product §4.3, §9.8). */
+export const statusWords = {
+  draft: 'Utkast',
+  failed: 'Inte skickad, försök igen',
+  returned: 'Returnerad',
+  submitted: 'Granskas',
+  forwarded: 'Hos kunden',
+  overdue: 'Förfallen',
+  paid: 'Betald',
+  paidOut: 'Utbetald',
+} as const satisfies Record<ShownStatus, string>;
