@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
+import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue } from './domain/account-name.ts';
 
 const email = fieldSchema(fields.email);
@@ -162,5 +163,24 @@ export const endOneSession = endpoint({
   access: 'session',
   summary: 'End one session of the account, on a device that is lost or another’s',
   params: z.object({ id: z.uuid() }),
+  response: done,
+});
+
+const mailChoices = z.record(z.enum(MAIL_CHOICES), z.boolean());
+
+export const getMailChoices = endpoint({
+  method: 'GET',
+  path: '/api/auth/mailchoices',
+  access: 'member',
+  summary: 'For each mail that can be chosen, whether the member gets it',
+  response: z.object({ mailChoices }),
+});
+
+export const chooseMails = endpoint({
+  method: 'PUT',
+  path: '/api/auth/mailchoices',
+  access: 'member',
+  summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
+  body: z.object({ mailChoices }),
   response: done,
 });

@@ -42,7 +42,13 @@ export function fileTransport(folder: string, from: string): MailTransport {
 }
 
 async function isOld(path: string, now: Date): Promise<boolean> {
-  return now.getTime() - (await stat(path)).mtimeMs > LINK_LIFE;
+  try {
+    return now.getTime() - (await stat(path)).mtimeMs > LINK_LIFE;
+  } catch (error) {
+    // A mail that is being written gets its name at any moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Whether a mail contains a link from a reset or an invitation. Its lines are folded in quoted-printable. */

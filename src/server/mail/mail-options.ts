@@ -14,6 +14,7 @@ export function mailOptions(mail: Mail): SendMailOptions {
     text: visibleText(mail.text),
     html: visibleText(mail.html),
     ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+    ...(mail.unsubscribeUrl === undefined ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
     attachments: mail.attachments ?? [],
     disableFileAccess: true,
     disableUrlAccess: true,

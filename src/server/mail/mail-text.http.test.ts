@@ -23,7 +23,7 @@ test("typed text can't reverse a line of a mail or start a line that looks like 
   const { settings } = program().deps;
   const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
   const review = (action: string, invoiceId: string, body: object) =>
-    program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+    program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
   const { token, email } = await program().newMember();
   await saveSenderDetails(program(), token);
   const customer = 'kund@lingon.example';
@@ -31,7 +31,7 @@ test("typed text can't reverse a line of a mail or start a line that looks like 
   const sentInvoice = async () => {
     const { invoiceId } = await newInvoice(program(), token, clientId);
     await newLine(program(), token, invoiceId, { workDescription: HOSTILE });
-    await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: HOSTILE } });
+    await program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: HOSTILE } });
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     return invoiceId;
   };

@@ -10,6 +10,8 @@ export interface Mail {
   text: string;
   html: string;
   replyTo?: string;
+  /** Where the reader can choose not to get such mails. Mail programs show it as a way to unsubscribe. */
+  unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 

@@ -15,25 +15,26 @@ let accounts = 0;
 const change = async (token: string) => {
   accounts += 1;
   const body = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: `konto${accounts}@example.se` } };
-  expect((await program().call('POST', '/api/bankinformation/savebankinfo', { token, body })).status).toBe(200);
+  expect((await program().request('POST', '/api/bankinformation/savebankinfo', { token, body })).status).toBe(200);
 };
-/** A member with payout details, who has received the welcome mail. */
-async function newPayee() {
-  const member = await program().newMember();
-  await change(member.token);
-  expect((await program().inbox.next(member.email)).subject).toBe('Välkommen till Egenlön');
-  return member;
-}
-/** The waiting jobs that will send a notice, each as its delay in minutes. */
+/** The waiting jobs that will send a mail to the address, each as its delay in minutes. */
 const waiting = async (email: string) =>
   (
     await program().deps.db.execute(sql`
       select round(extract(epoch from start_after - created_on) / 60)::int as minutes from pgboss.job
       where state in ('created', 'retry', 'active') and data::text like ${`%${email}%`}`)
   ).rows.map(({ minutes }) => minutes);
+/** A member with payout details, who has received the welcome mail and the one about the first details. */
+async function newPayee() {
+  const member = await program().newMember();
+  await change(member.token);
+  expect((await program().inbox.next(member.email)).subject).toBe('Dina utbetalningsuppgifter är sparade');
+  await expect.poll(() => waiting(member.email)).toEqual([]);
+  return member;
+}
 const passTenMinutes = () =>
   program().deps.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`);
-const told = (email: string) =>
+const mailTimes = (email: string) =>
   program()
     .inbox.mails.filter(({ to, subject }) => to?.[0]?.address === email && subject === CHANGED)
     .map(({ text }) => /\d\d:\d\d/.exec(text ?? '')?.[0]);
@@ -42,7 +43,7 @@ describe('Notices of one kind to one address', () => {
   test('are sent once in ten minutes however many there are: the first at once, then the newest', async () => {
     const { token, email } = await newPayee();
     await change(token);
-    await expect.poll(() => told(email)).toEqual(['11:00']);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:00']);
     await expect.poll(() => waiting(email)).toEqual([]);
     program().setClock('2026-11-20T10:01:00Z');
     await Promise.all(Array.from({ length: 30 }, () => change(token)));
@@ -52,19 +53,19 @@ describe('Notices of one kind to one address', () => {
 
     program().setClock('2026-11-20T10:10:00Z');
     await passTenMinutes();
-    await expect.poll(() => told(email)).toEqual(['11:00', '11:02']);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:00', '11:02']);
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
   test('are sent at once again after ten minutes, and to another address at any time', async () => {
     const [one, other] = [await newPayee(), await newPayee()];
     await change(one.token);
-    await expect.poll(() => told(one.email)).toEqual(['11:00']);
+    await expect.poll(() => mailTimes(one.email)).toEqual(['11:00']);
     await change(other.token);
-    await expect.poll(() => told(other.email)).toEqual(['11:00']);
+    await expect.poll(() => mailTimes(other.email)).toEqual(['11:00']);
     program().setClock('2026-11-20T10:10:00Z');
     await change(one.token);
-    await expect.poll(() => told(one.email)).toEqual(['11:00', '11:10']);
+    await expect.poll(() => mailTimes(one.email)).toEqual(['11:00', '11:10']);
   });
 
   test('include a change that happened while the previous mail was being sent', async () => {
@@ -77,7 +78,7 @@ describe('Notices of one kind to one address', () => {
     program().inbox.behave('accept');
     await expect.poll(() => waiting(email)).toEqual([10]);
     await passTenMinutes();
-    await expect.poll(() => told(email).at(-1)).toBe('11:05');
+    await expect.poll(() => mailTimes(email).at(-1)).toBe('11:05');
   });
 
   test('wait while the mail server is down, and then only the newest is sent', async () => {
@@ -89,7 +90,7 @@ describe('Notices of one kind to one address', () => {
     program().setClock('2026-11-20T10:03:00Z');
     await change(token);
     program().inbox.behave('accept');
-    await expect.poll(() => told(email)).toEqual(['11:03']);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:03']);
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
@@ -101,6 +102,6 @@ describe('Notices of one kind to one address', () => {
     program().inbox.refuseAddress(null);
     program().setClock('2026-11-20T10:30:00Z');
     await change(token);
-    await expect.poll(() => told(email)).toEqual(['11:30']);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:30']);
   });
 });

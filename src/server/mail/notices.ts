@@ -12,7 +12,12 @@ const PAUSE = 10 * 60 * 1000;
 
 /** A mail to an account's owner about the account. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {
-  kind: 'welcome' | 'payout-details-changed' | 'password-changed' | 'email-change-asked' | 'email-changed';
+  kind:
+    | 'payout-details-entered'
+    | 'payout-details-changed'
+    | 'password-changed'
+    | 'email-change-asked'
+    | 'email-changed';
 }
 
 interface NoticeKey {

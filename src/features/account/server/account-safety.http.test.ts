@@ -32,7 +32,7 @@ describe('Whether an address has an account', () => {
   it('does not show in the time that a wrong login takes', async () => {
     const { email } = await program().newMember();
     const logIn = (address: string) => () =>
-      program().call('POST', '/api/auth/login', { body: { email: address, password: 'fel lösenord' } });
+      program().request('POST', '/api/auth/login', { body: { email: address, password: 'fel lösenord' } });
     // If the comparison used a hash of half the work, a known address would take 1.4 times as long.
     const ratio = await ratioOf(31, logIn(email), logIn('ingen@example.se'));
     expect(ratio).toBeGreaterThan(0.85);
@@ -42,7 +42,7 @@ describe('Whether an address has an account', () => {
   it('does not show in the time that a forgotten password takes', async () => {
     const { email } = await program().newMember();
     const forget = (address: string) => () =>
-      program().call('POST', '/api/auth/forgotpassword', { body: { email: address } });
+      program().request('POST', '/api/auth/forgotpassword', { body: { email: address } });
     // Both write one job. If the link were created before the response, a known address would take 1.4 times as long.
     const ratio = await ratioOf(81, forget(email), forget('ingen@example.se'));
     expect(ratio).toBeGreaterThan(0.85);
@@ -54,24 +54,24 @@ describe('The audit log', () => {
   it('records that a password was changed, and no password', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
-    await program().call('POST', '/api/auth/changepassword', { token, body });
+    await program().request('POST', '/api/auth/changepassword', { token, body });
     expect(await auditOf(memberId)).toEqual([{ action: 'password-changed', details: {} }]);
   });
 
   it('records that a password was reset', async () => {
     const { email, memberId } = await program().newMember();
-    await program().call('POST', '/api/auth/forgotpassword', { body: { email: email.toUpperCase() } });
+    await program().request('POST', '/api/auth/forgotpassword', { body: { email: email.toUpperCase() } });
     const mail = await program().inbox.next(email);
     const link = /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1];
     const reset = { body: { password: 'nytt lösenord' } };
-    expect((await program().call('POST', `/api/auth/resetpassword?token=${link}`, reset)).status).toBe(200);
+    expect((await program().request('POST', `/api/auth/resetpassword?token=${link}`, reset)).status).toBe(200);
     expect(await auditOf(memberId)).toEqual([{ action: 'password-reset', details: {} }]);
   });
 
   it('records nothing of a change that was refused', async () => {
     const { token, email, memberId } = await program().newMember();
     const body = { email, oldPassword: 'gissning', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
-    await program().call('POST', '/api/auth/changepassword', { token, body });
+    await program().request('POST', '/api/auth/changepassword', { token, body });
     expect(await auditOf(memberId)).toEqual([]);
   });
 });
@@ -79,13 +79,13 @@ describe('The audit log', () => {
 it('the log tells who signed in, who failed to, and why a request was refused', async () => {
   const { email, memberId, token } = await program().newMember();
   const before = program().log.length;
-  await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
-  await program().call('POST', '/api/auth/login', { body: { email, password: 'fel lösenord' } });
-  await program().call('GET', '/api/client/1', { token });
-  const told = program()
+  await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+  await program().request('POST', '/api/auth/login', { body: { email, password: 'fel lösenord' } });
+  await program().request('GET', '/api/client/1', { token });
+  const logged = program()
     .log.slice(before)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told).toMatchObject([
+  expect(logged).toMatchObject([
     { msg: 'signed in', memberId },
     { msg: 'answered', route: '/api/auth/login', status: 200 },
     { msg: 'wrong login', memberId },
@@ -99,7 +99,7 @@ it('the log tells who signed in, who failed to, and why a request was refused', 
 describe('The database', () => {
   it('stores a password as its argon2id hash, and a token as its hash', async () => {
     const { token, email, memberId } = await program().newMember();
-    await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+    await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
     const mail = await program().inbox.next(email);
     const link = /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
     const stored = JSON.stringify([
@@ -119,8 +119,8 @@ describe('The list of sessions', () => {
     const { email } = await program().newMember();
     program().setClock('2026-12-05T10:00:00Z');
     const body = { email, password: 'hemligt123' };
-    const token = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
-    const { json } = await program().call('GET', '/api/auth/sessions', { token });
+    const token = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    const { json } = await program().request('GET', '/api/auth/sessions', { token });
     program().setClock('2026-11-20T10:00:00Z');
     expect(json.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true]);
   });
@@ -130,9 +130,9 @@ describe('The list of sessions', () => {
     await program().newMember();
     program().setClock('2026-11-20T11:00:00Z');
     const body = { email, password: 'hemligt123' };
-    const second = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+    const second = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
     program().setClock('2026-11-20T12:00:00Z');
-    const { json, bytes } = await program().call('GET', '/api/auth/sessions', { token });
+    const { json, bytes } = await program().request('GET', '/api/auth/sessions', { token });
     program().setClock('2026-11-20T10:00:00Z');
     expect(json.sessions.map(({ lastUsedAt, current }: Record<string, unknown>) => [lastUsedAt, current])).toEqual([
       ['2026-11-20T12:00:00.000Z', true],
@@ -152,14 +152,14 @@ describe('The list of sessions', () => {
     const { token, email, memberId } = await program().newMember();
     const stranger = await program().newMember();
     const body = { email, password: 'hemligt123' };
-    const lost = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
-    const listed = async () => (await program().call('GET', '/api/auth/sessions', { token })).json.sessions;
+    const lost = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
+    const listed = async () => (await program().request('GET', '/api/auth/sessions', { token })).json.sessions;
     const { _id } = (await listed()).find(({ current }: { current: boolean }) => !current);
-    const end = (by: string) => program().call('DELETE', `/api/auth/sessions/${_id}`, { token: by });
+    const end = (by: string) => program().request('DELETE', `/api/auth/sessions/${_id}`, { token: by });
     expect((await end(stranger.token)).status).toBe(404);
-    expect((await program().call('POST', '/api/auth/getuser', { token: lost })).status).toBe(200);
+    expect((await program().request('POST', '/api/auth/getuser', { token: lost })).status).toBe(200);
     expect((await end(token)).status).toBe(200);
-    expect((await program().call('POST', '/api/auth/getuser', { token: lost })).status).toBe(401);
+    expect((await program().request('POST', '/api/auth/getuser', { token: lost })).status).toBe(401);
     expect((await end(token)).status).toBe(404);
     expect(await listed()).toHaveLength(1);
     expect(await auditOf(memberId)).toEqual([{ action: 'session-ended', details: {} }]);

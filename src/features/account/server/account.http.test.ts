@@ -12,15 +12,15 @@ const registration = (email: string, changes: object = {}) => ({
   ...changes,
 });
 const register = (email: string, changes: object = {}) =>
-  program().call('POST', '/api/auth/createuser', { body: registration(email, changes) });
+  program().request('POST', '/api/auth/createuser', { body: registration(email, changes) });
 const logIn = (email: string, password = 'hemligt123') =>
-  program().call('POST', '/api/auth/login', { body: { email, password } });
+  program().request('POST', '/api/auth/login', { body: { email, password } });
 
 describe('Registering', () => {
   it('signs the new member in', async () => {
     const { status, json } = await register('ny@example.se');
     expect(status).toBe(200);
-    const who = await program().call('POST', '/api/auth/getuser', { token: json.authtoken });
+    const who = await program().request('POST', '/api/auth/getuser', { token: json.authtoken });
     expect(who.json.user).toMatchObject({ name: 'Åsa Öberg', email: 'ny@example.se', role: 'member' });
   });
 
@@ -67,7 +67,7 @@ describe('An endpoint of the account', () => {
     ['resetpassword?token=x', 'password', { password: 'hemligt' }],
     ['resetpassword', 'token', { password: 'hemligt123' }],
   ])('%s refuses a request without a valid %s: %j', async (path, field, body) => {
-    const { status, json } = await program().call('POST', `/api/auth/${path}`, { body });
+    const { status, json } = await program().request('POST', `/api/auth/${path}`, { body });
     expect(status).toBe(400);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
   });
@@ -78,7 +78,7 @@ describe('An endpoint of the account', () => {
       const { token, email } = await program().newMember();
       const passwords = { oldPassword: 'hemligt123', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
       const body = { email, ...passwords, [field]: undefined };
-      const { status, json } = await program().call('POST', '/api/auth/changepassword', { token, body });
+      const { status, json } = await program().request('POST', '/api/auth/changepassword', { token, body });
       expect(status).toBe(400);
       expect(json.issues.map((issue: { path: string }) => issue.path)).toContain(field);
       expect(json.success).toBe(false);
@@ -86,8 +86,10 @@ describe('An endpoint of the account', () => {
   );
 
   it.each(['getuser', 'changepassword', 'logout'])('%s requires a session', async (path) => {
-    expect((await program().call('POST', `/api/auth/${path}`, { body: {} })).status).toBe(401);
-    expect((await program().call('POST', `/api/auth/${path}`, { body: {}, token: 'x'.repeat(43) })).status).toBe(401);
+    expect((await program().request('POST', `/api/auth/${path}`, { body: {} })).status).toBe(401);
+    expect((await program().request('POST', `/api/auth/${path}`, { body: {}, token: 'x'.repeat(43) })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -131,9 +133,9 @@ describe('Signing in', () => {
   it('lasts for fourteen unused days', async () => {
     const { token } = await program().newMember();
     program().setClock('2026-12-04T09:59:00Z');
-    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
     program().setClock('2026-12-18T10:00:01Z');
-    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
     program().setClock('2026-11-20T10:00:00Z');
   });
 
@@ -141,7 +143,7 @@ describe('Signing in', () => {
     const { token } = await program().newMember();
     const stillIn = async (instant: string) => {
       program().setClock(instant);
-      return (await program().call('POST', '/api/auth/getuser', { token })).status === 200;
+      return (await program().request('POST', '/api/auth/getuser', { token })).status === 200;
     };
     for (let day = 10; day <= 80; day += 10) {
       const used = new Date(Date.parse('2026-11-20T10:00:00Z') + day * 24 * 60 * 60 * 1000);
@@ -154,27 +156,27 @@ describe('Signing in', () => {
 
   it('ends on the server at logging out', async () => {
     const { token } = await program().newMember();
-    await program().call('POST', '/api/auth/logout', { token });
-    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    await program().request('POST', '/api/auth/logout', { token });
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
   });
 });
 
 describe('A reset link', () => {
   const requestLink = async (email: string) => {
-    await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+    await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
     const mail = await program().inbox.next(email);
     return /resetpassword\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
   };
   const reset = (token: string, password = 'nytt lösenord') =>
-    program().call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
+    program().request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 
   it('works once, ends every session, and the owner gets a mail', async () => {
     const { token, email } = await program().newMember();
     const link = await requestLink(email);
-    expect((await program().call('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
+    expect((await program().request('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
     expect((await reset(link)).status).toBe(200);
     expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
-    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(401);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
     expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
     expect((await reset(link)).json.message).toBe('Link has been Expired');
   });
@@ -183,7 +185,7 @@ describe('A reset link', () => {
     const { email } = await program().newMember();
     const link = await requestLink(email);
     program().setClock('2026-11-20T11:00:01Z');
-    expect((await program().call('GET', `/api/auth/validate-token/${link}`)).status).toBe(400);
+    expect((await program().request('GET', `/api/auth/validate-token/${link}`)).status).toBe(400);
     expect((await reset(link)).status).toBe(400);
     program().setClock('2026-11-20T10:00:00Z');
   });
@@ -191,28 +193,31 @@ describe('A reset link', () => {
   it('is used by one of two simultaneous requests', async () => {
     const { email } = await program().newMember();
     const link = await requestLink(email);
-    const answers = await Promise.all([reset(link, 'första lösenordet'), reset(link, 'andra lösenordet')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const responses = await Promise.all([reset(link, 'första lösenordet'), reset(link, 'andra lösenordet')]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('gets the same response for an address without an account', async () => {
     const { email } = await program().newMember();
-    const known = await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
-    const unknown = await program().call('POST', '/api/auth/forgotpassword', { body: { email: 'ingen@example.se' } });
+    const known = await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
+    const unknown = await program().request('POST', '/api/auth/forgotpassword', {
+      body: { email: 'ingen@example.se' },
+    });
     expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
   });
 });
 
 describe('Changing the password', () => {
-  const change = (token: string, body: object) => program().call('POST', '/api/auth/changepassword', { token, body });
+  const change = (token: string, body: object) =>
+    program().request('POST', '/api/auth/changepassword', { token, body });
   const passwords = { oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' };
 
   it('keeps this session, ends the others and notifies the owner by mail', async () => {
     const { token, email } = await program().newMember();
     const other = (await logIn(email)).json.authtoken;
     expect((await change(token, { email, ...passwords })).json.success).toBe(true);
-    expect((await program().call('POST', '/api/auth/getuser', { token })).status).toBe(200);
-    expect((await program().call('POST', '/api/auth/getuser', { token: other })).status).toBe(401);
+    expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(200);
+    expect((await program().request('POST', '/api/auth/getuser', { token: other })).status).toBe(401);
     expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
   });
 
@@ -231,7 +236,7 @@ describe('Changing the password', () => {
 
 it('a missing, wrong or malformed token counts as signed out', async () => {
   for (const token of [undefined, '', 'x', 'é'.repeat(10), 'a'.repeat(5000)]) {
-    const { status } = await program().call('POST', '/api/auth/getuser', token === undefined ? {} : { token });
+    const { status } = await program().request('POST', '/api/auth/getuser', token === undefined ? {} : { token });
     expect(status).toBe(401);
   }
 });

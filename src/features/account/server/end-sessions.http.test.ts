@@ -7,19 +7,19 @@ import { endSessions } from './end-sessions.ts';
 const program = useTestApp();
 
 const end = (email: string | null) => endSessions(program().deps.db, email, program().deps.clock());
-const isIn = async (token: string) => (await program().call('POST', '/api/auth/getuser', { token })).status === 200;
+const isIn = async (token: string) => (await program().request('POST', '/api/auth/getuser', { token })).status === 200;
 
 test('an operator signs an account out on every device, and nobody else', async () => {
   const [anna, bo] = [await program().newMember(), await program().newMember()];
   const body = { email: anna.email, password: 'hemligt123' };
-  const second = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+  const second = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
   expect(await end(anna.email.toUpperCase())).toBe(2);
   expect(await Promise.all([anna.token, second, bo.token].map(isIn))).toEqual([false, false, true]);
   const { rows } = await program().deps.db.execute(
     sql`select action from audit_log where member_id = ${anna.memberId}`,
   );
   expect(rows).toEqual([{ action: 'sessions-ended' }]);
-  expect((await program().call('POST', '/api/auth/login', { body })).status).toBe(200);
+  expect((await program().request('POST', '/api/auth/login', { body })).status).toBe(200);
 });
 
 test('an operator signs everyone out, which is recorded once', async () => {

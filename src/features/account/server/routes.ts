@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
+import { queuedMail } from '#server/mail/queued-mail.ts';
 import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
@@ -13,8 +14,10 @@ import { findAccount, lockVerified } from './find-account.ts';
 import { rememberNetwork } from './limits/known-network.ts';
 import { limitAttempts } from './limits/limit-attempts.ts';
 import { hashPassword, verifyPassword } from './password/password.ts';
+import { findMailChoices, saveMailChoices } from './mail-choices/mail-choices.ts';
 import { registerMember } from './register-member.ts';
 import { resetLinkMail } from './password/reset-link-mail.ts';
+import { welcomeMail } from './welcome-mail.ts';
 import { isResetTokenGood, takeResetToken } from './password/reset-link.ts';
 
 /** The endpoints of registering, signing in and out, and passwords (product §7.2). */
@@ -45,6 +48,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     const passwordHash = await hashPassword(body.password);
     const authtoken = await db.transaction(async (tx) => {
       const memberId = await registerMember(tx, body, passwordHash, clock());
+      await jobs.enqueue(tx, queuedMail, welcomeMail(memberId, body, settings));
       return startSession(tx, memberId, request.headers['user-agent'] ?? '', clock());
     });
     await rememberNetwork(deps, request, body.email);
@@ -130,6 +134,15 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       current: session.id === caller.sessionId,
     })),
   }));
+
+  route(app, deps, endpoints.getMailChoices, async ({ caller }) => ({
+    mailChoices: await findMailChoices(db, caller.memberId),
+  }));
+
+  route(app, deps, endpoints.chooseMails, async ({ body, caller }) => {
+    await db.transaction((tx) => saveMailChoices(tx, caller.memberId, body.mailChoices));
+    return { message: 'Ditt val är sparat.' };
+  });
 
   route(app, deps, endpoints.endOneSession, async ({ params, caller }) => {
     await db.transaction(async (tx) => {

@@ -24,8 +24,8 @@ const organizationUserInfo = {
   organizationSkypeName: null,
 };
 
-const get = (token: string) => program().call('GET', GET, { token });
-const save = (token: string, body: unknown) => program().call('POST', SAVE, { token, body });
+const get = (token: string) => program().request('GET', GET, { token });
+const save = (token: string, body: unknown) => program().request('POST', SAVE, { token, body });
 const savePrivate = (token: string, changes: object = {}) =>
   save(token, { profileOption: 'private', privateUserInfo: { ...privateUserInfo, ...changes } });
 
@@ -87,10 +87,10 @@ describe('The contact details', () => {
   });
 
   it('require a session', async () => {
-    expect((await program().call('GET', GET)).status).toBe(401);
+    expect((await program().request('GET', GET)).status).toBe(401);
     const body = { profileOption: 'private', privateUserInfo };
-    expect((await program().call('POST', SAVE, { body })).status).toBe(401);
-    expect((await program().call('POST', SAVE, { token: 'gissad', body })).status).toBe(401);
+    expect((await program().request('POST', SAVE, { body })).status).toBe(401);
+    expect((await program().request('POST', SAVE, { token: 'gissad', body })).status).toBe(401);
   });
 });
 

@@ -12,6 +12,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
@@ -69,7 +70,11 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       <PayoutDialog opened={asksForPayout} onClose={() => setAsksForPayout(false)} />
       <AlertBox alert={form.alert} />
       <FieldGroup heading={texts.nameHeading}>
-        <RuleInput {...control('pvtFname')} autoComplete="given-name" />
+        <RuleInput
+          {...control('pvtFname')}
+          autoComplete="given-name"
+          ref={profile === null ? focusWhenShown : undefined}
+        />
         <RuleInput {...control('pvtLname')} autoComplete="family-name" />
       </FieldGroup>
       <FieldGroup heading={texts.contactHeading}>

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { accountQuery } from '#features/account/web/public.ts';
+import { accountQuery, MailChoicesPanel } from '#features/account/web/public.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
@@ -12,6 +12,7 @@ export function ProfilePage() {
   return (
     <Screen>
       <Profile />
+      <MailChoicesPanel />
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { copyInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ExpectedError } from '#server/errors.ts';
 import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
+import { enqueueDraftMail } from './recurring-draft-mail.ts';
 import { nextDate } from '../domain/schedule.ts';
 
 /** A date of a repeated invoice. */
@@ -57,6 +58,7 @@ export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' |
           const edit = { memberId, invoiceId, now };
           const draft = await copyInvoice(tx, edit, null, { recurringOn: dueOn });
           await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
+          await enqueueDraftMail(tx, jobs, draft.id, now);
         } catch (error) {
           // A refusal comes before any change, so the transaction can go on.
           if (error instanceof ExpectedError) return change({ pausedBy: error.code });

@@ -17,14 +17,14 @@ beforeEach(() => program().setClock(NOW));
 
 const MONTHLY = { months: 1, day: 31, nextOn: '2026-11-30', until: null };
 const repeat = (token: string, invoiceId: string, schedule: object = MONTHLY) =>
-  program().call('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: schedule });
+  program().request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: schedule });
 const pause = (token: string, invoiceId: string) =>
-  program().call('POST', `/api/invoice/pauserecurring/${invoiceId}`, { token });
+  program().request('POST', `/api/invoice/pauserecurring/${invoiceId}`, { token });
 const stop = (token: string, invoiceId: string) =>
-  program().call('DELETE', `/api/invoice/recurring/${invoiceId}`, { token });
+  program().request('DELETE', `/api/invoice/recurring/${invoiceId}`, { token });
 const recurring = async (token: string) =>
-  (await program().call('GET', '/api/invoice/recurring', { token })).json.recurring;
-const listed = async (token: string) => (await program().call('GET', '/api/invoice/fetchinvoices', { token })).json;
+  (await program().request('GET', '/api/invoice/recurring', { token })).json.recurring;
+const listed = async (token: string) => (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json;
 
 /** Runs the job of a date at an instant. */
 async function run(instant: string, invoiceId: string, dueOn: string) {
@@ -123,7 +123,7 @@ describe('A repeated invoice', () => {
     for (const dueOn of ['2026-11-30', '2026-12-31']) await run('2027-01-01T01:00:00Z', invoiceId, dueOn);
     const [second, first] = await listed(token);
     expect(await recurring(token)).toMatchObject([{ draft: { _id: second._id } }]);
-    await program().call('DELETE', `/api/invoice/deleteinvoice/${second._id}`, { token });
+    await program().request('DELETE', `/api/invoice/deleteinvoice/${second._id}`, { token });
     expect(await recurring(token)).toMatchObject([{ draft: { _id: first._id } }]);
     expect((await send(program(), token, first._id)).status).toBe(200);
     expect(await recurring(token)).toMatchObject([{ draft: null }]);
@@ -159,7 +159,7 @@ describe('A date that can make no draft pauses the repeated invoice, and says wh
 
   test('if the customer is deleted, and it can’t be gone on with', async () => {
     const { token, invoiceId, clientId } = await repeatingMember();
-    await program().call('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+    await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
     expect(await pausedBy(token)).toBe('client-deleted');
     expect(await listed(token)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('A date that can make no draft pauses the repeated invoice, and says wh
     const { token, invoiceId, clientId } = await repeatingMember();
     await saveSenderDetails(program(), token);
     await send(program(), token, invoiceId);
-    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
       token,
       body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
     });
@@ -180,7 +180,7 @@ describe('A date that can make no draft pauses the repeated invoice, and says wh
 
   test('if the invoice is in the trash, and it can still be removed', async () => {
     const { token, invoiceId, invoiceNumber } = await repeatingMember();
-    await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+    await program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
     expect(await recurring(token)).toMatchObject([{ pausedBy: 'not-found', clientName: null, invoiceNumber }]);
     expect((await stop(token, invoiceId)).status).toBe(200);
@@ -191,8 +191,8 @@ describe('A date that can make no draft pauses the repeated invoice, and says wh
     await disableAccount(program().deps.db, email, new Date(NOW));
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
     await enableAccount(program().deps.db, email, new Date(NOW));
-    expect((await program().call('GET', '/api/invoice/recurring', { token: before })).status).toBe(401);
-    const { json } = await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    expect((await program().request('GET', '/api/invoice/recurring', { token: before })).status).toBe(401);
+    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
     expect(await pausedBy(json.authtoken)).toBe('account-disabled');
     expect(await listed(json.authtoken)).toHaveLength(1);
     expect((await repeat(json.authtoken, invoiceId)).status).toBe(200);
@@ -245,8 +245,8 @@ describe('An invoice can’t be repeated', () => {
   test('by another member, who sees nothing of it', async () => {
     const { token, invoiceId } = await repeatingMember();
     const { token: stranger } = await program().newMember();
-    for (const call of [repeat, pause, stop]) expect((await call(stranger, invoiceId)).status).toBe(404);
-    for (const call of [repeat, pause, stop]) expect((await call(token, randomUUID())).status).toBe(404);
+    for (const action of [repeat, pause, stop]) expect((await action(stranger, invoiceId)).status).toBe(404);
+    for (const action of [repeat, pause, stop]) expect((await action(token, randomUUID())).status).toBe(404);
     expect(await recurring(stranger)).toEqual([]);
     expect(await recurring(token)).toHaveLength(1);
   });

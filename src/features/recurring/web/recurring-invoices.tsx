@@ -35,7 +35,11 @@ export function RecurringInvoices() {
       <ul className={classes.list}>
         {recurring.map((one) => (
           <li key={one.invoiceId}>
-            <Repeated recurring={one} onRemove={() => removal.run(one.invoiceId)} />
+            <Repeated
+              recurring={one}
+              removing={removal.running === one.invoiceId}
+              onRemove={() => removal.run(one.invoiceId)}
+            />
           </li>
         ))}
       </ul>
@@ -43,7 +47,13 @@ export function RecurringInvoices() {
   );
 }
 
-function Repeated({ recurring, onRemove }: { recurring: Recurring; onRemove: () => void }) {
+interface RepeatedProps {
+  recurring: Recurring;
+  removing: boolean;
+  onRemove: () => void;
+}
+
+function Repeated({ recurring, removing, onRemove }: RepeatedProps) {
   const { invoiceId, invoiceNumber, clientName, months, pausedBy, draft } = recurring;
   return (
     <>
@@ -66,7 +76,7 @@ function Repeated({ recurring, onRemove }: { recurring: Recurring; onRemove: () 
         </p>
       )}
       {clientName === null && (
-        <LinkButton onClick={onRemove}>
+        <LinkButton busy={removing} onClick={onRemove}>
           {texts.remove}
           <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
         </LinkButton>

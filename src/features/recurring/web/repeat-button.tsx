@@ -12,7 +12,7 @@ export function RepeatButton({ invoiceId }: { invoiceId: string }) {
   const [alert, setAlert] = useState<FormAlert | null>(null);
   return (
     <div>
-      <Button variant="default" fullWidth leftSection={<IconRepeat size={20} />} onClick={() => setOpened(true)}>
+      <Button variant="subtle" leftSection={<IconRepeat size={20} />} onClick={() => setOpened(true)}>
         {texts.repeat}
       </Button>
       <AlertBox alert={alert} />

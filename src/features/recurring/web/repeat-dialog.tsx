@@ -72,25 +72,32 @@ function RepeatForm({
     return undefined;
   };
   const params = { invoiceId };
-  const form = useFormSubmit(async ({ nextOn = '', until = '' }) =>
+  const change = useAction(async (to: 'pause' | 'stop') =>
     finish(
+      to === 'pause'
+        ? await api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })
+        : await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params }),
+    ),
+  );
+  const form = useFormSubmit(async ({ nextOn = '', until = '' }) => {
+    change.setAlert(null);
+    return finish(
       await api<typeof repeatInvoice>('PUT /api/invoice/recurring/{invoiceId}', {
         params,
         body: { months, day, nextOn, until: until === '' ? null : until },
       }),
-    ),
-  );
-  const pause = useAction(async () =>
-    finish(await api<typeof pauseRecurring>('POST /api/invoice/pauserecurring/{invoiceId}', { params })),
-  );
-  const stop = useAction(async () =>
-    finish(await api<typeof stopRecurring>('DELETE /api/invoice/recurring/{invoiceId}', { params })),
-  );
+    );
+  });
+  const changeTo = (to: 'pause' | 'stop') => {
+    form.setAlert(null);
+    change.run(to);
+  };
+  const busy = form.busy || change.busy;
   const isRunning = recurring !== null && recurring.pausedBy === null && recurring.nextOn !== null;
 
   return (
     <form {...form.events}>
-      <AlertBox alert={form.alert ?? pause.alert ?? stop.alert} />
+      <AlertBox alert={form.alert ?? change.alert} />
       <Stack>
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -130,16 +137,30 @@ function RepeatForm({
         </SimpleGrid>
         <Group justify="flex-end">
           {recurring !== null && (
-            <Button variant="subtle" loading={stop.busy} onClick={() => stop.run()}>
+            <Button
+              variant="subtle"
+              disabled={busy}
+              loading={change.running === 'stop'}
+              aria-busy={change.running === 'stop'}
+              onClick={() => changeTo('stop')}
+            >
               {texts.stop}
             </Button>
           )}
           {isRunning && (
-            <Button variant="default" loading={pause.busy} onClick={() => pause.run()}>
+            <Button
+              variant="default"
+              disabled={busy}
+              loading={change.running === 'pause'}
+              aria-busy={change.running === 'pause'}
+              onClick={() => changeTo('pause')}
+            >
               {texts.pause}
             </Button>
           )}
-          <SubmitButton busy={form.busy}>{recurring === null || isRunning ? texts.save : texts.resume}</SubmitButton>
+          <SubmitButton busy={form.busy} disabled={busy}>
+            {recurring === null || isRunning ? texts.save : texts.resume}
+          </SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -11,7 +11,7 @@ import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '../domain/masked-destination.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
-import { findEntries } from './find-settlement.ts';
+import { findBalances } from './find-settlement.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 
@@ -53,7 +53,7 @@ export async function disclosePayoutDetails(
     details,
     frozenOption: sent.payoutOption,
     currency,
-    paidAmount: toDecimalString(paidSum({ entries: await findEntries(tx, invoiceId) })),
+    paidAmount: toDecimalString(paidSum({ balances: await findBalances(tx, invoiceId) })),
     netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
     largestWage: toDecimalString(largestWage(total, currency, sent.payoutOption)),

@@ -21,7 +21,7 @@ const focus = (control: HTMLInputElement | null) => control?.focus();
 export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
   const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : unpaidAmount.replace('.', ','));
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [question, setAsked] = useState<Question | null>(null);
   const sums = { amount: typedDecimal(amount), unpaid: unpaidAmount };
   return (
     <ActionDialog
@@ -31,7 +31,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
       act={({ paidOn = '' }) =>
         api<typeof recordPayment>('POST /api/review/payment/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount: sums.amount, paidBefore: paidAmount, overpayment: asked?.sums ?? null },
+          body: { paidOn, amount: sums.amount, paidBefore: paidAmount, overpayment: question?.sums ?? null },
         })
       }
       onRefused={{ 'review-changed': onConflict, 'overpayment-unconfirmed': (message) => setAsked({ sums, message }) }}
@@ -49,12 +49,12 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
             }}
             issueOf={issueOf}
           />
-          {asked !== null && (
+          {question !== null && (
             <Checkbox
-              key={asked.message}
+              key={question.message}
               ref={focus}
               required
-              label={`${asked.message} ${texts.overpaymentConfirmed}`}
+              label={`${question.message} ${texts.overpaymentConfirmed}`}
               description={texts.overpaymentText}
             />
           )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { confirmEmailMail, createEmailToken, findEmailChange } from './email-change.ts';
 import { findAccount } from '../find-account.ts';
 
@@ -17,32 +17,34 @@ export function confirmEmailMailJob({
   return {
     ...confirmEmailMail,
     async run({ id }) {
-      const asked = await findEmailChange(db, id);
-      if (asked === null) return;
-      const head = { messageId: `${randomUUID()}@egenlon`, to: asked.newEmail };
-      if ((await findAccount(db, asked.newEmail)) !== null) {
+      const requested = await findEmailChange(db, id);
+      if (requested === null) return;
+      const head = { messageId: `${randomUUID()}@egenlon`, to: requested.newEmail };
+      if ((await findAccount(db, requested.newEmail)) !== null) {
         return mail.send({
           ...head,
-          subject: 'Adressen har redan ett konto',
-          ...notice([
-            'Någon, förhoppningsvis du, ville ge sitt konto på Egenlön den här e-postadressen. Den har redan ett konto, så inget har ändrats.',
-            'Har du glömt lösenordet till det? Begär ett nytt på inloggningssidan.',
-          ]),
+          ...composeMail({
+            subject: 'Adressen har redan ett konto',
+            paragraphs: [
+              'Någon, förhoppningsvis du, ville ge sitt konto på Egenlön den här e-postadressen. Den har redan ett konto, så inget har ändrats.',
+              'Har du glömt lösenordet till det? Begär ett nytt på inloggningssidan.',
+            ],
+          }),
         });
       }
       const token = await createEmailToken(db, id);
       if (token === null) return;
       await mail.send({
         ...head,
-        subject: 'Bekräfta din nya e-postadress',
-        ...notice(
-          [
+        ...composeMail({
+          subject: 'Bekräfta din nya e-postadress',
+          paragraphs: [
             'Hej!',
             'Någon, förhoppningsvis du, vill använda den här e-postadressen till sitt konto på Egenlön. Länken gäller en gång, i en timme.',
             'Var det inte du behöver du inte göra något.',
           ],
-          { label: 'Bekräfta adressen', url: `${settings.publicUrl}/confirm-email/${token}` },
-        ),
+          button: { label: 'Bekräfta adressen', url: `${settings.publicUrl}/confirm-email/${token}` },
+        }),
       });
     },
   };

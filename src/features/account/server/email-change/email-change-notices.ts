@@ -1,4 +1,4 @@
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import type { Notice } from '#server/mail/notices.ts';
 import type { Provider } from '#server/provider.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -8,11 +8,13 @@ export function emailChangeAskedNotice(to: string, newEmail: string, at: Date): 
   return {
     kind: 'email-change-asked',
     to,
-    subject: 'Din e-postadress håller på att bytas',
-    ...notice([
-      `Någon, förhoppningsvis du, bad ${formatInstant(at)} om att byta e-postadress på Egenlön, från den här till ${newEmail}. Den byts när den nya adressen har bekräftats.`,
-      'Var det inte du? Byt lösenord genast. Då går bytet inte längre att bekräfta.',
-    ]),
+    ...composeMail({
+      subject: 'Din e-postadress håller på att bytas',
+      paragraphs: [
+        `Någon, förhoppningsvis du, bad ${formatInstant(at)} om att byta e-postadress på Egenlön, från den här till ${newEmail}. Den byts när den nya adressen har bekräftats.`,
+        'Var det inte du? Byt lösenord genast. Då går bytet inte längre att bekräfta.',
+      ],
+    }),
   };
 }
 
@@ -26,10 +28,12 @@ export function emailChangedNotice(
   return {
     kind: 'email-changed',
     to,
-    subject: 'Din e-postadress har bytts',
-    ...notice([
-      `Ditt konto på Egenlön fick en ny e-postadress ${formatInstant(at)}: ${newEmail}. Med den loggar du in, och dit går våra mejl.`,
-      `Var det inte du? Byt lösenord genast där du är inloggad, och hör av dig till ${provider.name}, ${provider.email}.`,
-    ]),
+    ...composeMail({
+      subject: 'Din e-postadress har bytts',
+      paragraphs: [
+        `Ditt konto på Egenlön fick en ny e-postadress ${formatInstant(at)}: ${newEmail}. Med den loggar du in, och dit går våra mejl.`,
+        `Var det inte du? Byt lösenord genast där du är inloggad, och hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
+    }),
   };
 }

@@ -8,13 +8,13 @@ const program = useTestApp();
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const call = (path: string, body: object, token?: string) =>
-  program().call('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
-const logIn = (email: string, password = 'hemligt123') => call('login', { email, password });
-const emailOf = async (token: string) => (await call('getuser', {}, token)).json.user?.email;
-const ask = ({ token }: { token: string }, newEmail: string, password = 'hemligt123') =>
-  call('changeemail', { newEmail, password }, token);
-const confirm = (token: string) => call('confirmemail', { token });
+const post = (path: string, body: object, token?: string) =>
+  program().request('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
+const logIn = (email: string, password = 'hemligt123') => post('login', { email, password });
+const emailOf = async (token: string) => (await post('getuser', {}, token)).json.user?.email;
+const requestChange = ({ token }: { token: string }, newEmail: string, password = 'hemligt123') =>
+  post('changeemail', { newEmail, password }, token);
+const confirm = (token: string) => post('confirmemail', { token });
 let addresses = 0;
 const newAddress = () => {
   addresses += 1;
@@ -23,7 +23,7 @@ const newAddress = () => {
 const linkIn = (text: string | undefined) => /confirm-email\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 /** Requests a change of address and returns the link that is mailed to the new address. */
 async function linkTo(member: { token: string }, newEmail: string): Promise<string> {
-  expect((await ask(member, newEmail)).status).toBe(200);
+  expect((await requestChange(member, newEmail)).status).toBe(200);
   return linkIn((await program().inbox.next(newEmail)).text);
 }
 const auditOf = async (memberId: string) =>
@@ -39,9 +39,9 @@ describe('A member’s address', () => {
     const [old, next] = [member.email, newAddress()];
     const link = await linkTo(member, next);
     expect(await emailOf(member.token)).toBe(old);
-    const asked = await program().inbox.next(old);
-    expect(asked.subject).toBe('Din e-postadress håller på att bytas');
-    expect(asked.text).toContain(next);
+    const mail = await program().inbox.next(old);
+    expect(mail.subject).toBe('Din e-postadress håller på att bytas');
+    expect(mail.text).toContain(next);
 
     program().setClock('2026-11-20T10:59:59Z');
     expect((await confirm(link)).status).toBe(200);
@@ -60,17 +60,21 @@ describe('A member’s address', () => {
 
   test('stays if the password is wrong, or the new address is the account’s own or invalid', async () => {
     const member = await program().newMember();
-    expect((await ask(member, newAddress(), 'gissning')).json.message).toBe('Ditt nuvarande lösenord stämmer inte.');
-    expect((await ask(member, member.email.toUpperCase())).json.message).toBe('Det är redan din e-postadress.');
-    expect((await ask(member, 'ingen adress')).status).toBe(400);
-    expect((await call('changeemail', { newEmail: newAddress(), password: 'hemligt123' })).status).toBe(401);
+    expect((await requestChange(member, newAddress(), 'gissning')).json.message).toBe(
+      'Ditt nuvarande lösenord stämmer inte.',
+    );
+    expect((await requestChange(member, member.email.toUpperCase())).json.message).toBe(
+      'Det är redan din e-postadress.',
+    );
+    expect((await requestChange(member, 'ingen adress')).status).toBe(400);
+    expect((await post('changeemail', { newEmail: newAddress(), password: 'hemligt123' })).status).toBe(401);
     expect(await auditOf(member.memberId)).toEqual([]);
   });
 
   test('gets the same response whether the new one has an account or not; that account’s owner is told, and gets no link', async () => {
     const [member, owner] = [await program().newMember(), await program().newMember()];
     const free = newAddress();
-    const [taken, open] = [await ask(member, owner.email), await ask(owner, free)];
+    const [taken, open] = [await requestChange(member, owner.email), await requestChange(owner, free)];
     expect(taken.status).toBe(open.status);
     expect(taken.json.message.replace(owner.email, free)).toBe(open.json.message);
     const mails = [await program().inbox.next(owner.email), await program().inbox.next(owner.email)];
@@ -82,16 +86,16 @@ describe('A member’s address', () => {
     const [one, other] = [await program().newMember(), await program().newMember()];
     const address = newAddress();
     const links = [await linkTo(one, address), await linkTo(other, address)];
-    const answers = await Promise.all(links.map((link) => confirm(link)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all(links.map((link) => confirm(link)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect([await emailOf(one.token), await emailOf(other.token)].filter((email) => email === address)).toHaveLength(1);
   });
 
   test('is confirmed once by a link that is opened many times at once', async () => {
     const member = await program().newMember();
     const link = await linkTo(member, newAddress());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -123,7 +127,7 @@ describe('The link to a new address', () => {
     [
       'the password is changed',
       ({ email, token }) =>
-        call(
+        post(
           'changepassword',
           { email, oldPassword: 'hemligt123', newPassword: 'ännu hemligare', confirmPassword: 'ännu hemligare' },
           token,
@@ -140,23 +144,23 @@ describe('The link to a new address', () => {
 
   test('invalidates the reset links that were mailed to the old address', async () => {
     const member = await program().newMember();
-    await call('forgotpassword', { email: member.email });
+    await post('forgotpassword', { email: member.email });
     const reset = /resetpassword\/([\w-]+)/.exec((await program().inbox.next(member.email)).text ?? '')?.[1];
     await confirm(await linkTo(member, newAddress()));
-    expect((await program().call('GET', `/api/auth/validate-token/${reset}`)).status).toBe(400);
+    expect((await program().request('GET', `/api/auth/validate-token/${reset}`)).status).toBe(400);
   });
 });
 
 describe('Requesting a new address', () => {
   const limited = useTestApp({ RATE_LIMIT: 'on' });
   test('is limited for the account that requests it, and for the address that is mailed', async () => {
-    const asks = async (token: string, newEmail: string) =>
-      (await limited().call('POST', '/api/auth/changeemail', { token, body: { newEmail, password: 'hemligt123' } }))
+    const statusOf = async (token: string, newEmail: string) =>
+      (await limited().request('POST', '/api/auth/changeemail', { token, body: { newEmail, password: 'hemligt123' } }))
         .status;
     const [one, other] = [await limited().newMember(), await limited().newMember()];
-    for (let round = 0; round < 5; round += 1) expect(await asks(one.token, 'offer@example.se')).toBe(200);
-    expect(await asks(one.token, 'annan@example.se')).toBe(429);
-    expect(await asks(other.token, 'Offer@example.se')).toBe(429);
-    expect(await asks(other.token, 'annan@example.se')).toBe(200);
+    for (let round = 0; round < 5; round += 1) expect(await statusOf(one.token, 'offer@example.se')).toBe(200);
+    expect(await statusOf(one.token, 'annan@example.se')).toBe(429);
+    expect(await statusOf(other.token, 'Offer@example.se')).toBe(429);
+    expect(await statusOf(other.token, 'annan@example.se')).toBe(200);
   });
 });

@@ -31,12 +31,12 @@ export async function requestEmailChange(
   newEmail: string,
   now: Date,
 ): Promise<void> {
-  const asked = { id: randomUUID(), newEmail, tokenHash: null, expiresAt: new Date(now.getTime() + LINK_LIFE) };
+  const requested = { id: randomUUID(), newEmail, tokenHash: null, expiresAt: new Date(now.getTime() + LINK_LIFE) };
   await tx
     .insert(emailChanges)
-    .values({ memberId, ...asked })
-    .onConflictDoUpdate({ target: emailChanges.memberId, set: asked });
-  await jobs.enqueue(tx, confirmEmailMail, { id: asked.id });
+    .values({ memberId, ...requested })
+    .onConflictDoUpdate({ target: emailChanges.memberId, set: requested });
+  await jobs.enqueue(tx, confirmEmailMail, { id: requested.id });
   await recordAudit(tx, memberId, 'email-change-asked', {}, now);
   await enqueueNotice(tx, jobs, emailChangeAskedNotice(email, newEmail, now), now);
 }
@@ -46,11 +46,11 @@ export async function requestEmailChange(
  * invalidated.
  */
 export async function findEmailChange(db: Database, id: string): Promise<{ newEmail: string } | null> {
-  const [asked] = await db
+  const [requested] = await db
     .select({ newEmail: emailChanges.newEmail })
     .from(emailChanges)
     .where(eq(emailChanges.id, id));
-  return asked ?? null;
+  return requested ?? null;
 }
 
 /**

@@ -13,14 +13,14 @@ const newAddress = () => {
 };
 
 async function post(url: string, body: object, from: string, options: { token?: string } = {}) {
-  const answer = await program().app.inject({
+  const response = await program().app.inject({
     method: 'POST',
     url,
     payload: body,
     remoteAddress: from,
     ...(options.token === undefined ? {} : { headers: { 'auth-token': options.token } }),
   });
-  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], json: answer.json() };
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], json: response.json() };
 }
 
 const login = (email: string, from: string, password = 'fel lösenord') =>

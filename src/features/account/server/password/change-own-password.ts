@@ -6,7 +6,7 @@ import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import { endOtherSessions, type SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { endMailedLinks } from './reset-link.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 
 /**
@@ -33,10 +33,12 @@ export function passwordChangedNotice(to: string, at: Date): Notice {
   return {
     kind: 'password-changed',
     to,
-    subject: 'Ditt lösenord har ändrats',
-    ...notice([
-      `Lösenordet till ditt konto på Egenlön ändrades ${formatInstant(at)}.`,
-      'Dina andra inloggningar har avslutats. Var det inte du? Begär ett nytt lösenord på inloggningssidan genast.',
-    ]),
+    ...composeMail({
+      subject: 'Ditt lösenord har ändrats',
+      paragraphs: [
+        `Lösenordet till ditt konto på Egenlön ändrades ${formatInstant(at)}.`,
+        'Dina andra inloggningar har avslutats. Var det inte du? Begär ett nytt lösenord på inloggningssidan genast.',
+      ],
+    }),
   };
 }

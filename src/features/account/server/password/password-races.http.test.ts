@@ -12,13 +12,13 @@ const program = useTestApp();
 
 type Member = Awaited<ReturnType<ReturnType<typeof program>['newMember']>>;
 
-const call = (path: string, body: object, token?: string) =>
-  program().call('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
-const logIn = (email: string, password = 'hemligt123') => call('login', { email, password });
+const post = (path: string, body: object, token?: string) =>
+  program().request('POST', `/api/auth/${path}`, { body, ...(token === undefined ? {} : { token }) });
+const logIn = (email: string, password = 'hemligt123') => post('login', { email, password });
 const change = ({ email, token }: Member, newPassword: string) =>
-  call('changepassword', { email, oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword }, token);
-const isSignedIn = async (token: string) => (await call('getuser', {}, token)).status === 200;
-const statusesOf = (answers: TestResponse[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  post('changepassword', { email, oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword }, token);
+const isSignedIn = async (token: string) => (await post('getuser', {}, token)).status === 200;
+const statusesOf = (responses: TestResponse[]) => responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
 /** How many connections are waiting for another's lock. */
 async function waiting(): Promise<unknown> {
@@ -34,14 +34,14 @@ async function whileTheyWait(
   begin: () => Promise<TestResponse>[],
   act: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
 ): Promise<TestResponse[]> {
-  const answers = await program().deps.db.transaction(async (tx) => {
+  const responses = await program().deps.db.transaction(async (tx) => {
     await tx.execute(sql`select id from members where id = ${memberId} for update`);
     const begun = begin();
     await expect.poll(waiting, { timeout: 20_000 }).toBe(begun.length);
     await act(tx);
     return { begun };
   });
-  return Promise.all(answers.begun);
+  return Promise.all(responses.begun);
 }
 
 const changeTo = (member: Member, password: string) => async (tx: Transaction) => {
@@ -53,14 +53,14 @@ const changeTo = (member: Member, password: string) => async (tx: Transaction) =
 const newLink = ({ memberId }: Member) =>
   program().deps.db.transaction((tx) => createResetToken(tx, memberId, program().deps.clock()));
 const isLinkGood = async (link: string) =>
-  (await program().call('GET', `/api/auth/validate-token/${link}`)).status === 200;
-const reset = (link: string, password = 'tredje lösenordet') => call(`resetpassword?token=${link}`, { password });
+  (await program().request('GET', `/api/auth/validate-token/${link}`)).status === 200;
+const reset = (link: string, password = 'tredje lösenordet') => post(`resetpassword?token=${link}`, { password });
 
 describe('A password that was right when it was verified', () => {
   it('signs nobody in once another one is stored', async () => {
     const member = await program().newMember();
-    const [answer] = await whileTheyWait(member, () => [logIn(member.email)], changeTo(member, 'ett nytt lösenord'));
-    expect(answer?.status).toBe(401);
+    const [response] = await whileTheyWait(member, () => [logIn(member.email)], changeTo(member, 'ett nytt lösenord'));
+    expect(response?.status).toBe(401);
     expect((await logIn(member.email, 'ett nytt lösenord')).status).toBe(200);
   });
 
@@ -73,21 +73,21 @@ describe('A password that was right when it was verified', () => {
 
   it('can be changed once by two simultaneous requests', async () => {
     const member = await program().newMember();
-    const answers = await whileTheyWait(member, () => [
+    const responses = await whileTheyWait(member, () => [
       change(member, 'första lösenordet'),
       change(member, 'andra lösenordet'),
     ]);
-    expect(statusesOf(answers)).toEqual([200, 400]);
+    expect(statusesOf(responses)).toEqual([200, 400]);
   });
 
   it("can't be changed after a reset link has been used", async () => {
     const member = await program().newMember();
-    const [answer] = await whileTheyWait(
+    const [response] = await whileTheyWait(
       member,
       () => [change(member, 'angriparens lösenord')],
       changeTo(member, 'ägarens lösenord'),
     );
-    expect(answer?.status).toBe(400);
+    expect(response?.status).toBe(400);
     expect((await logIn(member.email, 'ägarens lösenord')).status).toBe(200);
   });
 });
@@ -126,8 +126,8 @@ describe('A reset link', () => {
   it('is invalid after a change that comes while it is being used', async () => {
     const member = await program().newMember();
     const link = await newLink(member);
-    const [answer] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));
-    expect(answer?.status).toBe(400);
+    const [response] = await whileTheyWait(member, () => [reset(link)], changeTo(member, 'nytt lösenord'));
+    expect(response?.status).toBe(400);
     expect((await logIn(member.email, 'nytt lösenord')).status).toBe(200);
   });
 });

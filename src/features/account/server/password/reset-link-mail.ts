@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { findAccount } from '../find-account.ts';
 import { createResetToken } from './reset-link.ts';
 
@@ -27,15 +27,15 @@ export function resetLinkMailJob({
       await mail.send({
         messageId: `${randomUUID()}@egenlon`,
         to: account.email,
-        subject: 'Välj ett nytt lösenord',
-        ...notice(
-          [
+        ...composeMail({
+          subject: 'Välj ett nytt lösenord',
+          paragraphs: [
             `Hej ${account.name}!`,
             'Någon, förhoppningsvis du, har bett om ett nytt lösenord till Egenlön. Länken gäller en gång, i en timme.',
             'Var det inte du behöver du inte göra något.',
           ],
-          { label: 'Välj nytt lösenord', url: `${settings.publicUrl}/resetpassword/${token}` },
-        ),
+          button: { label: 'Välj nytt lösenord', url: `${settings.publicUrl}/resetpassword/${token}` },
+        }),
       });
     },
   };

@@ -8,9 +8,9 @@ const password = 'granskar123';
 
 const invite = (email: string) => inviteReviewer(program().deps.db, { email, name: 'Bo Ek' }, program().deps.clock());
 const choose = (token: string) =>
-  program().call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
+  program().request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 const logIn = (email: string, given = password) =>
-  program().call('POST', '/api/auth/login', { body: { email, password: given } });
+  program().request('POST', '/api/auth/login', { body: { email, password: given } });
 
 describe('An invited reviewer', () => {
   test('can’t sign in before choosing a password by the link, and then is a reviewer', async () => {

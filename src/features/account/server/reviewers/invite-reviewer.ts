@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/database.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { newToken } from '#server/sessions/session-token.ts';
 import { members } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';
@@ -36,14 +36,14 @@ export function invitationMail(to: string, name: string, link: string): Mail {
   return {
     messageId: `${randomUUID()}@egenlon`,
     to,
-    subject: 'Välkommen som granskare på Egenlön',
-    ...notice(
-      [
+    ...composeMail({
+      subject: 'Välkommen som granskare på Egenlön',
+      paragraphs: [
         `Hej ${name}!`,
         'Du är inbjuden att granska fakturor på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.',
         'Länken gäller en gång, i en timme. Därefter får du en ny med ”Glömt lösenordet?” på inloggningssidan.',
       ],
-      { label: 'Välj lösenord', url: link },
-    ),
+      button: { label: 'Välj lösenord', url: link },
+    }),
   };
 }

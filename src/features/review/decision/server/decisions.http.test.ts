@@ -16,13 +16,13 @@ beforeAll(async () => {
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const post = (action: string, invoiceId: string, body: unknown, token = bo) =>
-  program().call('POST', `/api/review/${action}/${invoiceId}`, { token, body });
+  program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
-  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
 const dataOf = async (token: string, invoiceId: string) =>
-  (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
 const returned = async (token: string) =>
-  (await program().call('GET', '/api/review/returned', { token })).json.returned;
+  (await program().request('GET', '/api/review/returned', { token })).json.returned;
 
 describe('A returned invoice', () => {
   test('can be edited again, and its owner gets the note by mail and beside the part that it is about', async () => {
@@ -63,7 +63,7 @@ describe('A returned invoice', () => {
     await post('return', invoiceId, { revision: 1, note: 'Lägg till resan', pins: [{ field: 'term' }] });
     await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 80, workDescription: 'Resa' });
     program().setClock('2026-11-20T11:00:00Z');
-    await program().call('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body: { noOfDueDates: 30 } });
+    await program().request('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body: { noOfDueDates: 30 } });
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     expect(await returned(token)).toEqual([]);
 
@@ -93,17 +93,17 @@ describe('A returned invoice', () => {
       },
     ]);
     const pdfs = await Promise.all(
-      [1, 2].map((revision) => program().call('GET', `/api/review/pdf/${invoiceId}/${revision}`, { token: bo })),
+      [1, 2].map((revision) => program().request('GET', `/api/review/pdf/${invoiceId}/${revision}`, { token: bo })),
     );
     expect(pdfs.map(({ bytes }) => bytes.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
     expect(pdfs[0]?.bytes.equals(pdfs[1]?.bytes ?? Buffer.of())).toBe(false);
-    expect((await program().call('GET', `/api/review/pdf/${invoiceId}/3`, { token: bo })).status).toBe(404);
+    expect((await program().request('GET', `/api/review/pdf/${invoiceId}/3`, { token: bo })).status).toBe(404);
   });
 
   test('can be trashed by its owner, and the reviewer no longer has it either', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Dubblett' });
-    expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(200);
+    expect((await program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(200);
     expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(404);
     expect(await returned(token)).toEqual([]);
   });
@@ -125,14 +125,14 @@ describe('A returned invoice', () => {
 describe('A decision', () => {
   test('by two reviewers at once counts for one, and the other learns whose it was', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post('forward', invoiceId, { revision: 1 }, bo),
       post('return', invoiceId, { revision: 1, note: 'Fel' }, eva),
       post('forward', invoiceId, { revision: 1 }, eva),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const { by } = (await review(invoiceId)).revisions[0].decision;
-    for (const { status, json } of answers) {
+    for (const { status, json } of responses) {
       if (status === 409) expect(json.message).toMatch(new RegExp(`^${by} .* fakturan 2026-11-20 11:00\\.$`));
     }
   });
@@ -157,7 +157,7 @@ describe('A decision', () => {
     await post('forward', invoiceId, { revision: 1 });
     expect((await post('return', invoiceId, { revision: 1, note: 'Fel' })).status).toBe(409);
     expect((await dataOf(token, invoiceId)).invoice.reviewState).toBe('forwarded');
-    expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(409);
+    expect((await program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(409);
   });
 });
 
@@ -172,7 +172,7 @@ describe('The timeline', () => {
     program().setClock('2026-11-20T10:15:00Z');
     await send(program(), token, invoiceId);
 
-    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json).toEqual({
       currency: 'EUR',
       dueDate: '2026-11-30',
@@ -204,7 +204,7 @@ describe('The timeline', () => {
     await newLine(program(), token, invoiceId);
     await send(program(), token, invoiceId);
     await post('open', invoiceId, { revision: 1 });
-    const { json } = await program().call('GET', `/api/review/timeline/${invoiceId}`, { token });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
     expect(json.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['sent', 'returned', 'sent']);
   });
 });
@@ -213,7 +213,7 @@ describe('The checks', () => {
   test('show the freelancer before sending what the reviewer sees afterwards', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     await post('return', invoiceId, { revision: 1, note: 'Fel' });
-    const before = (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
+    const before = (await program().request('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
     expect(before).toContainEqual({ id: 'agreement', passed: false, reason: 'Avtalet är inte godkänt.' });
     expect(before).toContainEqual({ id: 'duplicate', passed: true, reason: 'Ingen tidigare faktura är likadan.' });
     await send(program(), token, invoiceId);
@@ -223,7 +223,8 @@ describe('The checks', () => {
   test('are empty for a draft without lines', async () => {
     const { token } = await program().newMember();
     const { invoiceId } = await newInvoice(program(), token);
-    const checks = async () => (await program().call('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
+    const checks = async () =>
+      (await program().request('GET', `/api/review/checks/${invoiceId}`, { token })).json.checks;
     expect(await checks()).toEqual([]);
     await newLine(program(), token, invoiceId, { price: 0 });
     expect(await checks()).toContainEqual({ id: 'facts', passed: false, reason: 'Det saknas: ett belopp över noll.' });
@@ -231,12 +232,12 @@ describe('The checks', () => {
 
   test('compare with the member’s own earlier invoices, and nobody else’s', async () => {
     const first = await newSubmittedInvoice(program());
-    const { json } = await program().call('POST', '/api/invoice/createinvoice', {
+    const { json } = await program().request('POST', '/api/invoice/createinvoice', {
       token: first.token,
       body: { clientId: first.clientId, noOfDueDates: 10 },
     });
     await newLine(program(), first.token, json._id);
-    const { checks } = (await program().call('GET', `/api/review/checks/${json._id}`, { token: first.token })).json;
+    const { checks } = (await program().request('GET', `/api/review/checks/${json._id}`, { token: first.token })).json;
     const duplicate = checks.find(({ id }: { id: string }) => id === 'duplicate');
     expect(duplicate.reason).toBe(`Samma kund och samma rader som faktura ${first.invoiceNumber}.`);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { findInvoiceLines } from '#features/invoices/server/public.ts';
@@ -37,16 +37,16 @@ export async function returnInvoice(
     messageId: `${randomUUID()}@egenlon`,
     to: await findMailAddress(tx, invoice.memberId),
     replyTo: settings.provider.email,
-    subject: `Faktura ${invoice.invoiceNumber} är returnerad`,
-    ...notice(
-      [
+    ...composeMail({
+      subject: `Faktura ${invoice.invoiceNumber} är returnerad`,
+      paragraphs: [
         `Hej ${review.senderName}!`,
         `Vi har granskat faktura ${invoice.invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
         ...note.split(/\s*\n\s*/),
         'Rätta fakturan och skicka den igen. Den behåller sitt nummer.',
         settings.provider.name,
       ],
-      { label: 'Rätta fakturan', url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
-    ),
+      button: { label: 'Rätta fakturan', url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
+    }),
   });
 }

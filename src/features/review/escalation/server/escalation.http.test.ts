@@ -112,7 +112,7 @@ describe('A decided invoice', () => {
   test('is reported to nobody, and a new revision has times of its own', async () => {
     const { token, invoiceId, invoiceNumber } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:10:00Z');
-    await program().call('POST', `/api/review/return/${invoiceId}`, {
+    await program().request('POST', `/api/review/return/${invoiceId}`, {
       token: reviewer,
       body: { revision: 1, note: 'Fel' },
     });

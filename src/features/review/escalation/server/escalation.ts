@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { type Escalation, escalation } from '#features/invoices/sending/domain/escalation.ts';
 import { escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
@@ -52,19 +52,19 @@ export function escalationJob({
         await jobs.enqueue(tx, queuedMail, {
           messageId: `escalation-${minutes}.${revisionId}@egenlon`,
           to: settings.adminEmail,
-          subject:
-            left > 0
-              ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: faktura ${invoiceNumber}`
-              : `Tiden är ute: faktura ${invoiceNumber}`,
-          ...notice(
-            [
+          ...composeMail({
+            subject:
+              left > 0
+                ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: faktura ${invoiceNumber}`
+                : `Tiden är ute: faktura ${invoiceNumber}`,
+            paragraphs: [
               `Faktura ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
               left > 0
                 ? `Löftet är ett beslut inom ${REVIEW_MINUTES} minuter.`
                 : `Löftet var ett beslut inom ${REVIEW_MINUTES} minuter.`,
             ],
-            { label: 'Granska fakturan', url: `${settings.publicUrl}/granskning/${invoiceId}` },
-          ),
+            button: { label: 'Granska fakturan', url: `${settings.publicUrl}/granskning/${invoiceId}` },
+          }),
         });
       }),
   };

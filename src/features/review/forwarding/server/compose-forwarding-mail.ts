@@ -1,7 +1,10 @@
-import { safeHtml } from '#server/mail/safe-html.ts';
+import { styled } from '#server/mail/mail-colours.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine } from '#server/visible-text.ts';
+import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
@@ -14,47 +17,38 @@ export function composeForwardingMail(
   { recipientEmail, messageId }: Pick<typeof forwardings.$inferSelect, 'recipientEmail' | 'messageId'>,
   document: InvoiceDocument,
   pdf: Uint8Array,
-  { provider }: Pick<Settings, 'provider'>,
+  settings: Pick<Settings, 'provider'>,
 ): Mail {
   const sender = visibleLine(document.sender.name);
-  const { invoiceNumber } = document;
-  const parts = [
-    { lang: 'sv', paragraphs: swedish(document) },
-    { lang: 'en', paragraphs: english(document) },
+  const { invoiceNumber, creditorReference: rf, customer, dueDate, provider } = document;
+  const total = documentView(document).total.value;
+  const english = [
+    `Hello ${visibleLine(customer.referenceName)},`,
+    `Please find attached invoice ${invoiceNumber} from ${sender} for ${total}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.${rf === undefined ? '' : ` If your bank asks for an RF creditor reference, it is ${groupReference(rf)}.`}`,
+    `Any questions? Reply to this e-mail to reach ${provider.name}.`,
   ];
   return {
     messageId,
     to: recipientEmail,
-    replyTo: provider.email,
-    subject: `Faktura ${invoiceNumber} från ${sender} / Invoice ${invoiceNumber} from ${sender}`,
-    text: `${parts.map(({ paragraphs }) => paragraphs.join('\n\n')).join('\n\n--\n\n')}\n`,
-    html: String(safeHtml`<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">
-${parts.map(
-  ({ lang, paragraphs }) =>
-    safeHtml`<div lang="${lang}">${paragraphs.map((paragraph) => safeHtml`<p>${paragraph}</p>`)}</div>\n`,
-)}</body></html>`),
+    replyTo: settings.provider.email,
+    ...composeMail({
+      subject: `Faktura ${invoiceNumber} från ${sender} / Invoice ${invoiceNumber} from ${sender}`,
+      amount: { label: `Att betala senast ${dueDate}`, value: total },
+      heading: `Faktura ${invoiceNumber} från ${sender}`,
+      paragraphs: [
+        `Hej ${visibleLine(customer.referenceName)}!`,
+        `Här kommer faktura ${invoiceNumber} från ${sender} på ${total}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.${rf === undefined ? '' : ` Vill banken ha en RF-referens är den ${groupReference(rf)}.`}`,
+        `Har du frågor? Svara på det här mejlet, så når du ${provider.name}.`,
+      ],
+      details: { text: ['--', ...english].join('\n\n'), html: inEnglish(english) },
+    }),
     attachments: [
       { filename: `faktura-${invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
     ],
   };
 }
 
-function swedish(document: InvoiceDocument): string[] {
-  const { invoiceNumber, sender, customer, dueDate, provider } = document;
-  const total = documentView(document).total.value;
-  return [
-    `Hej ${visibleLine(customer.referenceName)}!`,
-    `Här kommer faktura ${invoiceNumber} från ${visibleLine(sender.name)} på ${total}, som PDF. Betala den till ${provider.name} senast ${dueDate}, och ange fakturanummer ${invoiceNumber} som referens.`,
-    `Har du frågor? Svara på det här mejlet, så når du ${provider.name}.`,
-  ];
-}
-
-function english(document: InvoiceDocument): string[] {
-  const { invoiceNumber, sender, customer, dueDate, provider } = document;
-  const total = documentView(document).total.value;
-  return [
-    `Hello ${visibleLine(customer.referenceName)},`,
-    `Please find attached invoice ${invoiceNumber} from ${visibleLine(sender.name)} for ${total}, as a PDF. Please pay it to ${provider.name} by ${dueDate}, and give invoice number ${invoiceNumber} as the reference.`,
-    `Any questions? Reply to this e-mail to reach ${provider.name}.`,
-  ];
+function inEnglish(paragraphs: string[]): SafeHtml {
+  return safeHtml`<div lang="en"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
+${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${paragraph}</bdi></p>\n`)}</div>`;
 }

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { formatInstant } from '#shared/calendar-date.ts';
-import { findMailAddress } from './find-mail-address.ts';
+import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { wayStory } from '#features/invoices/way/domain/way-story.ts';
+import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { findWay, recordInvoiceEvent, wayHead } from '#features/invoices/server/public.ts';
 
 /** Records that the mail server has accepted the mail to the customer, and notifies the freelancer (product §10.7). */
 export async function confirmAccepted(
@@ -29,20 +30,26 @@ export async function confirmAccepted(
   const { recipientEmail, revisionId } = waiting.forwarding;
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
+  const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
+  const way = await findWay(tx, invoice.memberId, invoice.id, settings.provider.payoutDays);
+  const story = way === null ? null : wayStory(way, stockholmDate(now));
+  if (to === null || story === null) return;
   await jobs.enqueue(tx, queuedMail, {
     messageId: `forwarded.${revisionId}.${randomUUID()}@egenlon`,
-    to: await findMailAddress(tx, invoice.memberId),
+    to,
     replyTo: settings.provider.email,
-    subject: `Faktura ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
-    ...notice(
-      [
+    ...composeMail({
+      subject: `Faktura ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
+      ...wayHead(story),
+      paragraphs: [
         `Hej ${review.senderName}!`,
         `Vi har granskat faktura ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
         'När kunden har betalat betalar vi ut din lön.',
         settings.provider.name,
       ],
-      { label: 'Se fakturan', url: `${settings.publicUrl}/generated-invoice/${invoice.id}` },
-    ),
+      button: { label: 'Se fakturan', url: `${settings.publicUrl}/generated-invoice/${invoice.id}` },
+      choicesUrl: choicesUrl(settings),
+    }),
   });
 }
 
@@ -70,14 +77,14 @@ export async function confirmRefused(
   await jobs.enqueue(tx, queuedMail, {
     messageId: `${randomUUID()}@egenlon`,
     to: settings.adminEmail,
-    subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
-    ...notice(
-      [
+    ...composeMail({
+      subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
+      paragraphs: [
         `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${lastError}`,
         'Försök igen, eller rätta adressen.',
       ],
-      { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
-    ),
+      button: { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
+    }),
   });
 }
 

@@ -27,6 +27,6 @@ export async function forwardInvoice(
     messageId: `${randomUUID()}@egenlon`,
   });
   // Nothing is owed of a total of 0, so such an invoice is paid at once.
-  await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' }, { total: invoice.total, entries: [] });
+  await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' });
   await jobs.enqueue(tx, forwardingMail, { revisionId, round: 1 });
 }

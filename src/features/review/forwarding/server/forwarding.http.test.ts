@@ -6,6 +6,7 @@ import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
+import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -33,15 +34,15 @@ async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: 
 }
 
 const post = (action: string, invoiceId: string, body: unknown) =>
-  program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
 const forward = async (invoiceId: string) =>
   expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(200);
 const forwarding = async (invoiceId: string) =>
-  (await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer })).json.forwarding;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer })).json.forwarding;
 const untilState = (invoiceId: string, state: string) =>
   expect.poll(async () => (await forwarding(invoiceId)).state).toBe(state);
 const kindsOf = async (token: string, invoiceId: string) =>
-  (await program().call('GET', `/api/review/timeline/${invoiceId}`, { token })).json.timeline.map(
+  (await program().request('GET', `/api/review/timeline/${invoiceId}`, { token })).json.timeline.map(
     ({ kind }: { kind: string }) => kind,
   );
 const mailsTo = (address: string) =>
@@ -61,8 +62,11 @@ describe('A forwarded invoice', () => {
     expect(mail.text).toContain(
       `Please find attached invoice ${invoiceNumber} from Åsa Frilans for 1\u00a0802,00\u00a0EUR, as`,
     );
+    const reference = groupReference(creditorReference(Number(invoiceNumber)));
+    expect(mail.text).toContain(`Vill banken ha en RF-referens är den ${reference}.`);
+    expect(mail.text).toContain(`If your bank asks for an RF creditor reference, it is ${reference}.`);
     expect(mail.html).toContain('<div lang="en">');
-    const archived = await program().call('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
+    const archived = await program().request('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
     expect(archived.bytes.equals(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))).toBe(true);
 
     await untilState(invoiceId, 'accepted');
@@ -125,12 +129,12 @@ describe('A forwarded invoice', () => {
     program().inbox.refuseAddress(address);
     await forward(invoiceId);
     await untilState(invoiceId, 'refused');
-    const told = () =>
+    const warning = () =>
       program().inbox.mails.find(({ subject }) => subject?.endsWith(`avvisades: faktura ${invoiceNumber}`));
-    await expect.poll(told).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
-    expect(told()?.text).toContain(`avvisade mejlet till ${address}`);
-    expect(told()?.text).toContain('5.1.1 No such mailbox');
-    expect(told()?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
+    await expect.poll(warning).toMatchObject({ to: [{ address: 'granskning@egenlon.example' }] });
+    expect(warning()?.text).toContain(`avvisade mejlet till ${address}`);
+    expect(warning()?.text).toContain('5.1.1 No such mailbox');
+    expect(warning()?.text).toContain(`http://egenlon.test/granskning/${invoiceId}`);
     expect(await forwarding(invoiceId)).toMatchObject({
       recipientEmail: address,
       attempts: 1,
@@ -147,7 +151,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toEqual([]);
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'refused', 'readdressed', 'accepted']);
     // The sent invoice and the member's customer stay as they were.
-    const { json } = await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+    const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
     expect(json.document.customer.recipientEmail).toBe(address);
     // The event names who corrected the address. What a mail server did has no name.
     const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;

@@ -5,17 +5,17 @@ import { PLANNED_FOR_VALUES } from '#database/preparing-client.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
 import { searchable } from '#shared/searchable.ts';
 import { MOST_COUNTED, MOST_LISTED } from '../../domain/review-fields.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { forwardings, reversals, reviewCounts, reviews } from '#database/schema/reviews.ts';
-import { payments } from '#database/schema/settlement.ts';
+import { forwardings, reviewCounts, reviews } from '#database/schema/reviews.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
 
 /** What the customer has paid, without what was reversed. */
-const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${payments.amount}), 0)::text from ${payments}
-  where ${payments.invoiceId} = ${invoiceId}
-    and (select true from ${reversals} where ${reversals.paymentId} = ${payments.id} limit 1) is null)`;
+const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${ledgerPostings.amount}), 0)::text
+  from ${ledgerPostings} where ${ledgerPostings.invoiceId} = ${invoiceId} and ${ledgerPostings.kind} in ('paid', 'overpaid'))`;
 
 type Ordered = Record<'submittedAt' | 'invoiceNumber', PgColumn>;
 const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), asc(invoiceNumber)];
@@ -31,7 +31,7 @@ const isIn = (state: ReviewState) => sql`${invoices.reviewState} = ${sql.raw(`'$
 function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
   const newest = newestReview(db, invoiceId);
   if (q === null) return newest;
-  const text = searchable([q]);
+  const text = searchable([numberOfReference(q) ?? q]);
   if (!hasTrigram(text)) {
     return db
       .select()

@@ -6,6 +6,7 @@ import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { findQueue } from './find-queue.ts';
 
 const program = useTestApp();
@@ -24,10 +25,10 @@ beforeEach(async () => {
 });
 
 const queue = async (query = '') =>
-  (await program().call('GET', `/api/review/queue${query}`, { token: reviewer })).json;
+  (await program().request('GET', `/api/review/queue${query}`, { token: reviewer })).json;
 const forward = (invoiceId: string, revision = 1) =>
-  program().call('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision } });
-const figures = async () => (await program().call('GET', '/api/review/figures', { token: reviewer })).json.days;
+  program().request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision } });
+const figures = async () => (await program().request('GET', '/api/review/figures', { token: reviewer })).json.days;
 
 /** Sends an invoice at a certain time. */
 async function submit(instant: string, orgFirstName = 'Lingonbolaget AB') {
@@ -92,7 +93,7 @@ describe('The queue', () => {
 
   test('gives a new revision 30 minutes of its own', async () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
-    await program().call('POST', `/api/review/return/${invoiceId}`, {
+    await program().request('POST', `/api/review/return/${invoiceId}`, {
       token: reviewer,
       body: { revision: 1, note: 'Fel' },
     });
@@ -103,10 +104,11 @@ describe('The queue', () => {
     expect((await queue()).invoices).toMatchObject([{ revision: 2, deadline: '2026-11-21T02:30:00.000Z' }]);
   });
 
-  test('is searched by part of number, freelancer and customer, ignoring case and accents', async () => {
+  test('is searched by part of number, freelancer and customer, and by the RF reference, ignoring case and accents', async () => {
     const { invoiceNumber } = await submit('2026-11-20T10:00:00Z', 'Blåbärsriset AB');
     await submit('2026-11-20T10:01:00Z', 'Hjortron AB');
-    for (const q of [invoiceNumber, 'blabar', 'BLÅBÄRS']) {
+    const reference = creditorReference(Number(invoiceNumber));
+    for (const q of [invoiceNumber, reference, groupReference(reference).toLowerCase(), 'blabar', 'BLÅBÄRS']) {
       const { invoices, found } = await queue(`?q=${encodeURIComponent(q)}`);
       expect(invoices.map((one: { clientName: string }) => one.clientName)).toContain('Blåbärsriset AB');
       expect(found).toBe(invoices.length);
@@ -150,7 +152,7 @@ describe('The queue', () => {
     await forward(invoiceId);
     const forwarded = await queue('?state=forwarded');
     expect(forwarded.invoices.map((one: { _id: string }) => one._id)).toContain(invoiceId);
-    expect((await program().call('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
+    expect((await program().request('GET', '/api/review/queue?state=pending', { token: reviewer })).status).toBe(400);
   });
 
   test('counts the invoices in each state, without those in the trash', async () => {
@@ -161,9 +163,9 @@ describe('The queue', () => {
     await forward(forwarded);
     for (const invoiceId of [returned, trashed]) {
       const body = { revision: 1, note: 'Fel' };
-      await program().call('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+      await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
     }
-    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed}`, { token: member });
+    await program().request('DELETE', `/api/invoice/deleteinvoice/${trashed}`, { token: member });
     const { counts } = await queue();
     expect(counts).toEqual({
       ...before,
@@ -176,7 +178,7 @@ describe('The queue', () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     const { token: other } = await newReviewer(program(), 'Eva Alm');
     for (const token of [other, reviewer]) {
-      await program().call('POST', `/api/review/open/${invoiceId}`, { token, body: { revision: 1 } });
+      await program().request('POST', `/api/review/open/${invoiceId}`, { token, body: { revision: 1 } });
     }
     expect((await queue()).invoices).toMatchObject([{ openedBy: 'Eva Alm' }]);
   });

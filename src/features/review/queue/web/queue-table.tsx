@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { EmptyState } from '#web/controls/empty-state.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import reviewed from '#web/drawings/reviewed.svg';
+import noHits from '#web/drawings/search.svg';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { MOST_COUNTED } from '../../domain/review-fields.ts';
 import { Countdown } from './countdown.tsx';
@@ -20,7 +23,13 @@ interface QueueTableProps {
 
 /** The invoices in one state, the oldest first. */
 export function QueueTable({ state, queue: { invoices, found }, now, searching }: QueueTableProps) {
-  if (invoices.length === 0) return <p className={classes.empty}>{searching ? texts.noHits : texts.empty[state]}</p>;
+  if (invoices.length === 0) {
+    return (
+      <EmptyState drawing={searching ? noHits : reviewed}>
+        <p>{searching ? texts.noHits : texts.empty[state]}</p>
+      </EmptyState>
+    );
+  }
   return (
     <>
       <CardTable

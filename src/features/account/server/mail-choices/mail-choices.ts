@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { declinedMails, members } from '#database/schema/accounts.ts';
+import type { Settings } from '#server/settings.ts';
+import { MAIL_CHOICES, type MailChoice } from '../../domain/mail-choices.ts';
+
+/** For each mail that can be chosen, whether a member gets it. At first all of them are sent. */
+export async function findMailChoices(db: Database, memberId: string): Promise<Record<MailChoice, boolean>> {
+  const declined = await db
+    .select({ mail: declinedMails.mail })
+    .from(declinedMails)
+    .where(eq(declinedMails.memberId, memberId));
+  const isDeclined = new Set(declined.map(({ mail }) => mail));
+  return Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, !isDeclined.has(mail)])) as Record<MailChoice, boolean>;
+}
+
+/** Stores which mails a member gets. */
+export async function saveMailChoices(
+  tx: Transaction,
+  memberId: string,
+  choices: Record<MailChoice, boolean>,
+): Promise<void> {
+  // The lock makes two simultaneous requests save one after the other.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+  await tx.delete(declinedMails).where(eq(declinedMails.memberId, memberId));
+  const declined = MAIL_CHOICES.filter((mail) => !choices[mail]).map((mail) => ({ memberId, mail }));
+  if (declined.length > 0) await tx.insert(declinedMails).values(declined);
+}
+
+/** The address for a mail that a member can choose; null if the member has chosen not to get it. */
+export async function findChosenAddress(db: Database, memberId: string, mail: MailChoice): Promise<string | null> {
+  const isDeclined = and(eq(declinedMails.memberId, members.id), eq(declinedMails.mail, mail));
+  const [member] = await db
+    .select({ email: members.email, declined: declinedMails.mail })
+    .from(members)
+    .leftJoin(declinedMails, isDeclined)
+    .where(eq(members.id, memberId));
+  return member === undefined || member.declined !== null ? null : member.email;
+}
+
+/** Where a member chooses which mails to get. */
+export const choicesUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+  `${publicUrl}/freelancer-user-profile#mejl`;

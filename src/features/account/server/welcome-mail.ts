@@ -1,0 +1,36 @@
+import type { Mail } from '#server/mail/mail.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { type MailStop, rail } from '#server/mail/mail-rail.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** The way of an invoice to come, in the words of product §9.8. */
+const WAY: MailStop[] = [
+  { word: 'Granskas', colour: 'way-submitted', phase: 'ahead' },
+  { word: 'Hos kunden', colour: 'way-forwarded', phase: 'ahead' },
+  { word: 'Betald', colour: 'way-paid', phase: 'ahead' },
+  { word: 'Utbetald', colour: 'way-paidOut', phase: 'ahead' },
+];
+
+/** Welcomes a new member and says what is next (product §10.9). */
+export function welcomeMail(
+  memberId: string,
+  { email, name }: { email: string; name: string },
+  { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,
+): Mail {
+  return {
+    messageId: `welcome.${memberId}@egenlon`,
+    to: email,
+    replyTo: provider.email,
+    ...composeMail({
+      subject: 'Välkommen till Egenlön',
+      header: rail('Pengarnas väg', WAY),
+      paragraphs: [
+        `Hej ${name}!`,
+        'Så går pengarna till dig: du skickar en faktura, vi granskar den inom 30 minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.',
+        'Först behöver vi dina kontaktuppgifter och veta vart lönen ska. Det tar några minuter.',
+        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
+      button: { label: 'Fyll i kontaktuppgifter', url: `${publicUrl}/freelancer-user-profile` },
+    }),
+  };
+}

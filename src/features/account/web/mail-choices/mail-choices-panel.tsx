@@ -1,0 +1,65 @@
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '#web/api.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { MAIL_CHOICES, type MailChoice } from '../../domain/mail-choices.ts';
+import type { chooseMails } from '../../endpoints.ts';
+import { mailChoicesQuery } from '../account-queries.ts';
+import { texts } from '../texts.ts';
+import classes from './mail-choices.module.css';
+
+const ANCHOR = 'mejl';
+
+/** Which mails the member gets. The mails themselves link here (product §2.6, §10.9). */
+export function MailChoicesPanel() {
+  const panel = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  const { data, isError, refetch } = useQuery(mailChoicesQuery);
+  useEffect(() => {
+    if (hash === `#${ANCHOR}`) panel.current?.focus();
+  }, [hash]);
+  return (
+    <section ref={panel} id={ANCHOR} tabIndex={-1} className={classes.panel} aria-labelledby="mails-heading">
+      <h2 id="mails-heading" className={classes.heading}>
+        {texts.mailsHeading}
+      </h2>
+      <p className={classes.always}>{texts.alwaysMailed}</p>
+      {isError && data === undefined && <LoadFailed what={texts.mails} onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton height={372} />}
+      {data !== undefined && <MailChoicesForm choices={data.mailChoices} />}
+    </section>
+  );
+}
+
+function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) {
+  const queryClient = useQueryClient();
+  const form = useFormSubmit(async (values) => {
+    const mailChoices = Object.fromEntries(MAIL_CHOICES.map((mail) => [mail, mail in values])) as typeof choices;
+    const { message } = await api<typeof chooseMails>('PUT /api/auth/mailchoices', { body: { mailChoices } });
+    await queryClient.invalidateQueries({ queryKey: mailChoicesQuery.queryKey });
+    return { kind: 'success', text: message };
+  });
+  return (
+    <form {...form.events}>
+      <AlertBox alert={form.alert} />
+      <Stack align="flex-start">
+        {MAIL_CHOICES.map((mail) => (
+          <Checkbox
+            key={mail}
+            name={mail}
+            label={texts.mailChoices[mail].label}
+            description={texts.mailChoices[mail].when}
+            defaultChecked={choices[mail]}
+          />
+        ))}
+        <Button type="submit" variant="default" loading={form.busy}>
+          {texts.saveMails}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

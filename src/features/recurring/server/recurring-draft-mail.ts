@@ -1,0 +1,67 @@
+import { and, eq, not } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { recurringDrafts } from '#database/schema/recurring-invoices.ts';
+import { clients } from '#database/schema/clients.ts';
+import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { clientViewName } from '#features/clients/server/public.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { formatAmount } from '#shared/money.ts';
+
+const recurringDraftMail = { name: 'recurring-draft-mail' };
+
+/** Enqueues the mail about a draft that was made by itself, for the next hours for mails. */
+export function enqueueDraftMail(tx: Transaction, jobs: JobQueue, draftId: string, now: Date): Promise<void> {
+  return jobs.enqueue(tx, recurringDraftMail, { draftId }, secondsToMailHours(now));
+}
+
+/**
+ * Mails a member that a draft waits. Nothing is mailed if it was sent or trashed before, or if the member has chosen not
+ * to get such mails (product §4.9, §10.9).
+ */
+export function recurringDraftMailJob({
+  db,
+  mail,
+  settings,
+}: Pick<Dependencies, 'db' | 'mail' | 'settings'>): Job<{ draftId: string }> {
+  return {
+    ...recurringDraftMail,
+    async run({ draftId }) {
+      const [draft] = await db
+        .select({
+          memberId: invoices.memberId,
+          invoiceNumber: invoices.invoiceNumber,
+          dueDate: invoices.dueDate,
+          total: invoices.total,
+          currency: clients.currencyCode,
+          clientName: clientViewName,
+        })
+        .from(recurringDrafts)
+        .innerJoin(invoices, and(eq(invoices.id, recurringDrafts.draftId), not(invoices.sentStatus)))
+        .innerJoin(clients, eq(clients.id, invoices.clientId))
+        .where(eq(recurringDrafts.draftId, draftId));
+      const to = draft === undefined ? null : await findChosenAddress(db, draft.memberId, 'recurringDraft');
+      if (draft === undefined || to === null) return;
+      const { invoiceNumber, clientName, dueDate } = draft;
+      await mail.send({
+        messageId: `draft.${draftId}@egenlon`,
+        to,
+        replyTo: settings.provider.email,
+        ...composeMail({
+          subject: `Ett utkast väntar: faktura ${invoiceNumber}`,
+          amount: { label: 'Att fakturera', value: formatAmount(draft.total, draft.currency) },
+          heading: 'Ett utkast väntar på att du skickar det.',
+          paragraphs: [
+            `Faktura ${invoiceNumber} till ${clientName} är en kopia av fakturan som du upprepar. Den förfaller ${dueDate}.`,
+            'Ändra det som är annorlunda den här gången. Den skickas aldrig av sig själv.',
+          ],
+          button: { label: 'Öppna utkastet', url: `${settings.publicUrl}/freelancer-edit-invoice/${draftId}` },
+          choicesUrl: choicesUrl(settings),
+        }),
+      });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { findWay, wayHead } from '#features/invoices/server/public.ts';
+import { wayStory } from '#features/invoices/way/domain/way-story.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import type { MailContent } from '#server/mail/mail-frame.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { findEntries } from './find-settlement.ts';
+
+/** What a member is told about the money of an invoice. */
+interface SettlementNews {
+  memberId: string;
+  invoiceId: string;
+  station: 'overdue' | 'paid' | 'paidOut';
+  /** The payment or the wage; null for a late invoice. */
+  entryId: string | null;
+}
+
+/** The name of the job that mails it. */
+export const settlementMail = { name: 'settlement-mail' };
+
+/**
+ * Mails a member that an invoice is late or paid, or that its wage was paid out. What has been reversed or overtaken by
+ * the time the mail leaves is not mailed, and neither is what the member has chosen not to get (product §10.9).
+ */
+export function settlementMailJob({
+  db,
+  mail,
+  clock,
+  settings,
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<SettlementNews> {
+  return {
+    ...settlementMail,
+    async run({ memberId, invoiceId, station, entryId }) {
+      const to = await findChosenAddress(db, memberId, station);
+      if (to === null || !(await isValid(db, invoiceId, entryId))) return;
+      const { provider, publicUrl } = settings;
+      const way = await findWay(db, memberId, invoiceId, provider.payoutDays);
+      const story = way === null ? null : wayStory(way, stockholmDate(clock()));
+      if (story?.here.station !== station) return;
+      const [invoice] = await db
+        .select({ number: invoices.invoiceNumber, client: invoices.frozenClientName })
+        .from(invoices)
+        .where(eq(invoices.id, invoiceId));
+      if (invoice === undefined) return;
+      await mail.send({
+        messageId: `${station}.${entryId ?? invoiceId}@egenlon`,
+        to,
+        replyTo: provider.email,
+        ...composeMail({
+          ...wayHead(story),
+          ...NEWS[station](`faktura ${invoice.number}`, invoice.client ?? ''),
+          button:
+            station === 'paidOut'
+              ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }
+              : { label: 'Se fakturan', url: `${publicUrl}/generated-invoice/${invoiceId}` },
+          choicesUrl: choicesUrl(settings),
+        }),
+      });
+    },
+  };
+}
+
+const NEWS: Record<
+  SettlementNews['station'],
+  (invoice: string, client: string) => Pick<MailContent, 'subject' | 'paragraphs'>
+> = {
+  overdue: (invoice, client) => ({
+    subject: `Förfallen: ${invoice}`,
+    paragraphs: [
+      `Vi har inte fått hela betalningen från ${client} för ${invoice}. Hör gärna av dig till kunden. En betalning som är på väg syns när vi har fått den.`,
+    ],
+  }),
+  paid: (invoice, client) => ({ subject: `Betald: ${invoice}`, paragraphs: [`${client} har betalat ${invoice}.`] }),
+  paidOut: (invoice, client) => ({
+    subject: `Lönen är utbetald: ${invoice}`,
+    paragraphs: [`Det är lönen för ${invoice} till ${client}.`],
+  }),
+};
+
+/** Whether a payment or wage still counts. */
+async function isValid(db: Database, invoiceId: string, entryId: string | null): Promise<boolean> {
+  return (
+    entryId === null || (await findEntries(db, invoiceId)).some(({ id, isReversed }) => id === entryId && !isReversed)
+  );
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { enqueueOverdueMails } from './overdue-mails.ts';
+
+const program = useTestApp();
+let reviewer: string;
+
+beforeAll(async () => {
+  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
+});
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+afterEach(() => program().inbox.behave('accept'));
+
+type Invoice = Awaited<ReturnType<typeof newSubmittedInvoice>>;
+
+const review = async (action: string, invoiceId: string, body: object = {}) => {
+  const answer = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+  expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
+  return answer.json;
+};
+/** A forwarded invoice of 901 EUR that is due on 2026-11-30. Of it 846,94 EUR are the wage. */
+async function forwarded(): Promise<Invoice> {
+  const invoice = await newSubmittedInvoice(program());
+  await review('forward', invoice.invoiceId, { revision: 1 });
+  return invoice;
+}
+const pay = (invoiceId: string, amount = '901', paidBefore = '0', overpayment: object | null = null) =>
+  review('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, overpayment });
+async function payOut(invoiceId: string): Promise<void> {
+  const { disclosureId } = await review('payoutdetails', invoiceId);
+  await review('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', disclosureId });
+}
+async function reverse(invoiceId: string, entry: 'payment' | 'payout', paidBefore = '901'): Promise<void> {
+  const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+  const { _id } = entry === 'payment' ? json.payments[0] : json.payout;
+  await review('reversal', invoiceId, { entryId: _id, reason: 'Fel faktura', paidBefore });
+}
+const mailsAbout = (subject: string, { email }: Invoice) =>
+  program().inbox.mails.filter((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject));
+const allSent = () => untilDone(program().deps.db, 'settlement-mail');
+const ALL = { recurringDraft: true, forwarded: true, overdue: true, paid: true, paidOut: true };
+const choose = async (token: string, choices: object) => {
+  const body = { mailChoices: { ...ALL, ...choices } };
+  const answer = await program().request('PUT', '/api/auth/mailchoices', { token, body });
+  expect(answer.json).toEqual({ message: 'Ditt val är sparat.' });
+};
+
+describe('The mail that an invoice is paid', () => {
+  test('comes with the payment that completes the total, and tells the wage and when it is expected', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId, '400');
+    await allSent();
+    expect(mailsAbout('Betald', invoice)).toEqual([]);
+    await pay(invoice.invoiceId, '501', '400');
+    await allSent();
+    const [mail, ...others] = mailsAbout('Betald', invoice);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Betald: faktura ${invoice.invoiceNumber}`);
+    for (const part of [
+      'Till dig: 846,94\u00a0EUR',
+      'Kunden har betalat. Lönen väntas 2026-11-25.',
+      '> Betald: 2026-11-20',
+      '- Utbetald: väntas 2026-11-25',
+      `Se fakturan: http://egenlon.test/generated-invoice/${invoice.invoiceId}`,
+      'Välj vilka mejl du får: http://egenlon.test/freelancer-user-profile#mejl',
+    ])
+      expect(mail?.text).toContain(part);
+    const unsubscribe = mail?.headers.find(({ key }) => key === 'list-unsubscribe');
+    expect(unsubscribe?.value).toBe('<http://egenlon.test/freelancer-user-profile#mejl>');
+  });
+
+  test('does not come again with money beyond the total', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '10', '901', { amount: '10', unpaid: '0' });
+    await allSent();
+    expect(mailsAbout('Betald', invoice)).toHaveLength(1);
+  });
+
+  test('is not sent of a payment that was reversed before it left, and is sent of the right one', async () => {
+    const invoice = await forwarded();
+    program().inbox.behave('refuse');
+    await pay(invoice.invoiceId);
+    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
+    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+    await reverse(invoice.invoiceId, 'payment');
+    program().inbox.behave('accept');
+    await allSent();
+    expect(mailsAbout('Betald', invoice)).toEqual([]);
+    await pay(invoice.invoiceId);
+    await allSent();
+    expect(mailsAbout('Betald', invoice)).toHaveLength(1);
+  });
+});
+
+describe('The mail that a wage is paid out', () => {
+  test('tells the wage and the day, and nothing about the account that it went to', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId);
+    await payOut(invoice.invoiceId);
+    await allSent();
+    const [mail, ...others] = mailsAbout('Lönen är utbetald', invoice);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Till dig: 846,94\u00a0EUR');
+    expect(mail?.text).toContain('Lönen betalades ut 2026-11-20.');
+    expect(mail?.text).toContain(`http://egenlon.test/generated-salary-invoice/${invoice.invoiceId}`);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('7034');
+  });
+
+  test('is not sent of a wage that was reversed before it left', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId);
+    await allSent();
+    program().inbox.behave('refuse');
+    await payOut(invoice.invoiceId);
+    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
+    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
+    await reverse(invoice.invoiceId, 'payout');
+    program().inbox.behave('accept');
+    await allSent();
+    expect(mailsAbout('Lönen är utbetald', invoice)).toEqual([]);
+  });
+});
+
+describe('The mail that an invoice is late', () => {
+  const at = async (instant: string) => {
+    program().setClock(instant);
+    await enqueueOverdueMails(program().deps);
+    await allSent();
+  };
+
+  test('comes once, in the morning after the due date, however many processes look for late ones', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId, '400');
+    await at('2026-11-30T22:59:00Z');
+    await at('2026-12-01T06:59:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+    program().setClock('2026-12-01T07:00:00Z');
+    await Promise.all(Array.from({ length: 5 }, () => enqueueOverdueMails(program().deps)));
+    await allSent();
+    await at('2026-12-02T07:00:00Z');
+    const [mail, ...others] = mailsAbout('Förfallen', invoice);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(
+      '400,00\u00a0EUR av 901,00\u00a0EUR är betalt. Väntar på betalning. Förfallen sedan 1 dag.',
+    );
+  });
+
+  test('does not come for a paid invoice, nor if it is paid before the mail leaves', async () => {
+    const [early, late] = [await forwarded(), await forwarded()];
+    await pay(early.invoiceId);
+    program().inbox.behave('refuse');
+    program().setClock('2026-12-01T07:00:00Z');
+    await enqueueOverdueMails(program().deps);
+    const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
+    await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBeGreaterThan(0);
+    await pay(late.invoiceId);
+    program().inbox.behave('accept');
+    await allSent();
+    expect([early, late].flatMap((invoice) => mailsAbout('Förfallen', invoice))).toEqual([]);
+  });
+
+  test('does not come for what was due long before', async () => {
+    const invoice = await forwarded();
+    await at('2027-01-04T10:00:00Z');
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+  });
+
+  test('never comes for what was late already when the program began to send it', async () => {
+    const invoice = await forwarded();
+    const { db } = program().deps;
+    const { rows } = await db.execute(sql`
+      update invoices set due_date = current_date - 3 where id = ${invoice.invoiceId} returning due_date::text as day`);
+    const statements = readFileSync('db/migrations/0021_mails.sql', 'utf8').split('--> statement-breakpoint');
+    const ofOldBooks = statements.filter((statement) => statement.includes('update invoices'));
+    expect(ofOldBooks).toHaveLength(1);
+    await db.execute(sql.raw(ofOldBooks[0] ?? ''));
+    await at(`${addDays(String(rows[0]?.['day']) as CalendarDate, 4)}T10:00:00Z`);
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+  });
+});
+
+describe('A mail that can be chosen', () => {
+  test.each([
+    [{ paid: false, forwarded: false }, ['Förfallen', 'Lönen är utbetald']],
+    [{ paidOut: false, overdue: false }, ['Faktura', 'Betald']],
+  ])('is not sent to a member who has declined it: %o', async (choices, expected) => {
+    const invoice = await newSubmittedInvoice(program());
+    await choose(invoice.token, choices);
+    await review('forward', invoice.invoiceId, { revision: 1 });
+    const accepted = sql`select 1 from forwardings where invoice_id = ${invoice.invoiceId} and state = 'accepted'`;
+    await expect.poll(async () => (await program().deps.db.execute(accepted)).rows.length).toBe(1);
+    program().setClock('2026-12-01T10:00:00Z');
+    await enqueueOverdueMails(program().deps);
+    await allSent();
+    await pay(invoice.invoiceId);
+    await allSent();
+    await payOut(invoice.invoiceId);
+    await allSent();
+    await untilDone(program().deps.db, 'queued-mail');
+    const subjects = ['Faktura', 'Förfallen', 'Betald', 'Lönen är utbetald'];
+    expect(subjects.filter((start) => mailsAbout(start, invoice).length > 0)).toEqual(expected);
+  });
+
+  test('is sent again once the member has chosen it', async () => {
+    const invoice = await forwarded();
+    await choose(invoice.token, { paid: false });
+    const { json } = await program().request('GET', '/api/auth/mailchoices', { token: invoice.token });
+    expect(json).toEqual({ mailChoices: { ...ALL, paid: false } });
+    await choose(invoice.token, { overdue: false });
+    await pay(invoice.invoiceId);
+    await allSent();
+    expect(mailsAbout('Betald', invoice)).toHaveLength(1);
+  });
+});

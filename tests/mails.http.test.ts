@@ -1,0 +1,209 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invitationMail } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
+import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { untilDone } from './support/program/until-done.ts';
+import { escalationJob } from '#features/review/escalation/server/escalation.ts';
+import { findBrowser } from './support/browser/test-browser.ts';
+import { newClient } from './support/people/new-client.ts';
+import { newInvoice, newLine } from './support/people/new-invoice.ts';
+import { newReviewer } from './support/people/new-reviewer.ts';
+import { saveSenderDetails } from './support/people/new-sendable-invoice.ts';
+import { send } from './support/program/send-steps.ts';
+import { useTestApp } from './support/program/test-app.ts';
+import { isLong } from './support/test-form.ts';
+
+/** Every mail that the product sends, by its subject with N in place of its figures (product §10.9). */
+const SUBJECTS = [
+  'Adressen har redan ett konto',
+  'Bekräfta din nya e-postadress',
+  'Betald: faktura N',
+  'Din e-postadress har bytts',
+  'Din e-postadress håller på att bytas',
+  'Dina utbetalningsuppgifter har ändrats',
+  'Dina utbetalningsuppgifter är sparade',
+  'Ditt lösenord har ändrats',
+  'Ett utkast väntar: faktura N',
+  'Faktura N från LONG / Invoice N from LONG',
+  'Faktura N från LONG: N EUR',
+  'Faktura N är returnerad',
+  'Faktura N är vidarebefordrad till kunden',
+  'Förfallen: faktura N',
+  'Lönen är utbetald: faktura N',
+  'Mejlet till kunden avvisades: faktura N',
+  'N minuter kvar: faktura N',
+  'Välj ett nytt lösenord',
+  'Välkommen som granskare på Egenlön',
+  'Välkommen till Egenlön',
+];
+/** The longest names and amounts, which have to fit too. */
+const LONG = 'Maximilianus Långströmsbergska Vattenfallsåsen-Öberghjelmsson';
+
+/** What accessibility asks of a page, which is the mail program around the mail. */
+const PAGE_RULES = ['landmark-one-main', 'region'];
+
+const program = useTestApp();
+let browser: Browser;
+let reviewer: string;
+
+beforeAll(async () => {
+  browser = await chromium.launch((await findBrowser()).launch);
+  program().setClock('2026-11-20T10:00:00Z');
+  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
+});
+afterAll(() => browser.close());
+
+const post = async (url: string, token: string, body: object) => {
+  const answer = await program().request('POST', url, { token, body });
+  expect(answer.status, `${url}: ${JSON.stringify(answer.json)}`).toBe(200);
+};
+const review = (action: string, invoiceId: string, body: object) =>
+  post(`/api/review/${action}/${invoiceId}`, reviewer, body);
+const changePayout = (token: string) =>
+  post('/api/bankinformation/savebankinfo', token, {
+    bankAndWiseOption: 'paypalInfo',
+    paypalInfo: { email: 'anna@example.se' },
+  });
+
+async function newFreelancer() {
+  const member = await program().newMember();
+  await saveSenderDetails(program(), member.token);
+  await post('/api/userprofile/saveprofile', member.token, {
+    profileOption: 'private',
+    privateUserInfo: { pvtFname: LONG.slice(0, 50), pvtLname: LONG.slice(0, 50), pvtMobNo: '+46701234567' },
+  });
+  return member;
+}
+
+async function sentInvoice(token: string, recipient: string): Promise<string> {
+  const clientId = await newClient(program(), token, { orgFirstName: LONG, orgRecipientEmail: recipient });
+  const { invoiceId } = await newInvoice(program(), token, clientId);
+  await newLine(program(), token, invoiceId, { workDescription: `${LONG} ${'x'.repeat(80)}` });
+  const price = { unit: 'fast-pris', quantity: undefined, price: undefined, fixedPrice: '999999999.99' };
+  await newLine(program(), token, invoiceId, price);
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+  return invoiceId;
+}
+
+/** Makes everything happen that causes a mail. */
+async function causeEveryMail() {
+  const { deps, inbox, setClock } = program();
+  const member = await newFreelancer();
+  const { token, email } = member;
+  await changePayout(token);
+  await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
+  const { email: taken } = await program().newMember();
+  await post('/api/auth/changeemail', token, { newEmail: taken, password: 'hemligt123' });
+  await inbox.next(taken);
+  await post('/api/auth/changeemail', token, { newEmail: 'ny@example.se', password: 'hemligt123' });
+  const link = /confirm-email\/([\w-]+)/.exec((await inbox.next('ny@example.se')).text ?? '')?.[1];
+  await post('/api/auth/confirmemail', token, { token: link });
+  const passwords = { oldPassword: 'hemligt123', newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
+  await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
+  await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x'));
+
+  const returned = await sentInvoice(token, 'kund@kund.example');
+  await escalate(returned);
+  await review('return', returned, { revision: 1, note: 'Fel timpris.\nOch fel referens.', pins: [] });
+  const forwarded = await sentInvoice(token, 'kund@kund.example');
+  await review('forward', forwarded, { revision: 1 });
+  await repeat(token, forwarded);
+  await expect.poll(() => kinds().has('Faktura N är vidarebefordrad till kunden')).toBe(true);
+  setClock('2026-12-01T10:00:00Z');
+  await enqueueOverdueMails(deps);
+  await untilDone(deps.db, 'settlement-mail');
+  await review('payment', forwarded, { paidOn: '2026-12-01', amount: '1000000900.99', paidBefore: '0' });
+  await untilDone(deps.db, 'settlement-mail');
+  const { json } = await program().request('POST', `/api/review/payoutdetails/${forwarded}`, { token: reviewer });
+  const { disclosureId, largestWage: amount } = json;
+  await review('payout', forwarded, { paidOn: '2026-12-01', amount, disclosureId });
+  inbox.refuseAddress('stangd@kund.example');
+  await review('forward', await sentInvoice(token, 'stangd@kund.example'), { revision: 1 });
+}
+
+async function repeat(token: string, invoiceId: string) {
+  const { deps, setClock } = program();
+  const dueOn = '2026-11-30' as CalendarDate;
+  const schedule = { months: 1, day: 30, nextOn: dueOn };
+  const answer = await program().request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: schedule });
+  expect(answer.status, JSON.stringify(answer.json)).toBe(200);
+  setClock(`${dueOn}T10:00:00Z`);
+  await recurringDraftJob(deps).run({ invoiceId, dueOn });
+}
+
+async function escalate(invoiceId: string) {
+  const { deps, setClock } = program();
+  const { rows } = await deps.db.execute(`select revision_id from reviews where invoice_id = '${invoiceId}'`);
+  setClock('2026-11-20T10:20:00Z');
+  await escalationJob(deps).run({ revisionId: String(rows[0]?.['revision_id']), minutes: 20 });
+}
+
+const kindOf = ({ subject = '' }: Email) =>
+  subject
+    .replaceAll(/Maxi\S+ Lång\S+( \S+)*?(?= \/|:|$)/g, 'LONG')
+    .replaceAll(/\d[\d\u00a0]*(,\d\d)?/g, 'N')
+    .replaceAll('\u00a0', ' ');
+const kinds = () => new Map(program().inbox.mails.map((mail) => [kindOf(mail), mail]));
+const FACTS = /\d{4}-\d\d-\d\d|\d[\d\u00a0]*,\d\d\s(?:EUR|SEK)|https?:\/\/\S+/g;
+const factsOf = (text: string) =>
+  [...new Set(text.match(FACTS)?.map((fact) => fact.replaceAll(/\s/g, ' ')))].toSorted();
+
+test('what is mailed is known', async () => {
+  await causeEveryMail();
+  await expect.poll(() => [...kinds().keys()].toSorted()).toEqual(SUBJECTS);
+});
+
+/** Shows each mail in a browser that loads nothing else. */
+async function show(look: (page: Page, kind: string, mail: Email) => Promise<void>) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const [kind, mail] of kinds()) {
+    await page.setContent(mail.html ?? '');
+    await look(page, kind, mail);
+  }
+  await context.close();
+  expect(requests).toEqual([]);
+}
+
+test.each([320, 390, 600])('every mail fits %i pixels and loads nothing', (width) =>
+  show(async (page, kind) => {
+    await page.setViewportSize({ width, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, kind).toBe(0);
+  }),
+);
+
+test.each(['light', 'dark'] as const)('no mail has barriers in the %s scheme', (colorScheme) =>
+  show(async (page, kind) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of isLong ? [390, 600] : []) {
+      await page.setViewportSize({ width, height: 300 });
+      const path = `tests/artefacts/mails/${kind.replaceAll(/[^\p{L}]+/gu, '-')}-${colorScheme}-${width}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+    const axe = new AxeBuilder({ page });
+    // Only the colours differ in the dark scheme.
+    const rules = colorScheme === 'dark' ? axe.withRules('color-contrast') : axe.disableRules(PAGE_RULES);
+    const { violations } = await rules.analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      kind,
+    ).toEqual([]);
+  }),
+);
+
+test('every mail says the same as text, and has one button at most', () =>
+  show(async (page, kind, mail) => {
+    const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links.filter((link) => !link?.endsWith('#mejl')).length, kind).toBeLessThanOrEqual(1);
+    const said = `${await page.locator('table').first().innerText()}\n${links.join('\n')}`;
+    expect(factsOf(said), kind).toEqual(factsOf(mail.text ?? ''));
+  }));
