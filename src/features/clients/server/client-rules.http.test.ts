@@ -4,9 +4,9 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 
-const create = (token: string, body: unknown) => program().call('POST', '/api/client/createclient', { token, body });
+const create = (token: string, body: unknown) => program().request('POST', '/api/client/createclient', { token, body });
 const list = async (token: string) =>
-  (await program().call('GET', '/api/client/fetchallclients', { token })).json.clients;
+  (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
 
 const pathOf = (name: string) => `${name.startsWith('pvt') ? 'privateClient' : 'organizationClient'}.${name}`;
 
@@ -79,7 +79,7 @@ it('names in every script are accepted', async () => {
 it('texts are stored without the spaces around them', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token, withValue('orgCity', '  Malmö '));
-  expect((await program().call('GET', `/api/client/${json._id}`, { token })).json.organizationClient.orgCity).toBe(
+  expect((await program().request('GET', `/api/client/${json._id}`, { token })).json.organizationClient.orgCity).toBe(
     'Malmö',
   );
 });

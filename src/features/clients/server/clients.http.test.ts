@@ -14,13 +14,13 @@ import { clients } from '#database/schema/clients.ts';
 const program = useTestApp();
 
 const create = (token: string, body: unknown = organization) =>
-  program().call('POST', '/api/client/createclient', { token, body });
+  program().request('POST', '/api/client/createclient', { token, body });
 const list = async (token: string) =>
-  (await program().call('GET', '/api/client/fetchallclients', { token })).json.clients;
-const get = (token: string, id: string) => program().call('GET', `/api/client/${id}`, { token });
+  (await program().request('GET', '/api/client/fetchallclients', { token })).json.clients;
+const get = (token: string, id: string) => program().request('GET', `/api/client/${id}`, { token });
 const rowOf = async (id: string) => (await program().deps.db.select().from(clients).where(eq(clients.id, id)))[0];
 
-const calls = (id: string): [string, string, unknown?][] => [
+const requests = (id: string): [string, string, unknown?][] => [
   ['GET', `/api/client/${id}`],
   ['PUT', `/api/client/updateclient/${id}`, organization],
   ['DELETE', `/api/client/deleteclient/${id}`],
@@ -83,7 +83,7 @@ describe('Creating a customer', () => {
     const second = await create(anna.token);
     expect(second.json.customerNumber).toBe(2);
     expect((await create(bo.token)).json.customerNumber).toBe(1);
-    await program().call('DELETE', `/api/client/deleteclient/${second.json._id}`, { token: anna.token });
+    await program().request('DELETE', `/api/client/deleteclient/${second.json._id}`, { token: anna.token });
     expect((await create(anna.token)).json.customerNumber).toBe(3);
   });
 
@@ -115,12 +115,12 @@ describe('Changing a customer', () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const changed = { ...organizationClient, orgFirstName: 'Nya AB', orgCurrencyCode: 'SEK' };
-    const answer = await program().call('PUT', `/api/client/updateclient/${json._id}`, {
+    const response = await program().request('PUT', `/api/client/updateclient/${json._id}`, {
       token,
       body: { clientOption: 'organization', organizationClient: changed },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ message: 'Client updated successfully.' });
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({ message: 'Client updated successfully.' });
     expect((await get(token, json._id)).json).toMatchObject({ customerNumber: 1, organizationClient: changed });
   });
 
@@ -129,7 +129,7 @@ describe('Changing a customer', () => {
     const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
     const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
     const withoutLastName = { ...privateClient, pvtLastName: null };
-    await program().call('PUT', `/api/client/updateclient/${json._id}`, {
+    await program().request('PUT', `/api/client/updateclient/${json._id}`, {
       token,
       body: { clientOption: 'private', privateClient: withoutLastName },
     });
@@ -147,13 +147,13 @@ describe('Changing a customer', () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const url = `/api/client/updateclient/${json._id}`;
-    const wrongType = await program().call('PUT', url, { token, body: { clientOption: 'x' } });
+    const wrongType = await program().request('PUT', url, { token, body: { clientOption: 'x' } });
     expect([wrongType.status, wrongType.json.message]).toEqual([400, 'Error Occurred. Please select valid option.']);
     const body = {
       clientOption: 'organization',
       organizationClient: { ...organizationClient, orgCountry: 'Atlantis' },
     };
-    expect((await program().call('PUT', url, { token, body })).status).toBe(400);
+    expect((await program().request('PUT', url, { token, body })).status).toBe(400);
     expect((await get(token, json._id)).json.organizationClient.orgCountry).toBe('Sweden');
   });
 });
@@ -162,7 +162,7 @@ describe('Deleting a customer', () => {
   it('removes one without invoices', async () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
-    const deleted = await program().call('DELETE', `/api/client/deleteclient/${json._id}`, { token });
+    const deleted = await program().request('DELETE', `/api/client/deleteclient/${json._id}`, { token });
     expect([deleted.status, deleted.json]).toEqual([200, { message: 'Client Deleted Successfully.' }]);
     expect(await rowOf(json._id)).toBeUndefined();
     expect(await list(token)).toEqual([]);
@@ -173,12 +173,15 @@ describe('Deleting a customer', () => {
     const { json } = await create(token);
     await newInvoice(program(), token, json._id);
     const url = `/api/client/deleteclient/${json._id}`;
-    expect((await program().call('DELETE', url, { token })).status).toBe(200);
+    expect((await program().request('DELETE', url, { token })).status).toBe(200);
     expect(await list(token)).toEqual([]);
     expect((await get(token, json._id)).status).toBe(404);
-    const update = await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
+    const update = await program().request('PUT', `/api/client/updateclient/${json._id}`, {
+      token,
+      body: privatePerson,
+    });
     expect(update.status).toBe(404);
-    expect((await program().call('DELETE', url, { token })).status).toBe(404);
+    expect((await program().request('DELETE', url, { token })).status).toBe(404);
     expect(await findClientForDocument(program().deps.db, memberId, json._id)).toEqual({
       customer: {
         customerNumber: '1',
@@ -201,8 +204,11 @@ describe('Deleting a customer', () => {
     for (let round = 0; round < 10; round += 1) {
       const { json } = await create(token);
       const [invoice, deletion] = await Promise.all([
-        program().call('POST', '/api/invoice/createinvoice', { token, body: { clientId: json._id, noOfDueDates: 10 } }),
-        program().call('DELETE', `/api/client/deleteclient/${json._id}`, { token }),
+        program().request('POST', '/api/invoice/createinvoice', {
+          token,
+          body: { clientId: json._id, noOfDueDates: 10 },
+        }),
+        program().request('DELETE', `/api/client/deleteclient/${json._id}`, { token }),
       ]);
       expect(deletion.status).toBe(200);
       expect([200, 404]).toContain(invoice.status);
@@ -216,13 +222,13 @@ describe('Access to a customer', () => {
   it("another member's customer and one that does not exist get the same 404", async () => {
     const [owner, stranger] = [await program().newMember(), await program().newMember()];
     const { json } = await create(owner.token);
-    const answers = [json._id, '6a1d2a0e-5a35-4f2c-9c5d-0d7a2f4f1c11', 'undefined', "' or 1=1", 'å'].map(
+    const ids = [json._id, '6a1d2a0e-5a35-4f2c-9c5d-0d7a2f4f1c11', 'undefined', "' or 1=1", 'å'].map(
       encodeURIComponent,
     );
-    for (const id of answers) {
-      for (const [method, url, body] of calls(id)) {
-        const { status, json: answer } = await program().call(method, url, { token: stranger.token, body });
-        expect([status, answer], `${method} ${url}`).toEqual([
+    for (const id of ids) {
+      for (const [method, url, body] of requests(id)) {
+        const { status, json: response } = await program().request(method, url, { token: stranger.token, body });
+        expect([status, response], `${method} ${url}`).toEqual([
           404,
           { message: 'Det du söker finns inte.', code: 'not-found' },
         ]);
@@ -237,13 +243,13 @@ describe('Access to a customer', () => {
     const { token } = await program().newMember();
     const { json } = await create(token);
     const all: [string, string, unknown?][] = [
-      ...calls(json._id),
+      ...requests(json._id),
       ['POST', '/api/client/createclient', organization],
       ['GET', '/api/client/fetchallclients'],
     ];
     for (const [method, url, body] of all) {
-      expect((await program().call(method, url, { body })).status, url).toBe(401);
-      expect((await program().call(method, url, { token: 'forged', body })).status, url).toBe(401);
+      expect((await program().request(method, url, { body })).status, url).toBe(401);
+      expect((await program().request(method, url, { token: 'forged', body })).status, url).toBe(401);
     }
   });
 });

@@ -8,9 +8,9 @@ import { countClients, listClients } from './list-clients.ts';
 const program = useTestApp();
 
 const create = (token: string, body: unknown = organization) =>
-  program().call('POST', '/api/client/createclient', { token, body });
+  program().request('POST', '/api/client/createclient', { token, body });
 const list = async (token: string, query = '') =>
-  (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.clients;
+  (await program().request('GET', `/api/client/fetchallclients${query}`, { token })).json.clients;
 
 it('all are returned, the newest first', async () => {
   const { token } = await program().newMember();
@@ -37,7 +37,7 @@ it('a part says how many there are in total', async () => {
   const { token } = await program().newMember();
   for (const body of [organization, organization, privatePerson]) await create(token, body);
   const total = async (query: string) =>
-    (await program().call('GET', `/api/client/fetchallclients${query}`, { token })).json.total;
+    (await program().request('GET', `/api/client/fetchallclients${query}`, { token })).json.total;
   expect(await total('')).toBe(3);
   expect(await total('?limit=1&after=2')).toBe(3);
   expect(await total('?limit=1&q=malm%C3%B6')).toBe(2);
@@ -47,7 +47,7 @@ it.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=99999999999', 'q=
   'the query %s is refused',
   async (query) => {
     const { token } = await program().newMember();
-    const { status } = await program().call('GET', `/api/client/fetchallclients?${query}`, { token });
+    const { status } = await program().request('GET', `/api/client/fetchallclients?${query}`, { token });
     expect(status).toBe(400);
   },
 );
@@ -72,7 +72,7 @@ it('a search covers name, number, e-mail and city, and ignores case and accents'
 it('a search finds changed values', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token);
-  await program().call('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
+  await program().request('PUT', `/api/client/updateclient/${json._id}`, { token, body: privatePerson });
   expect(await list(token, '?q=söner')).toEqual([]);
   expect(await list(token, '?q=brien')).toHaveLength(1);
 });

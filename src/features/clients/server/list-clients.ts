@@ -24,6 +24,32 @@ export function countClients(db: Database, memberId: string, { q }: Pick<Part, '
   return db.$count(clients, wanted(memberId, q));
 }
 
+/** How many of the newest customers a search looks through, before it asks the index for a rare text. */
+const PASSED = 80;
+
+/**
+ * The newest of a member's customers that are found by a text. One without three letters or digits in a row finds none,
+ * because no index has it (product §2.23).
+ */
+export async function searchClients(db: Database, memberId: string, q: string, limit: number): Promise<ClientRow[]> {
+  const text = searchable([q]);
+  if (!hasTrigram(text)) return [];
+  const passed = db
+    .select()
+    .from(clients)
+    .where(and(isNull(clients.deletedAt), eq(clients.memberId, memberId)))
+    .orderBy(desc(clients.customerNumber))
+    .limit(PASSED)
+    .as('passed');
+  const newest = await db
+    .select()
+    .from(passed)
+    .where(sql`strpos(${passed.searchText}, ${text}) > 0`)
+    .orderBy(desc(passed.customerNumber))
+    .limit(limit);
+  return newest.length === limit ? newest : listClients(db, memberId, { q, limit });
+}
+
 function wanted(memberId: string, q: string | null) {
   return and(isNull(clients.deletedAt), q === null ? eq(clients.memberId, memberId) : isFound(memberId, q));
 }

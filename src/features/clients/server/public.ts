@@ -6,7 +6,7 @@ import { ownClient } from './own-client.ts';
 import { presentClient } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
-export { listClients } from './list-clients.ts';
+export { listClients, searchClients } from './list-clients.ts';
 
 /** A joined customer's name as shown (product §3.4). */
 export const clientViewName = sql<string>`case when ${clients.clientOption} = 'private'

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import classes from './clients.module.css';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import noClients from '#web/drawings/clients.svg';
+import noHits from '#web/drawings/search.svg';
 import { texts } from './texts.ts';
 
 interface EmptyClientsProps {
@@ -12,7 +14,7 @@ interface EmptyClientsProps {
 /** Shown when there is no customer to list. It offers to create one, or to clear the search. */
 export function EmptyClients({ search, onClear }: EmptyClientsProps) {
   return (
-    <div className={classes.box}>
+    <EmptyState drawing={search === '' ? noClients : noHits}>
       {search === '' ? (
         <>
           <h2>{texts.noClients}</h2>
@@ -29,6 +31,6 @@ export function EmptyClients({ search, onClear }: EmptyClientsProps) {
           </Button>
         </>
       )}
-    </div>
+    </EmptyState>
   );
 }

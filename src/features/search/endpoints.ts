@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { CURRENCIES } from '#shared/money.ts';
+import { fieldSchema } from '#shared/schemas.ts';
+import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
+import { searchFields } from './domain/search-fields.ts';
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'member',
+  summary: "The member's customers and invoices that a text is found in, a few of each",
+  query: z.object({
+    q: fieldSchema(searchFields.q).describe(
+      'Part of a customer, or of an invoice’s number, lines or note, without regard to case; or an amount as it is typed',
+    ),
+  }),
+  response: z.object({
+    clients: z.array(z.object({ _id: z.string(), name: z.string(), city: z.string() })),
+    invoices: z.array(
+      z.object({
+        _id: z.string(),
+        invoiceNumber: z.string(),
+        clientName: z.string(),
+        totalAmount: z.string().describe('Two decimals, in `currency`'),
+        currency: z.enum(CURRENCIES),
+        dueDate: z.string(),
+        sentStatus: z.boolean(),
+        reviewState: z.enum(REVIEW_STATES).nullable(),
+      }),
+    ),
+  }),
+});

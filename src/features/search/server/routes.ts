@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { clientName } from '#features/clients/domain/client-facts.ts';
+import { searchClients } from '#features/clients/server/public.ts';
+import { searchInvoices } from '#features/invoices/server/public.ts';
+import { typedAmounts, typedNumber } from '../domain/typed-amount.ts';
+import { search } from '../endpoints.ts';
+
+/** The most results of each kind. */
+const MOST_CLIENTS = 4;
+const MOST_INVOICES = 8;
+
+/** The search of everything that a member has (product §2.23). */
+export function searchRoutes(app: FastifyInstance, deps: Dependencies): void {
+  route(app, deps, search, async ({ query: { q }, caller: { memberId } }) => {
+    const wanted = { q, number: typedNumber(q), amounts: typedAmounts(q) };
+    const [clients, invoices] = await Promise.all([
+      searchClients(deps.db, memberId, q, MOST_CLIENTS),
+      searchInvoices(deps.db, memberId, wanted, MOST_INVOICES),
+    ]);
+    return {
+      clients: clients.map((client) => ({ _id: client.id, name: clientName(client), city: client.city })),
+      invoices: invoices.map((invoice) => ({
+        _id: invoice.id,
+        invoiceNumber: String(invoice.invoiceNumber),
+        clientName: invoice.clientName,
+        totalAmount: toDecimalString(invoice.total),
+        currency: invoice.currency,
+        dueDate: invoice.dueDate,
+        sentStatus: invoice.sentStatus,
+        reviewState: invoice.reviewState,
+      })),
+    };
+  });
+}

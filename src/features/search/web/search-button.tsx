@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import type { MenuScreen } from '#web/frame/menu.ts';
+import { IconSearch } from '#web/icons.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { Role } from '#web/session/token.ts';
+import classes from './search-button.module.css';
+import type { SearchPanel } from './search-panel.tsx';
+import { texts } from './texts.ts';
+
+type Panel = ComponentType<ComponentProps<typeof SearchPanel>>;
+
+interface SearchButtonProps {
+  role: Role;
+  screens: readonly MenuScreen[];
+}
+
+/** Opens the search, as Ctrl-K and ⌘-K do. What it opens is loaded the first time (product §2.23). */
+export function SearchButton({ role, screens }: SearchButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const [panel, setPanel] = useState<{ Panel?: Panel; failed?: boolean }>({});
+  const { Panel, failed } = panel;
+
+  const load = () => {
+    setPanel({});
+    import('./search-panel.tsx').then(
+      ({ SearchPanel }) => setPanel({ Panel: SearchPanel }),
+      () => setPanel({ failed: true }),
+    );
+  };
+  const open = () => {
+    setOpened(true);
+    if (Panel === undefined) load();
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    // Another dialog keeps the keyboard to itself.
+    if (document.querySelector(':modal') === null) open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button type="button" className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+        <IconSearch size={18} /> {texts.search}
+        <kbd className={classes.keys} aria-hidden="true">
+          {texts.keys}
+        </kbd>
+      </button>
+      <Dialog opened={opened} onClose={close} title={texts.search} size="large">
+        <div className={classes.room}>
+          {failed === true && <LoadFailed what={texts.failed} onRetry={load} />}
+          {failed !== true && Panel === undefined && <Skeleton height={44} />}
+          {Panel !== undefined && <Panel role={role} screens={screens} onLeave={close} />}
+        </div>
+      </Dialog>
+    </>
+  );
+}

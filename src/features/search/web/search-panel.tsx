@@ -1,0 +1,211 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { searchable } from '#shared/searchable.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
+import { menuIcons, type MenuScreen } from '#web/frame/menu.ts';
+import { IconUser } from '#web/icons.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import type { Role } from '#web/session/token.ts';
+import { useToday } from '#web/use-today.ts';
+import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
+import { isStation, placeOf } from '#features/invoices/way/domain/money-way.ts';
+import { StationMark } from '#features/invoices/web/public.ts';
+import { searchFields } from '../domain/search-fields.ts';
+import type { search } from '../endpoints.ts';
+import classes from './search-panel.module.css';
+import { texts } from './texts.ts';
+
+/** How long typing must pause before the server is asked, in milliseconds. */
+const TYPING_PAUSE = 80;
+/** No index finds less. Numbers and amounts are found whatever their length. */
+const FEWEST_LETTERS = 3;
+
+interface SearchPanelProps {
+  role: Role;
+  screens: readonly MenuScreen[];
+  onLeave: () => void;
+}
+
+/** One result. */
+interface Option {
+  /** The screen that it opens. */
+  to: string;
+  group: string;
+  content: ReactNode;
+}
+
+type Found = EndpointResponse<typeof search>;
+const nothing: Found = { clients: [], invoices: [] };
+
+/** A field, and what is found as one types; the arrow keys choose and Enter opens (product §2.23). */
+export function SearchPanel({ role, screens, onLeave }: SearchPanelProps) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const q = typed.trim();
+  const [asked] = useDebouncedValue(q, TYPING_PAUSE);
+  const isAsked = role === 'member' && asked !== '';
+  const { data, isPlaceholderData, isFetching, isError, refetch } = useQuery({
+    ...endpointQuery<typeof search>('GET /api/search', { query: { q: asked } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  // An earlier text's results stay in sight until the newer ones are there, but can't be opened.
+  const isNewest = role !== 'member' || (q === asked && !isPlaceholderData && !isFetching);
+  const found = (q !== '' && isAsked && data) || nothing;
+  const options = [...placesFor(q, screens), ...useFound(found)];
+  const at = Math.min(chosen, options.length - 1);
+
+  const open = (option: Option | undefined) => {
+    if (option === undefined) return;
+    onLeave();
+    void navigate(option.to);
+  };
+  if (isWaiting && isNewest) {
+    setIsWaiting(false);
+    queueMicrotask(() => open(options[at]));
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowUp: -1 } as Record<string, number>;
+    const step = steps[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      const next = (at + step + options.length) % options.length;
+      setChosen(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (isNewest) open(options[at]);
+      else setIsWaiting(true);
+    }
+  };
+
+  return (
+    <div className={classes.panel}>
+      <input
+        ref={focusWhenShown}
+        data-autofocus
+        className={classes.field}
+        type="search"
+        role="combobox"
+        aria-label={texts.search}
+        aria-expanded={options.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={options.length > 0 ? `${listId}-${at}` : undefined}
+        placeholder={texts.what[role]}
+        maxLength={searchFields.q.maxLength}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setChosen(0);
+          setIsWaiting(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className={classes.status}>
+        {statusOf({ q, isNewest, isError, count: options.length })}
+      </p>
+      {isError && q !== '' && <LoadFailed what={texts.failed} onRetry={() => void refetch()} />}
+      <div id={listId} role="listbox" aria-label={texts.results} aria-busy={!isNewest} className={classes.list}>
+        {[...new Set(options.map(({ group }) => group))].map((group) => (
+          <div key={group} role="group" aria-label={group} className={classes.group}>
+            <div aria-hidden="true" className={classes.heading}>
+              {group}
+            </div>
+            {options.map(
+              (option, index) =>
+                option.group === group && (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The field has the focus and the keys.
+                  <div
+                    key={option.to}
+                    id={`${listId}-${index}`}
+                    role="option"
+                    aria-selected={index === at}
+                    className={classes.option}
+                    onClick={() => open(option)}
+                  >
+                    {option.content}
+                  </div>
+                ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function statusOf({ q, isNewest, isError, count }: { q: string; isNewest: boolean; isError: boolean; count: number }) {
+  if (q === '' || isError) return '';
+  if (!isNewest) return texts.searching;
+  if (count > 0) return texts.hits(count);
+  return q.length < FEWEST_LETTERS ? texts.more : texts.nothing(q);
+}
+
+/** The screens of the menu whose name contains a text; all of them before anything is typed. */
+function placesFor(q: string, screens: readonly MenuScreen[]): Option[] {
+  const text = searchable([q]);
+  return screens
+    .filter(({ label }) => searchable([label]).includes(text))
+    .map(({ to, label, icon }) => {
+      const Icon = menuIcons[icon];
+      return {
+        to,
+        group: texts.places,
+        content: (
+          <>
+            <Icon size={20} stroke={1.6} /> {label}
+          </>
+        ),
+      };
+    });
+}
+
+/** The customers and invoices that the server found. */
+function useFound({ clients, invoices }: Found): Option[] {
+  const today = useToday();
+  return [
+    ...clients.map(({ _id, name, city }) => ({
+      to: `/client-invoices/${_id}`,
+      group: texts.clients,
+      content: (
+        <>
+          <IconUser size={20} stroke={1.6} /> <span className={classes.client}>{name}</span>
+          <span className={classes.soft}>{city}</span>
+        </>
+      ),
+    })),
+    ...invoices.map((invoice) => {
+      const dueDate = invoice.dueDate as CalendarDate;
+      const place = placeOf({ reviewState: invoice.reviewState, dueDate }, today);
+      const screen = isInvoiceLocked(invoice) ? '/generated-invoice' : '/freelancer-edit-invoice';
+      return {
+        to: `${screen}/${invoice._id}`,
+        group: texts.invoices,
+        content: (
+          <span className={classes.invoice}>
+            <span className={classes.client}>{invoice.clientName}</span>
+            <span className="numeric">{formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency)}</span>
+            <span className={classes.soft}>{texts.invoice(invoice.invoiceNumber)}</span>
+            {isStation(place) ? (
+              <StationMark station={place} dueDate={dueDate} today={today} />
+            ) : (
+              <span className={classes.soft}>{texts.status[place]}</span>
+            )}
+          </span>
+        ),
+      };
+    }),
+  ];
+}

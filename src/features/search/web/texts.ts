@@ -1,0 +1,17 @@
+/** The texts of the search (product §2.23). */
+export const texts = {
+  search: 'Sök',
+  searching: 'Söker …',
+  what: { member: 'Kund, faktura, text eller belopp', reviewer: 'Sida' },
+  keys: 'Ctrl K',
+  failed: 'Sökningen',
+  results: 'Sökresultat',
+  nothing: (q: string) => `Inget hittades för ”${q}”.`,
+  more: 'Skriv minst tre tecken för att söka bland kunder och fakturor.',
+  hits: (count: number) => (count === 1 ? '1 träff' : `${count} träffar`),
+  places: 'Gå till',
+  clients: 'Kunder',
+  invoices: 'Fakturor',
+  invoice: (number: string) => `Faktura ${number}`,
+  status: { draft: 'Utkast', returned: 'Returnerad' },
+} as const;

@@ -1,0 +1,77 @@
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
+
+test.use({ provoked: /api\/search\?q=kajplats/ });
+
+test('a member finds an invoice, a customer and a screen with the keyboard alone', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient('Öbergs Måleri'));
+  await member.newLine(invoiceId, { quantity: 1, price: 1234.5, workDescription: 'Fasad mot torget' });
+  const { keyboard } = page;
+  const field = page.getByRole('combobox', { name: 'Sök' });
+  const option = (name: RegExp) => page.getByRole('option', { name });
+  const isChosen = (name: RegExp) => expect(option(name)).toHaveAttribute('aria-selected', 'true');
+
+  await page.goto('/change-password');
+  const current = page.locator('[name="oldPassword"]');
+  await current.focus();
+  await keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(current).toBeFocused();
+
+  await keyboard.press('Control+k');
+  await keyboard.type('mot TORGET');
+  await isChosen(/Öbergs Måleri.*1 234,50 EUR/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(`/freelancer-edit-invoice/${invoiceId}`);
+
+  await keyboard.press('Control+k');
+  await keyboard.type('oberg');
+  await isChosen(/Öbergs Måleri.*Stockholm/);
+  await keyboard.press('ArrowDown');
+  await isChosen(/1 234,50 EUR/);
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/client-invoices\//);
+
+  await keyboard.press('Control+k');
+  await keyboard.type('betalningsinfo');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/freelancer-bank-information');
+
+  await keyboard.press('Control+k');
+  await keyboard.type('finns inte');
+  await expect(page.getByText('Inget hittades för ”finns inte”.')).toBeVisible();
+});
+
+test('a failed search says so and can be tried again, and an older response never replaces a newer one', async ({
+  page,
+}) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient('Öbergs Måleri');
+  await member.newClient('Kajplats');
+  await page.goto('/change-password');
+  await page.route('**/api/search?q=kajplats', (route) => route.fulfill({ status: 500, json: { message: 'x' } }), {
+    times: 1,
+  });
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/search?q=oberg', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sök', exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'Sök' });
+  await field.fill('oberg');
+  await page.waitForRequest('**/api/search?q=oberg');
+  await field.fill('kajplats');
+  await page.getByRole('button', { name: 'Försök igen' }).click();
+  const kajplats = page.getByRole('option', { name: /Kajplats/ });
+  await expect(kajplats).toBeVisible();
+  const late = page.waitForResponse('**/api/search?q=oberg');
+  slow.resolve();
+  await late;
+  await expect(kajplats).toBeVisible();
+  await expect(page.getByRole('option', { name: /Öberg/ })).toBeHidden();
+});
