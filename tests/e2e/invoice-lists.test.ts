@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -7,11 +10,8 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 test('the list can be searched, filtered, sorted and paged through, and is unchanged after coming back', async ({
   page,
 }) => {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  const lingon = await newClient(caller, token);
+  const { caller, token } = await signInWithInvoices(page);
   const oberg = await newClient(caller, token, { orgFirstName: 'Öbergs Måleri', orgCurrencyCode: 'SEK' });
-  for (let at = 0; at < 26; at++) await newInvoice(caller, token, lingon);
   const { invoiceId: last } = await newInvoice(caller, token, oberg);
   await newLine(caller, token, last, { quantity: 7.5, price: 110.5 });
   await page.goto('/freelancer-view-invoices/edit');
@@ -54,19 +54,145 @@ test('the list can be searched, filtered, sorted and paged through, and is uncha
   await page.goto(`/client-invoices/${oberg}`);
   await expect(page).toHaveTitle('Client Invoices');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturor');
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toHaveText('FakturorÖbergs Måleri');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('link', { name: /^visa faktura/ })).toHaveAttribute('href', `/generated-invoice/${last}`);
   await page.getByRole('link', { name: /^Skicka Faktura/ }).click();
   await expect(page).toHaveURL(`/freelancer-edit-invoice/${last}`);
 });
 
-test('of a long list only the newest invoices and the sums are loaded, until its member turns the page', async ({
+test('search, status, customer and month are combined, are in the address, and decide what the sums add up', async ({
   page,
 }) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
-  const clientId = await newClient(caller, token);
-  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
+  const lingon = await newClient(caller, token);
+  const oberg = await newClient(caller, token, { orgFirstName: 'Öbergs Måleri', orgCurrencyCode: 'SEK' });
+  for (const clientId of [lingon, oberg, oberg]) {
+    const { invoiceId } = await newInvoice(caller, token, clientId);
+    await newLine(caller, token, invoiceId, { quantity: 1, price: 10 });
+  }
+  await page.goto('/freelancer-view-invoices/edit');
+  const sums = page.getByRole('status').filter({ hasText: /faktur/ });
+  await expect(sums).toHaveText(/^3 fakturor10,00\sEUR20,00\sSEK$/);
+  const choose = (label: string, option: string) => page.getByRole('combobox', { name: label }).selectOption(option);
+  await choose('Kund', 'Öbergs Måleri');
+  await expect(sums).toHaveText(/^2 fakturor20,00\sSEK$/);
+  await expect(page).toHaveURL(`/freelancer-view-invoices/edit?client=${oberg}`);
+  await choose('Status', 'Förfallen');
+  await expect(page.getByText('Ingen faktura stämmer med det du söker.')).toBeVisible();
+  await choose('Status', 'Utkast');
+  const year = String(new Date().getFullYear());
+  await choose('Fakturadatum', year);
+  await expect(sums).toHaveText(/^2 fakturor/);
+
+  // The address is enough, in another tab too.
+  await page.goto(page.url());
+  await expect(page.getByRole('combobox', { name: 'Kund' })).toHaveValue(oberg);
+  await expect(page.getByRole('combobox', { name: 'Fakturadatum' })).toHaveValue(year);
+  await expect(sums).toHaveText(/^2 fakturor/);
+  await page.goto(page.url().replace(`period=${year}`, 'period=2019-03'));
+  await expect(page.getByRole('combobox', { name: 'Fakturadatum' })).toHaveValue('2019-03');
+  await expect(page.getByRole('option', { name: 'mars 2019' })).toBeAttached();
+  await page.getByRole('button', { name: 'Visa alla fakturor' }).click();
+  await expect(sums).toHaveText(/^3 fakturor/);
+});
+
+test('what matches is downloaded as a file, and it is said that it is there, or why it isn’t', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const oberg = await newClient(caller, token, { orgFirstName: 'Öbergs Måleri' });
+  const { invoiceNumber } = await newInvoice(caller, token, oberg);
+  await newInvoice(caller, token);
+  await page.goto('/freelancer-view-invoices/edit?q=måleri&status=draft');
+  const button = page.getByRole('button', { name: 'Hämta som CSV' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const today = stockholmDate(new Date());
+  expect(download.suggestedFilename()).toBe(`fakturor_utkast_maleri_${today}.csv`);
+  const content = await readFile(await download.path(), 'utf8');
+  expect(content).toMatch(/^\uFEFFFakturanummer;Kund;/);
+  expect(content.split('\r\n').slice(1)).toEqual([
+    expect.stringContaining(`${invoiceNumber};Öbergs Måleri;${today};`),
+    '',
+  ]);
+  await expect(page.getByText(`Filen fakturor_utkast_maleri_${today}.csv är hämtad.`)).toBeVisible();
+
+  await page.goto(`/client-invoices/${oberg}`);
+  const [ofClient] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(ofClient.suggestedFilename()).toBe(`fakturor_obergs-maleri_${today}.csv`);
+  await page.route('**/api/invoice/csv*', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Vänta en stund.' } }),
+  );
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText('Vänta en stund.');
+});
+
+test('of a long list a customer can be chosen whose invoices are not among the newest', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const oberg = await newClient(caller, token, { orgFirstName: 'Öbergs Måleri' });
+  const lingon = await newClient(caller, token);
+  for (let at = 0; at < 27; at++) await newInvoice(caller, token, at === 0 ? oberg : lingon);
+  await page.goto('/freelancer-view-invoices/edit');
+  await expect(page.getByText('27 fakturor')).toBeVisible();
+  const client = page.getByRole('combobox', { name: 'Kund' });
+  await client.focus();
+  await client.selectOption('Öbergs Måleri');
+  await expect(page.getByText('1 faktura')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('25 invoices take at most 2,400 pixels, each row is one link, and its action is easy to hit', async ({
+    page,
+  }) => {
+    const token = await signInNewMember(page);
+    const caller = pageCaller(page);
+    const clientId = await newClient(caller, token);
+    const invoices = [];
+    for (let at = 0; at < 25; at++) invoices.push(await newInvoice(caller, token, clientId));
+    for (const path of [
+      '/freelancer-view-invoices/edit',
+      '/freelancer-view-invoices/salary-spec',
+      `/client-invoices/${clientId}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('row')).toHaveCount(26);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(2400);
+      const [, ...rows] = await page.getByRole('row').all();
+      for (const row of rows) {
+        const { height } = (await row.boundingBox()) ?? { height: 0 };
+        expect(height, path).toBeGreaterThanOrEqual(72);
+        expect(height, path).toBeLessThanOrEqual(88);
+      }
+      const action = await page.getByRole('row').nth(1).locator('button, a').last().boundingBox();
+      expect(Math.min(action?.width ?? 0, action?.height ?? 0), path).toBeGreaterThanOrEqual(44);
+    }
+    // The last page is the customer's list. A tap anywhere in a row but on its action opens the invoice.
+    await page
+      .getByRole('row')
+      .nth(1)
+      .tap({ position: { x: 200, y: 60 } });
+    await expect(page).toHaveURL(`/generated-invoice/${invoices.at(-1)?.invoiceId}`);
+  });
+
+  test('the filters wait behind a button, which says how many are set', async ({ page }) => {
+    const token = await signInNewMember(page);
+    await newInvoice(pageCaller(page), token);
+    await page.goto('/freelancer-view-invoices/edit');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeHidden();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Utkast');
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toHaveAttribute('aria-expanded', 'true');
+  });
+});
+
+test('of a long list only the newest invoices and the sums are loaded, until its member turns the page', async ({
+  page,
+}) => {
+  const { clientId } = await signInWithInvoices(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname + new URL(request.url()).search));
   for (const [screen, list] of [
@@ -87,10 +213,7 @@ test('of a long list only the newest invoices and the sums are loaded, until its
 test('a new screen starts at its top, and a list keeps its scroll position when one comes back and searches', async ({
   page,
 }) => {
-  const token = await signInNewMember(page);
-  const caller = pageCaller(page);
-  const clientId = await newClient(caller, token);
-  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
+  await signInWithInvoices(page);
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/freelancer-view-invoices/edit');
   await page.getByRole('row').nth(24).getByRole('link').scrollIntoViewIfNeeded();
@@ -109,3 +232,12 @@ test('a new screen starts at its top, and a list keeps its scroll position when 
   await expect(page.getByText('26 fakturor')).toBeVisible();
   expect(await scrolled()).toBe(40);
 });
+
+/** Signs in a member with one invoice more than a page of the list holds. */
+async function signInWithInvoices(page: Page) {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  const clientId = await newClient(caller, token);
+  for (let at = 0; at < 26; at++) await newInvoice(caller, token, clientId);
+  return { caller, token, clientId };
+}

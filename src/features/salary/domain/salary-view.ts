@@ -1,6 +1,7 @@
 import { decimalToHundredths, formatAmount, type Currency } from '#shared/money.ts';
 import { once } from '#shared/once.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
+import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { SalarySpecification } from './salary-specification.ts';
 import { texts } from './texts.ts';
 
@@ -70,7 +71,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       label: texts.person,
       name: head.sender.name,
       facts: [
-        { label: texts.payoutOption, value: pay === null ? texts.missing : texts.options[pay.option] },
+        { label: texts.payoutOption, value: pay === null ? texts.missing : PAYOUT_NAMES[pay.option] },
         { label: texts.paidOn, value: wage?.paidOn ?? texts.waiting },
         ...(wage === null ? [] : [{ label: texts.paidAmount, value: inCurrency(wage.amount) }]),
         { label: texts.period, value: monthName(head.invoiceDate) },
@@ -113,7 +114,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       rows: (payoutTable ?? [])
         .filter(({ option }) => head.state !== 'sent' || option === pay?.option)
         .map(({ option, percent, fee, net }) => ({
-          option: texts.options[option],
+          option: PAYOUT_NAMES[option],
           percent: texts.percent(percent),
           fee: inCurrency(fee),
           net: inCurrency(net),

@@ -1,5 +1,4 @@
 import type { Currency } from '#shared/money.ts';
-import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 
 /** The texts of the salary specification, on screen and in the PDF (product §2.16). */
 export const texts = {
@@ -39,11 +38,6 @@ export const texts = {
   noWages: 'Ingen lön är utbetald än i år.',
 
   payoutOption: 'Utbetalningssätt',
-  options: {
-    wiseAccountInfo: 'Wise-konto',
-    bankAccountInfo: 'Bankkonto',
-    paypalInfo: 'PayPal-konto',
-  } satisfies Record<PayoutOption, string>,
 
   tableTitle: 'Utbetalningstabell',
   tableNotice: 'Tabellens villkor, den fasta avgiften inräknad, gäller när lönen betalas ut.',

@@ -13,14 +13,14 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 
 const specificationOf = (token: string, invoiceId: string) =>
-  program().call('GET', `/api/salary/specification/${invoiceId}`, { token });
+  program().request('GET', `/api/salary/specification/${invoiceId}`, { token });
 const savePayout = (token: string, body: object) =>
-  program().call('POST', '/api/bankinformation/savebankinfo', { token, body });
+  program().request('POST', '/api/bankinformation/savebankinfo', { token, body });
 
 /** Pays a sent invoice of 901 EUR and its wage, as a reviewer on a date. */
 async function payOut(reviewer: string, invoiceId: string, paidOn: string, amount = '846.94') {
   const review = async (action: string, body: object) => {
-    const { status, json } = await program().call('POST', `/api/review/${action}/${invoiceId}`, {
+    const { status, json } = await program().request('POST', `/api/review/${action}/${invoiceId}`, {
       token: reviewer,
       body,
     });
@@ -102,7 +102,7 @@ describe('The salary specification', () => {
 
   test('is a PDF too, with the same figures', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
-    const { bytes } = await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token });
+    const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
     const text = (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
     for (const fact of [
       `Lönespecifikation, faktura ${invoiceNumber}`,
@@ -121,9 +121,9 @@ describe('The salary specification', () => {
     const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const { token, invoiceId } = await newSendableInvoice(program());
     const review = (action: string, body: object) =>
-      program().call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+      program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
     const text = async () => {
-      const { bytes } = await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token });
+      const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
       return (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
     };
     expect(await text()).not.toContain('Lönen betalas ut');
@@ -142,7 +142,7 @@ describe('The salary specification', () => {
     const { invoiceId } = await newSendableInvoice(program());
     const { token } = await program().newMember();
     expect((await specificationOf(token, invoiceId)).status).toBe(404);
-    expect((await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token })).status).toBe(404);
+    expect((await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token })).status).toBe(404);
   });
 
   test('says who issues it and when, and waits for the pay day until the wage is paid out', async () => {
@@ -154,7 +154,7 @@ describe('The salary specification', () => {
     await payOut(reviewer, invoiceId, '2026-11-21', '800');
     const { json } = await specificationOf(token, invoiceId);
     expect(json.wage).toEqual({ paidOn: '2026-11-21', amount: '800.00' });
-    const { bytes } = await program().call('GET', `/api/salary/pdf/${invoiceId}`, { token });
+    const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
     const text = (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
     for (const fact of ['Lön till', 'Utbetalningsdag 2026-11-21', 'Utbetalt belopp 800,00 EUR', 'november 2026']) {
       expect(text).toContain(fact);
@@ -186,9 +186,9 @@ describe('The salary specification', () => {
 
     const reversed = await sendInvoice(token);
     await payOut(reviewer, reversed, '2026-01-02');
-    const { json } = await program().call('GET', `/api/review/invoice/${reversed}`, { token: reviewer });
+    const { json } = await program().request('GET', `/api/review/invoice/${reversed}`, { token: reviewer });
     const body = { entryId: json.payout._id, reason: 'Fel konto', paidBefore: '901' };
-    await program().call('POST', `/api/review/reversal/${reversed}`, { token: reviewer, body });
+    await program().request('POST', `/api/review/reversal/${reversed}`, { token: reviewer, body });
     expect((await specificationOf(token, reversed)).json).toMatchObject({ wage: null, yearToDate: sums });
 
     expect((await specificationOf(other.token, other.invoiceId)).json.yearToDate).toEqual([]);

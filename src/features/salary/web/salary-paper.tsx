@@ -75,40 +75,7 @@ function YearToDate({ title, columns, rows, none }: SalaryView['yearToDate']) {
     <section className={classes.year}>
       <h3>{title}</h3>
       {none !== null && <p>{none}</p>}
-      {rows.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{columns.wages}</th>
-              <th scope="col" className="numeric">
-                {columns.invoiced}
-              </th>
-              <th scope="col" className="numeric">
-                {columns.fee}
-              </th>
-              <th scope="col" className="numeric">
-                {columns.paidOut}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ wages, invoiced, fee, paidOut }) => (
-              <tr key={wages}>
-                <th scope="row">{wages}</th>
-                <td className="numeric" data-label={columns.invoiced}>
-                  {invoiced}
-                </td>
-                <td className="numeric" data-label={columns.fee}>
-                  {fee}
-                </td>
-                <td className="numeric" data-label={columns.paidOut}>
-                  {paidOut}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <FigureTable columns={columns} rows={rows} />
     </section>
   );
 }
@@ -118,40 +85,52 @@ function PayoutTable({ title, notice, columns, rows, facts, noRates }: SalaryVie
     <section className={classes.panel}>
       <h3>{title}</h3>
       <p>{notice}</p>
-      {rows.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{columns.option}</th>
-              <th scope="col" className="numeric">
-                {columns.percent}
-              </th>
-              <th scope="col" className="numeric">
-                {columns.fee}
-              </th>
-              <th scope="col" className="numeric">
-                {columns.net}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ option, percent, fee, net }) => (
-              <tr key={option}>
-                <th scope="row">{option}</th>
-                <td className="numeric">{percent}</td>
-                <td className="numeric" data-label={columns.fee}>
-                  {fee}
-                </td>
-                <td className="numeric" data-label={columns.net}>
-                  {net}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <FigureTable columns={columns} rows={rows} besideName="percent" />
       {noRates !== null && <p>{noRates}</p>}
       <FactList facts={facts} />
     </section>
+  );
+}
+
+interface FigureTableProps<Row> {
+  /** The columns' names. The first column names the rows. */
+  columns: Row;
+  rows: Row[];
+  /** The column that stays beside the row's name where the paper is narrow. The others go below it, with their names. */
+  besideName?: keyof Row;
+}
+
+function FigureTable<Row extends { [Column in keyof Row]: string }>({
+  columns,
+  rows,
+  besideName,
+}: FigureTableProps<Row>) {
+  const [name, ...figures] = Object.keys(columns) as (keyof Row & string)[];
+  if (name === undefined || rows.length === 0) return null;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{columns[name]}</th>
+          {figures.map((figure) => (
+            <th key={figure} scope="col" className="numeric">
+              {columns[figure]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row[name]}>
+            <th scope="row">{row[name]}</th>
+            {figures.map((figure) => (
+              <td key={figure} className="numeric" data-label={figure === besideName ? undefined : columns[figure]}>
+                {row[figure]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

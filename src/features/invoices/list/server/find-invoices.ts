@@ -14,6 +14,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
 import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
@@ -21,6 +22,7 @@ import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { builtOnce } from '#database/built-once.ts';
 import type { Database } from '#database/database.ts';
 import { clients } from '#database/schema/clients.ts';
+import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { clientViewName } from '#features/clients/server/public.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 
@@ -39,6 +41,14 @@ const invoiceColumns = {
   note: invoices.note,
   total: invoices.total,
   frozenNet: invoices.frozenNet,
+  settledOn: invoices.settledOn,
+  // The wage that a reviewer recorded, which can be smaller than the largest one (product §9.8).
+  paidWage: sql<string | null>`case when ${invoices.reviewState} = 'paidOut' then (
+    select ${invoiceEvents.details} ->> 'amount' from ${invoiceEvents}
+    where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'paid-out'
+    order by ${invoiceEvents.at} desc limit 1) end`,
+  sentOn: sql<CalendarDate | null>`case when ${isFrozen} then
+    to_char(${invoices.submittedAt} at time zone 'Europe/Stockholm', 'YYYY-MM-DD') end`,
   version: invoices.version,
   sentStatus: invoices.sentStatus,
   reviewState: invoices.reviewState,
@@ -64,7 +74,7 @@ export interface InvoiceListPart {
  * one index fits. With `=` PostgreSQL may read all members' invoices in the order of their numbers, when its statistics
  * are from a time with few members.
  */
-const isOfBook = (book: PgColumn, id: string | Placeholder | PgColumn) => sql`${book} between ${id} and ${id}`;
+export const isOfBook = (book: PgColumn, id: string | Placeholder | PgColumn) => sql`${book} between ${id} and ${id}`;
 
 /**
  * How many invoices of a book a search reads in their order, for each that it wants, before it asks the indexes. In a long
@@ -79,7 +89,7 @@ export async function findInvoices(
   { limit, after, q }: InvoiceListPart,
   clientId?: string,
 ): Promise<FoundInvoice[]> {
-  const searched = q === null ? null : searchable([q]);
+  const searched = q === null ? null : searchable([numberOfReference(q) ?? q]);
   const find = (how: Record<string, unknown>) => {
     const given = { memberId, clientId, after, searched, limit, ...how };
     const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
@@ -115,14 +125,21 @@ const invoicesBy = builtOnce((db, shape) => {
         or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
     );
   }
-  const isWanted = parts.includes('like')
-    ? sql`${invoices.id} = any (array(${foundByIndex(db, isOfClient, isLater)}))`
-    : and(...wanted);
+  if (parts.includes('like')) return invoicesOf(db, foundByIndex(db, isOfClient, isLater));
   const found = selectInvoices(db)
-    .where(isWanted)
+    .where(and(...wanted))
     .orderBy(...inOrder);
   return parts.includes('limit') ? found.limit(placeholder('limit')) : found;
 });
+
+/**
+ * Invoices by their ids, the newest first. No index has this order, since PostgreSQL may read the whole book in the order
+ * of one.
+ */
+export const invoicesOf = (db: Database, ids: SQLWrapper) =>
+  selectInvoices(db)
+    .where(sql`${invoices.id} = any (array(${ids}))`)
+    .orderBy(desc(sql`(${invoices.invoiceNumber} + 0)`));
 
 /** The ids of the newest of a member's invoices whose number or customer contains a text. */
 function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefined) {
@@ -191,7 +208,7 @@ const invoiceOf = builtOnce((db) =>
 
 export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
 
-const selectInvoices = (db: Database) =>
+export const selectInvoices = (db: Database) =>
   db
     .select(invoiceColumns)
     .from(invoices)

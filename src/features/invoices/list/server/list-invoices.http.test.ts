@@ -1,14 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Transaction } from '#database/database.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { creditorReference } from '../../domain/creditor-reference.ts';
 import { findInvoices, findOpenInvoices } from './find-invoices.ts';
 
 const program = useTestApp();
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 async function memberWithInvoices() {
   const { token } = await program().newMember();
@@ -26,7 +30,7 @@ async function memberWithInvoices() {
 }
 
 async function numbersOf(token: string, url: string): Promise<string[]> {
-  const { status, json } = await program().call('GET', url, { token });
+  const { status, json } = await program().request('GET', url, { token });
   expect(status).toBe(200);
   return json.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber);
 }
@@ -40,7 +44,7 @@ test('a list without parameters has all invoices of the member, the newest first
 test('a list shows customer, amount, currency and due date', async () => {
   const { token, ids } = await memberWithInvoices();
   await newLine(program(), token, ids[2] ?? '', { quantity: 1, price: 10 });
-  const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
+  const { json } = await program().request('GET', '/api/invoice/fetchinvoices', { token });
   expect(json[0]).toMatchObject({
     _id: ids[2],
     clientName: 'Öbergs Måleri',
@@ -55,7 +59,7 @@ test('the number and sum of all invoices, or of one customer’s, are told in ea
   await memberWithInvoices();
   await newLine(program(), token, ids[0] ?? '', { quantity: 1, price: 10 });
   await newLine(program(), token, ids[2] ?? '', { quantity: 1, price: 0.25 });
-  const sums = async (path = '') => (await program().call('GET', `/api/invoice/sums${path}`, { token })).json;
+  const sums = async (path = '') => (await program().request('GET', `/api/invoice/sums${path}`, { token })).json;
   const sek = { currency: 'SEK', count: 2, totalAmount: '10.25' };
   const eur = { currency: 'EUR', count: 1, totalAmount: '0.00' };
   expect(await sums()).toEqual([eur, sek]);
@@ -79,6 +83,8 @@ test('a list can be searched by number and customer, ignoring case', async () =>
   ]);
   expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${encodeURIComponent('%')}`)).toEqual([second]);
   expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${second}`)).toContain(second);
+  const reference = creditorReference(Number(second));
+  expect(await numbersOf(token, `/api/invoice/fetchinvoices?q=${reference}`)).toContain(second);
   expect(await numbersOf(token, '/api/invoice/fetchinvoices?q=_')).toEqual([]);
   expect(await numbersOf(token, '/api/invoice/fetchinvoices?q=')).toHaveLength(3);
 });
@@ -87,7 +93,7 @@ test.each(['limit=0', 'limit=501', 'limit=x', 'after=-1', 'after=1e40', 'q=%00',
   'the list query %s is refused',
   async (query) => {
     const { token } = await program().newMember();
-    expect((await program().call('GET', `/api/invoice/fetchinvoices?${query}`, { token })).status).toBe(400);
+    expect((await program().request('GET', `/api/invoice/fetchinvoices?${query}`, { token })).status).toBe(400);
   },
 );
 
@@ -96,20 +102,20 @@ test('one customer’s invoices are listed, also after the customer is deleted',
   const url = `/api/invoice/specificclientinvoices/${oberg}`;
   const expected = [numbers[2], numbers[0]];
   expect(await numbersOf(token, url)).toEqual(expected);
-  await program().call('DELETE', `/api/client/deleteclient/${oberg}`, { token });
+  await program().request('DELETE', `/api/client/deleteclient/${oberg}`, { token });
   expect(await numbersOf(token, url)).toEqual(expected);
   expect(await numbersOf(token, '/api/invoice/fetchinvoices')).toEqual(numbers.toReversed());
 });
 
 test('a draft shows its customer as it is now', async () => {
   const { token, percent, ids } = await memberWithInvoices();
-  const { json: client } = await program().call('GET', `/api/client/${percent}`, { token });
+  const { json: client } = await program().request('GET', `/api/client/${percent}`, { token });
   const organizationClient = { ...client.organizationClient, orgFirstName: 'Hundra procent', orgCurrencyCode: 'SEK' };
-  await program().call('PUT', `/api/client/updateclient/${percent}`, {
+  await program().request('PUT', `/api/client/updateclient/${percent}`, {
     token,
     body: { ...client, organizationClient },
   });
-  const { json } = await program().call('GET', `/api/invoice/invoicedata/${ids[1]}`, { token });
+  const { json } = await program().request('GET', `/api/invoice/invoicedata/${ids[1]}`, { token });
   expect(json.invoice).toMatchObject({ clientName: 'Hundra procent', currency: 'SEK' });
   expect(json.client).toEqual({ ...client, organizationClient });
 });
@@ -122,13 +128,13 @@ test('one customer’s invoices can be read in parts and searched too', async ()
   expect(await numbersOf(token, `${url}?after=${third}`)).toEqual([first]);
   expect(await numbersOf(token, `${url}?q=${first}`)).toContain(first);
   expect(await numbersOf(token, `${url}?q=${second}`)).not.toContain(second);
-  expect((await program().call('GET', `${url}?limit=0`, { token })).status).toBe(400);
+  expect((await program().request('GET', `${url}?limit=0`, { token })).status).toBe(400);
 });
 
 async function renameClient(token: string, clientId: string) {
-  const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+  const { json: client } = await program().request('GET', `/api/client/${clientId}`, { token });
   const organizationClient = { ...client.organizationClient, orgFirstName: 'Nytt namn AB', orgCurrencyCode: 'SEK' };
-  await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+  await program().request('PUT', `/api/client/updateclient/${clientId}`, {
     token,
     body: { ...client, organizationClient },
   });
@@ -146,17 +152,43 @@ test('a sent invoice shows its customer as it was frozen, in the list too', asyn
     reviewState: 'submitted',
     sendFailed: false,
   };
-  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   expect(json.invoice).toMatchObject(sent);
   expect(json.client).toEqual(client);
-  expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toMatchObject([sent]);
+  expect((await program().request('GET', '/api/invoice/fetchinvoices', { token })).json).toMatchObject([sent]);
+});
+
+test('a list tells the wage and its day: expected once an invoice is sent, and what was paid in the end', async () => {
+  const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+  const { token, invoiceId } = await newSendableInvoice(program());
+  const listed = async () => (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json[0];
+  const decide = async (action: string, body?: object) => {
+    const response = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+    expect(response.status).toBe(200);
+    return response.json;
+  };
+  expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: null, wageOn: null });
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+  program().setClock('2026-11-25T23:30:00Z');
+  // Due after ten days, and the wage five days later. 901 EUR minus 6 percent.
+  const expected = { invoiceDate: '2026-11-20', netAmount: '846.94', wageOn: '2026-12-05' };
+  expect(await listed()).toMatchObject(expected);
+  await decide('forward', { revision: 1 });
+  program().setClock('2026-12-01T10:00:00Z');
+  expect(await listed()).toMatchObject({ ...expected, wageOn: null });
+  await decide('payment', { paidOn: '2026-12-01', amount: '901', paidBefore: '0', overpayment: null });
+  expect(await listed()).toMatchObject({ ...expected, wageOn: '2026-12-06' });
+  const { disclosureId } = await decide('payoutdetails');
+  program().setClock('2026-12-04T10:00:00Z');
+  await decide('payout', { paidOn: '2026-12-03', amount: '800', disclosureId });
+  expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: '800.00', wageOn: '2026-12-03' });
 });
 
 test('an invoice with a failed send says so, and is otherwise a draft', async () => {
   const { token, invoiceId, clientId } = await newSendableInvoice(program());
   expect((await register(program(), token, invoiceId)).status).toBe(200);
   await renameClient(token, clientId);
-  const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
+  const { json } = await program().request('GET', '/api/invoice/fetchinvoices', { token });
   expect(json).toMatchObject([{ clientName: 'Nytt namn AB', currency: 'SEK', sentStatus: false, sendFailed: true }]);
 });
 

@@ -1,29 +1,33 @@
-import { Anchor, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import noHits from '#web/drawings/search.svg';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { invoiceFields } from '../../domain/invoice-fields.ts';
 import classes from './invoice-list.module.css';
+import { type InvoiceColumn, InvoiceTable } from './invoice-table.tsx';
 import type { Invoice, InvoiceSums } from '../../web/invoice-queries.ts';
-import { sumInvoices, type SortField } from './select-invoices.ts';
+import { sumInvoices } from '../domain/select-invoices.ts';
+import { ListChoices } from './list-choices.tsx';
+import { useExport } from './use-export.ts';
 import { texts } from '../../web/texts.ts';
 import type { InvoiceListQuery } from './use-invoice-list.ts';
 import { useInvoiceSelection } from './use-invoice-selection.ts';
-
-/** A column of a list. If it has `sortBy`, its heading sorts the list. */
-export type InvoiceColumn = Omit<Column<Invoice>, 'sort'> & { sortBy?: SortField };
 
 interface InvoiceListProps {
   query: InvoiceListQuery;
   caption: string;
   columns: readonly InvoiceColumn[];
-  emptyText: string;
+  /** Shown while there are no invoices. */
+  empty: { drawing: string; text: string };
+  /** The client, if all are of one. */
+  clientId?: string;
   /** The actions' result. */
   alert?: FormAlert | null;
 }
@@ -31,41 +35,53 @@ interface InvoiceListProps {
 const none: Invoice[] = [];
 
 /** A list of invoices to search, filter and sort, with their sums, one page at a time (product §2.13, §2.14). */
-export function InvoiceList({ query, caption, columns, emptyText, alert = null }: InvoiceListProps) {
+export function InvoiceList({ query, caption, columns, empty, clientId, alert = null }: InvoiceListProps) {
   const { data, isWhole, isError, retry } = query;
   const selection = useInvoiceSelection(data ?? none);
   const { selected, sort, choose } = selection;
+  const download = useExport();
   const top = useRef<HTMLDivElement>(null);
   const failed = <LoadFailed what={texts.invoices} onRetry={retry} />;
   if (data === undefined) return isError ? failed : <ListSkeleton />;
-  if (data.length === 0) return <Empty text={emptyText} />;
+  if (data.length === 0) return <Empty {...empty} />;
 
   const lastPage = Math.max(0, Math.ceil(selected.length / PAGE_SIZE) - 1);
   const page = Math.min(selection.page, lastPage);
+  const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (
     <div ref={top} tabIndex={-1} className={classes.list}>
       <div className={classes.alert}>
         <AlertBox alert={alert} />
+        <AlertBox alert={download.alert} />
       </div>
-      <Choices selection={selection} />
+      <ListChoices choices={selection} whole={isWhole ? data : null} ofClient={clientId !== undefined} />
       {!isWhole && isError && failed}
-      <output className={classes.sums}>{sums === undefined ? texts.loadingRest : <Sums sums={sums} />}</output>
+      <div className={classes.summary}>
+        <output className={classes.sums}>{sums === undefined ? texts.loadingRest : <Sums sums={sums} />}</output>
+        {!(isWhole && selected.length === 0) && (
+          <LinkButton busy={download.busy} onClick={() => download.run(wanted)}>
+            <span className={classes.wideWord}>{texts.exportAs}</span>
+            {texts.csv}
+          </LinkButton>
+        )}
+      </div>
       {!isWhole && !selection.isNewest && <ListSkeleton />}
       {isWhole && selected.length === 0 && (
-        <div className={classes.empty}>
+        <EmptyState drawing={noHits}>
           <p>{texts.noHits}</p>
-          <Button variant="default" onClick={() => choose({ q: '', status: '' })}>
+          <Button variant="default" onClick={() => choose({ q: '', status: '', client: '', period: '' })}>
             {texts.clearSearch}
           </Button>
-        </div>
+        </EmptyState>
       )}
       {(isWhole ? selected.length > 0 : selection.isNewest) && (
-        <CardTable
+        <InvoiceTable
           caption={caption}
-          columns={columns.map((column) => withSort(column, sort, (next) => choose({ sort: next })))}
-          rows={selected.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
-          keyOf={({ _id }) => _id}
+          columns={columns}
+          invoices={selected.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+          sort={sort}
+          onSort={(next) => choose({ sort: next })}
         />
       )}
       {sums !== undefined && (
@@ -95,50 +111,14 @@ function Sums({ sums }: { sums: InvoiceSums }) {
   );
 }
 
-function withSort({ sortBy, ...column }: InvoiceColumn, sort: string, onSort: (sort: string) => void): Column<Invoice> {
-  if (sortBy === undefined) return column;
-  const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
-  return { ...column, sort: { order, onSort: () => onSort(order === 'ascending' ? `-${sortBy}` : sortBy) } };
-}
-
-function Choices({ selection }: { selection: ReturnType<typeof useInvoiceSelection> }) {
-  const { search, status, sort, choose } = selection;
-  const options = (all: Record<string, string>) => Object.entries(all).map(([value, label]) => ({ value, label }));
+function Empty({ drawing, text }: InvoiceListProps['empty']) {
   return (
-    <search className={classes.choices}>
-      <TextInput
-        type="search"
-        name="q"
-        label={texts.search}
-        placeholder={texts.searchHint}
-        maxLength={invoiceFields.q.maxLength}
-        value={search}
-        onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
-      />
-      <NativeSelect
-        label={texts.statusFilter}
-        data={[{ value: '', label: texts.everyStatus }, ...options(texts.status)]}
-        value={status ?? ''}
-        onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
-      />
-      <NativeSelect
-        label={texts.sort}
-        data={options(texts.sorts)}
-        value={sort}
-        onChange={({ currentTarget }) => choose({ sort: currentTarget.value })}
-      />
-    </search>
-  );
-}
-
-function Empty({ text }: { text: string }) {
-  return (
-    <div className={classes.empty}>
+    <EmptyState drawing={drawing}>
       <p>{text}</p>
-      <Anchor component={Link} to="/freelancer-invoice">
+      <Button component={Link} to="/freelancer-invoice">
         {texts.createInvoice}
-      </Anchor>
-    </div>
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { texts } from '../../web/texts.ts';
-import type { Sort } from './select-invoices.ts';
+import { isPeriod, type Selection, type Sort } from '../domain/select-invoices.ts';
 
 const NEWEST: Sort = '-number';
 
@@ -8,20 +8,28 @@ const NEWEST: Sort = '-number';
 const keyOf = <Key extends string>(keys: Record<Key, string>, value: string | null): Key | null =>
   value !== null && Object.hasOwn(keys, value) ? (value as Key) : null;
 
-/** The member's search, filter, sorting and page of a list, from its URL. */
+/** The member's search, filters, sorting and page of a list, from its URL. */
 export function useInvoiceChoices() {
   const { search, chosen, choose } = useListChoices();
-  const status = keyOf(texts.status, chosen('status'));
+  const period = chosen('period') ?? '';
+  const selection: Selection = {
+    search,
+    status: keyOf(texts.status, chosen('status')),
+    clientId: chosen('client'),
+    period: isPeriod(period) ? period : null,
+  };
   const sort: Sort = keyOf(texts.sorts, chosen('sort')) ?? NEWEST;
   // Pages count from 0.
   const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
+  const filters = [selection.status, selection.clientId, selection.period].filter((filter) => filter !== null).length;
   return {
-    search,
-    status,
+    selection,
+    /** How many filters are set. */
+    filters,
     sort,
     page,
     /** Whether this is the first page of everything, the newest first. Then the newest invoices are enough. */
-    isNewest: search === '' && status === null && sort === NEWEST && page === 0,
+    isNewest: search === '' && filters === 0 && sort === NEWEST && page === 0,
     choose,
   };
 }

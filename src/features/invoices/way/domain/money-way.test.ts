@@ -5,6 +5,7 @@ import { CURRENCIES, toDecimalString } from '#shared/money.ts';
 import { type ReviewState, reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import {
   afterMovement,
   type Movement,
@@ -154,7 +155,15 @@ describe('Whatever happens to an invoice', () => {
   it('is at one place at a time, and only a return or a reversal takes it back', () => {
     fc.assert(
       fc.property(life, ({ term, happenings, ...money }) => {
-        let now: Life = { state: null, settlement: { ...money, entries: [] }, events: [] };
+        let now: Life = {
+          state: null,
+          settlement: {
+            ...money,
+            entries: [],
+            balances: afterEvent(NOTHING_POSTED, { kind: 'forwarding', total: money.total }),
+          },
+          events: [],
+        };
         let today = TODAY;
         const dueDate = addDays(TODAY, term);
         const net = largestWage(money.total, money.currency, money.payoutOption);

@@ -37,6 +37,23 @@ export function expectedOn(
   return expected < today ? today : expected;
 }
 
+/**
+ * The day of an invoice's wage, once it is paid out; before that the day on which it is expected, and null if nobody can
+ * tell.
+ */
+export function wageOn(
+  invoice: { reviewState: ReviewState | null; dueDate: CalendarDate; settledOn: CalendarDate | null },
+  payoutDays: number,
+  today: CalendarDate,
+): CalendarDate | null {
+  const { dueDate, settledOn } = invoice;
+  const place = placeOf(invoice, today);
+  if (place === 'paidOut') return settledOn;
+  // From a late payment nobody can tell when the wage comes.
+  if (place === 'draft' || place === 'returned' || place === 'overdue') return null;
+  return expectedOn('paid', settledOn ?? dueDate, payoutDays, today);
+}
+
 /** The facts of an invoice that decide its way. */
 export interface WayFacts {
   /** null for a draft. */
@@ -71,14 +88,12 @@ export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, 
   const payment = events.findLast(({ kind, isFull }) => kind === 'payment' && isFull === true);
   const wage = place === 'paidOut' ? last('paidOut') : undefined;
   const paidOn = here >= STATIONS.indexOf('paid') ? payment?.on : undefined;
-  // From a late payment nobody can tell when the wage comes.
-  const wageExpectedOn = isLate ? null : expectedOn('paid', paidOn ?? dueDate, payoutDays, today);
   const dates: Record<Station, CalendarDate | null | undefined> = {
     submitted: last('sent')?.on,
     forwarded: last('forwarded')?.on,
     overdue: dueDate,
     paid: paidOn ?? expectedOn(place, dueDate, payoutDays, today),
-    paidOut: wage?.on ?? wageExpectedOn,
+    paidOut: wage?.on ?? wageOn({ reviewState: state, dueDate, settledOn: paidOn ?? null }, payoutDays, today),
   };
   const paidOut = wage?.amount === undefined ? net : decimalToHundredths(wage.amount);
   return STATIONS.filter((station) => station !== 'overdue' || isLate).map((station) => {

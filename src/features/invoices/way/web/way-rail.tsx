@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Station, Step } from '../domain/money-way.ts';
-import { texts } from './texts.ts';
+import { texts } from '../domain/texts.ts';
 import { StationIcon } from './station-icon.tsx';
 import classes from './way.module.css';
 

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Invoice } from '../../web/invoice-queries.ts';
-import { selectInvoices, sumInvoices, type Selection } from './select-invoices.ts';
+import {
+  isPeriod,
+  type ListedInvoice,
+  selectInvoices,
+  type Selection,
+  type Sort,
+  sumInvoices,
+} from './select-invoices.ts';
 
-const invoice = (invoiceNumber: string, facts: Partial<Invoice> = {}): Invoice => ({
-  _id: invoiceNumber,
+const invoice = (invoiceNumber: string, facts: Partial<ListedInvoice> = {}): ListedInvoice => ({
   invoiceNumber,
   clientId: 'c',
   clientName: 'Lingonbolaget AB',
-  user: 'u',
   totalAmount: '0.00',
-  noOfDueDates: 10,
+  invoiceDate: '2026-11-20',
   dueDate: '2026-11-30',
   sentStatus: false,
-  note: '',
   currency: 'EUR',
   reviewState: null,
   sendFailed: false,
@@ -21,9 +24,9 @@ const invoice = (invoiceNumber: string, facts: Partial<Invoice> = {}): Invoice =
 });
 
 const TODAY = '2026-11-20' as CalendarDate;
-const everything: Selection = { search: '', status: null, sort: '-number' };
-const numbers = (invoices: Invoice[], selection: Partial<Selection>) =>
-  selectInvoices(invoices, { ...everything, ...selection }, TODAY).map(({ invoiceNumber }) => invoiceNumber);
+const everything: Selection = { search: '', status: null, clientId: null, period: null };
+const numbers = (invoices: ListedInvoice[], { sort = '-number', ...selection }: Partial<Selection> & { sort?: Sort }) =>
+  selectInvoices(invoices, { ...everything, ...selection }, sort, TODAY).map(({ invoiceNumber }) => invoiceNumber);
 
 test('numbers sort as numbers', () => {
   const invoices = [invoice('9'), invoice('10'), invoice('100')];
@@ -47,10 +50,11 @@ test('amounts sort exactly, and each currency on its own', () => {
   expect(numbers(invoices, { sort: 'amount' })).toEqual(['3', '1', '2', '4']);
 });
 
-test('a search finds part of the number or of the client’s name, without regard to case', () => {
-  const invoices = [invoice('12', { clientName: 'Öbergs Måleri' }), invoice('120'), invoice('7')];
+test('a search finds part of the number or of the client’s name, without regard to case, and the RF reference', () => {
+  const invoices = [invoice('12', { clientName: 'Öbergs Måleri' }), invoice('120'), invoice('1042')];
   expect(numbers(invoices, { search: ' öbergs MÅ ' })).toEqual(['12']);
   expect(numbers(invoices, { search: '12' })).toEqual(['120', '12']);
+  expect(numbers(invoices, { search: ' RF97 1042 ' })).toEqual(['1042']);
   expect(numbers(invoices, { search: 'inget' })).toEqual([]);
 });
 
@@ -74,6 +78,24 @@ test('a late invoice is among the late ones, and no longer among those that the 
   ];
   expect(numbers(invoices, { status: 'overdue' })).toEqual(['1']);
   expect(numbers(invoices, { status: 'forwarded' })).toEqual(['2']);
+});
+
+test('a client leaves only the client’s own invoices, and a period those of a year or a month', () => {
+  const invoices = [
+    invoice('1', { clientId: 'a', invoiceDate: '2025-12-31' }),
+    invoice('2', { clientId: 'a', invoiceDate: '2026-01-31' }),
+    invoice('3', { clientId: 'b', invoiceDate: '2026-10-01' }),
+  ];
+  expect(numbers(invoices, { clientId: 'a' })).toEqual(['2', '1']);
+  expect(numbers(invoices, { period: '2026' })).toEqual(['3', '2']);
+  expect(numbers(invoices, { period: '2026-01' })).toEqual(['2']);
+  expect(numbers(invoices, { clientId: 'a', period: '2026-10' })).toEqual([]);
+});
+
+test('a period is a year or a month', () => {
+  for (const text of ['2026', '2026-01', '2026-12']) expect(isPeriod(text)).toBe(true);
+  for (const text of ['', '202', '2026-1', '2026-13', '2026-00', '2026-01-01', ' 2026'])
+    expect(isPeriod(text)).toBe(false);
 });
 
 test('each currency has its own sum', () => {

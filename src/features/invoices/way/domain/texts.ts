@@ -1,4 +1,5 @@
-import type { Station } from '../domain/money-way.ts';
+import { statusWords } from '../../domain/status-words.ts';
+import type { Station } from './money-way.ts';
 
 const dayCount = (days: number) => (days === 1 ? '1 dag' : `${days} dagar`);
 const DUE_IN = ['i dag', 'i morgon'];
@@ -6,13 +7,7 @@ const DUE_IN = ['i dag', 'i morgon'];
 /** The texts of an invoice's way to the wage (product §9.8). */
 export const texts = {
   way: 'Pengarnas väg',
-  stations: {
-    submitted: 'Granskas',
-    forwarded: 'Hos kunden',
-    overdue: 'Förfallen',
-    paid: 'Betald',
-    paidOut: 'Utbetald',
-  } satisfies Record<Station, string>,
+  stations: statusWords satisfies Record<Station, string>,
   overdueSince: (days: number) => `Förfallen sedan ${dayCount(days)}`,
   net: 'Till dig',
   expected: 'väntas',

@@ -1,0 +1,89 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { CURRENCIES, type Currency, decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { once } from '#shared/once.ts';
+import { searchable } from '#shared/searchable.ts';
+import { numberOfReference } from '../../domain/creditor-reference.ts';
+import { type ShownStatus, shownStatus } from '../../domain/invoice-status.ts';
+import { invoiceTotal } from '../../domain/invoice-amounts.ts';
+
+/** The facts of an invoice by which a list is searched, filtered, sorted and added up. Amounts are decimal strings. */
+export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], 'dueDate'> {
+  invoiceNumber: string;
+  clientId: string;
+  clientName: string;
+  invoiceDate: string;
+  dueDate: string;
+  totalAmount: string;
+  currency: Currency;
+}
+
+/** Which invoices of a list are wanted. */
+export interface Selection {
+  /** A part of the invoice number or the client's name, or a whole RF reference. Case doesn't matter. */
+  search: string;
+  status: ShownStatus | null;
+  clientId: string | null;
+  /** A year (YYYY) or a month (YYYY-MM) of the invoice date. */
+  period: string | null;
+}
+
+/** The fields by which a list can be sorted. */
+export type SortField = 'number' | 'client' | 'amount' | 'dueDate';
+/** A field to sort by. A leading minus sorts in descending order. */
+export type Sort = SortField | `-${SortField}`;
+
+/** Whether a text is a year or a month. */
+export const isPeriod = (text: string): boolean => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text);
+
+/** A test that tells which invoices of a list match a selection, on a date in Stockholm. */
+export function matcherOf(
+  { search, status, clientId, period }: Selection,
+  today: CalendarDate,
+): (invoice: ListedInvoice) => boolean {
+  const wanted = searchable([numberOfReference(search) ?? search.trim()]);
+  return (invoice) =>
+    (status === null || shownStatus(invoice, today) === status) &&
+    (clientId === null || invoice.clientId === clientId) &&
+    (period === null || invoice.invoiceDate.startsWith(period)) &&
+    (wanted === '' || searchable([invoice.invoiceNumber, invoice.clientName]).includes(wanted));
+}
+
+const names = once(() => new Intl.Collator('sv', { numeric: true }));
+
+// Amounts of different currencies are not compared: EUR comes before SEK.
+const byAmount = (a: ListedInvoice, b: ListedInvoice) =>
+  CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
+  Number(decimalToHundredths(a.totalAmount) - decimalToHundredths(b.totalAmount));
+
+const compare: Record<SortField, (a: ListedInvoice, b: ListedInvoice) => number> = {
+  number: (a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber),
+  client: (a, b) => names().compare(a.clientName, b.clientName),
+  amount: byAmount,
+  dueDate: (a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0),
+};
+
+/** The invoices of a list that match a selection, sorted. Equal ones are sorted by the newest first. */
+export function selectInvoices<Invoice extends ListedInvoice>(
+  invoices: readonly Invoice[],
+  selection: Selection,
+  sort: Sort,
+  today: CalendarDate,
+): Invoice[] {
+  const field = sort.replace('-', '') as SortField;
+  const direction = sort === field ? 1 : -1;
+  return invoices
+    .filter(matcherOf(selection, today))
+    .toSorted((a, b) => direction * compare[field](a, b) || compare.number(b, a));
+}
+
+/** The number and sums of a list, one for each of its currencies, which are never added together (product §9.6). */
+export function sumInvoices(invoices: readonly ListedInvoice[]) {
+  return CURRENCIES.flatMap((currency) => {
+    const amounts = invoices
+      .filter((invoice) => invoice.currency === currency)
+      .map(({ totalAmount }) => decimalToHundredths(totalAmount));
+    return amounts.length === 0
+      ? []
+      : [{ currency, count: amounts.length, totalAmount: toDecimalString(invoiceTotal(amounts)) }];
+  });
+}

@@ -1,0 +1,87 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/icons.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import type { Sort, SortField } from '../domain/select-invoices.ts';
+import classes from './invoice-table.module.css';
+
+/** A column of a list. If it has `sortBy`, its heading sorts the list. */
+export interface InvoiceColumn {
+  label: string;
+  /** Shows the heading to screen readers only. */
+  hideLabel?: boolean;
+  /**
+   * Where the cell is in a row of two lines. The first has the client and a sum, the second the number, the status and a
+   * date; `wide` cells are not in it.
+   */
+  place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'wide';
+  /** For amounts: aligned to the right. */
+  figure?: boolean;
+  sortBy?: SortField;
+  cell: (invoice: Invoice) => ReactNode;
+}
+
+interface InvoiceTableProps {
+  /** The table's name for screen readers. */
+  caption: string;
+  columns: readonly InvoiceColumn[];
+  invoices: readonly Invoice[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Invoices in columns, or where these have no room in two lines each (product §2.13). */
+export function InvoiceTable({ caption, columns, invoices, sort, onSort }: InvoiceTableProps) {
+  const widths = columns.map(({ place }) => (place === 'client' ? 'minmax(120px, 1fr)' : 'auto'));
+  return (
+    <div className={classes.room}>
+      <table className={classes.table} aria-label={caption} style={{ '--columns': widths.join(' ') } as CSSProperties}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <tr key={invoice._id}>
+              {columns.map(({ label, place, figure, cell }) => (
+                <td key={label} data-place={place} data-figure={figure}>
+                  {cell(invoice)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps extends Pick<InvoiceTableProps, 'sort' | 'onSort'> {
+  column: InvoiceColumn;
+}
+
+const SORT_ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
+
+function Heading({ column: { label, hideLabel, figure, sortBy }, sort, onSort }: HeadingProps) {
+  if (sortBy === undefined)
+    return (
+      <th scope="col" data-figure={figure}>
+        <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
+      </th>
+    );
+  const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
+  const Icon = SORT_ICONS[order];
+  return (
+    <th scope="col" data-figure={figure} aria-sort={order}>
+      <button
+        type="button"
+        className={classes.sort}
+        onClick={() => onSort(order === 'ascending' ? `-${sortBy}` : sortBy)}
+      >
+        {label} <Icon size={16} />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useToday } from '#web/use-today.ts';
+import { clientFacts } from '#features/clients/domain/client-facts.ts';
+import { allClientsQuery } from '#features/clients/web/public.ts';
+import { invoiceFields } from '../../domain/invoice-fields.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import { periodsUntil } from '../domain/periods.ts';
+import classes from './list-choices.module.css';
+import type { useInvoiceChoices } from './use-invoice-choices.ts';
+
+interface ListChoicesProps {
+  choices: ReturnType<typeof useInvoiceChoices>;
+  /** The invoices of the whole list; null while only its newest are loaded. */
+  whole: readonly Invoice[] | null;
+  /** Whether the list is of one client, and has no filter for it. */
+  ofClient: boolean;
+}
+
+/** Searches, filters and sorts a list. On a small screen the filters and the sorting wait behind a button. */
+export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
+  const { selection, filters, sort, choose } = choices;
+  const [isOpen, setIsOpen] = useState(false);
+  const panel = useId();
+  return (
+    <search className={classes.choices}>
+      <TextInput
+        type="search"
+        name="q"
+        label={texts.search}
+        placeholder={texts.searchHint}
+        maxLength={invoiceFields.q.maxLength}
+        value={selection.search}
+        onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        className={classes.toggle ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.filters(filters)}
+      </Button>
+      <div id={panel} className={classes.filters} data-open={isOpen}>
+        <NativeSelect
+          label={texts.statusFilter}
+          data={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
+          value={selection.status ?? ''}
+          onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
+        />
+        {!ofClient && <ClientFilter choices={choices} whole={whole} isOpen={isOpen} />}
+        <PeriodFilter choices={choices} />
+        <NativeSelect
+          label={texts.sort}
+          data={optionsOf(texts.sorts)}
+          value={sort}
+          onChange={({ currentTarget }) => choose({ sort: currentTarget.value })}
+        />
+      </div>
+    </search>
+  );
+}
+
+const optionsOf = (all: Record<string, string>) => Object.entries(all).map(([value, label]) => ({ value, label }));
+
+/** Of a list that isn't loaded whole, the clients are loaded when one is about to choose. */
+function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClient'> & { isOpen: boolean }) {
+  const { clientId } = choices.selection;
+  const [isNear, setIsNear] = useState(false);
+  const clients = useQuery({ ...allClientsQuery, enabled: whole === null && (isOpen || isNear) });
+  const names = new Map(
+    whole === null
+      ? clients.data?.clients.map((client) => [client._id, clientFacts(client).name])
+      : whole.map((invoice) => [invoice.clientId, invoice.clientName]),
+  );
+  if (clientId !== null && !names.has(clientId)) names.set(clientId, texts.chosenClient);
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  const loading =
+    whole === null && clients.data === undefined
+      ? [{ value: '?', label: clients.isError ? texts.clientsNotLoaded : texts.loadingClients, disabled: true }]
+      : [];
+  const near = () => {
+    setIsNear(true);
+    if (clients.isError) void clients.refetch();
+  };
+  return (
+    <NativeSelect
+      label={texts.client}
+      data={[
+        { value: '', label: texts.every },
+        ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'sv')),
+        ...loading,
+      ]}
+      value={clientId ?? ''}
+      onPointerEnter={near}
+      onFocus={near}
+      onChange={({ currentTarget }) => choices.choose({ client: currentTarget.value })}
+    />
+  );
+}
+
+function PeriodFilter({ choices }: Pick<ListChoicesProps, 'choices'>) {
+  const { period } = choices.selection;
+  const { years, months } = periodsUntil(useToday());
+  const optionOf = (value: string) => ({ value, label: texts.period(value) });
+  const isListed = period === null || [...years, ...months].includes(period);
+  return (
+    <NativeSelect
+      label={texts.periodFilter}
+      data={[
+        { value: '', label: texts.every },
+        ...(isListed ? [] : [optionOf(period)]),
+        { group: texts.years, items: years.map(optionOf) },
+        { group: texts.months, items: months.map(optionOf) },
+      ]}
+      value={period ?? ''}
+      onChange={({ currentTarget }) => choices.choose({ period: currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#database/database.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { findInvoice } from '../../list/server/find-invoices.ts';
+import type { invoiceTimeline } from '../endpoints.ts';
+import { findTimeline } from './find-timeline.ts';
+
+/** What has happened to a member's invoice, without the names of reviewers (product §10.6); null if there is none. */
+export async function findWay(
+  db: Database,
+  memberId: string,
+  invoiceId: string,
+  payoutDays: number,
+): Promise<EndpointResponse<typeof invoiceTimeline> | null> {
+  const invoice = await findInvoice(db, memberId, invoiceId);
+  if (invoice === null) return null;
+  const timeline = await findTimeline(db, invoice.id);
+  const { currency, reviewState: state, dueDate, total, frozenNet } = invoice;
+  return {
+    currency,
+    state,
+    dueDate,
+    totalAmount: toDecimalString(total),
+    netAmount: frozenNet === null ? null : toDecimalString(frozenNet),
+    payoutDays,
+    timeline: timeline.map((event) => ({ ...event, by: null })),
+  };
+}
