@@ -1,49 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { RowLink } from '#web/controls/tables/row-link.tsx';
+import noInvoices from '#web/drawings/invoices.svg';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { CopyLink } from '#features/invoices/list/web/copy-link.tsx';
-import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
-import classes from '#features/invoices/list/web/invoice-list.module.css';
-import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
+import { IconSend } from '#web/icons.ts';
+import { clientFacts } from '#features/clients/domain/client-facts.ts';
+import { clientQuery } from '#features/clients/web/client-queries.ts';
+import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
+import classes from '#features/invoices/list/web/invoice-table.module.css';
+import { RowActionLink, RowLink } from '#features/invoices/list/web/row-actions.tsx';
+import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
 import { clientInvoicesQuery, clientSumsQuery } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
-import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
+import { actionColumn, clientColumn, invoiceColumns } from './invoice-columns.tsx';
 
-const { client, amount, dueDate, status } = invoiceColumns;
+const { number, amount, dueDate, status } = invoiceColumns;
 
-const actions = (copy: ReturnType<typeof useCopyInvoice>): InvoiceColumn => ({
-  label: texts.actions,
-  hideLabel: true,
-  cell: (invoice) => (
-    <div className={classes.actions}>
-      <RowLink to={`/freelancer-edit-invoice/${invoice._id}`} narrow>
-        {texts.sendLink}
-        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
+const columns = [
+  number,
+  clientColumn(({ _id, invoiceNumber, clientName }) => (
+    <>
+      <span>{clientName}</span>
+      <RowLink to={`/generated-invoice/${_id}`}>
+        <span className={classes.word}>{texts.showLink}</span>
+        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
       </RowLink>
-      <RowLink to={`/generated-invoice/${invoice._id}`} narrow>
-        {texts.showLink}
-        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
-      </RowLink>
-      <CopyLink invoice={invoice} copy={copy} />
-    </div>
-  ),
-});
+    </>
+  )),
+  amount,
+  dueDate,
+  status,
+  actionColumn(({ _id, invoiceNumber }) => (
+    <RowActionLink
+      to={`/freelancer-edit-invoice/${_id}`}
+      icon={IconSend}
+      label={texts.sendLink}
+      of={texts.ofInvoice(invoiceNumber)}
+    />
+  )),
+];
 
 /** /client-invoices/{clientId} (product §2.14). */
 export function ClientInvoicesPage() {
   const { clientId = '' } = useParams();
   const { heading = '' } = useScreen();
-  const copy = useCopyInvoice();
+  const list = useInvoiceList((part) => clientInvoicesQuery(clientId, part), clientSumsQuery(clientId));
+  const client = useQuery(clientQuery(clientId));
+  // A deleted client is only known from its invoices.
+  const name = client.data === undefined ? list.data?.[0]?.clientName : clientFacts(client.data).name;
   return (
-    <Screen>
+    <Screen about={name ?? ''}>
       <InvoiceList
-        query={useInvoiceList((part) => clientInvoicesQuery(clientId, part), clientSumsQuery(clientId))}
+        query={list}
         caption={heading}
-        columns={[client, amount, dueDate, status, actions(copy)]}
-        alert={copy.alert}
-        emptyText={texts.noClientInvoices}
+        columns={columns}
+        clientId={clientId}
+        empty={{ drawing: noInvoices, text: texts.noClientInvoices }}
       />
     </Screen>
   );

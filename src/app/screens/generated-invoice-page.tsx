@@ -2,8 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { api } from '#web/api.ts';
-import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
@@ -13,12 +11,11 @@ import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
 import { SendStatus } from '#features/invoices/sending/web/send-status.tsx';
-import type { getInvoicePdf } from '#features/invoices/document/endpoints.ts';
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { documentQuery } from '#features/invoices/web/invoice-queries.ts';
 import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
 import classes from './generated-invoice-page.module.css';
 import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';
+import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
 import { texts } from '#features/invoices/document/web/texts.ts';
 
 /** /generated-invoice/{invoiceId} (product §2.15). */
@@ -49,7 +46,7 @@ export function GeneratedInvoicePage() {
               {texts.edit}
             </Button>
             <CopyButton invoice={{ _id: invoiceId, invoiceNumber: String(data.invoiceNumber) }} />
-            <PdfButtons invoiceId={invoiceId} document={data} />
+            <PdfButtons invoiceId={invoiceId} invoiceNumber={data.invoiceNumber} />
           </div>
           <div className={classes.paper}>
             <InvoicePaper document={data} />
@@ -74,22 +71,5 @@ export function GeneratedInvoicePage() {
         />
       )}
     </Screen>
-  );
-}
-
-function PdfButtons({ invoiceId, document }: { invoiceId: string; document: InvoiceDocument }) {
-  const pdf = {
-    fetchPdf: () => api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params: { invoiceId } }),
-    fileName: texts.fileName(document.invoiceNumber),
-  };
-  return (
-    <>
-      <PdfButton action="open" {...pdf}>
-        {texts.openPdf}
-      </PdfButton>
-      <PdfButton action="download" {...pdf}>
-        {texts.downloadPdf}
-      </PdfButton>
-    </>
   );
 }

@@ -1,27 +1,114 @@
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { ReturnedNoteLine } from '#features/review-feedback/web/returned-note-line.tsx';
-import type { InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
+import type { InvoiceColumn } from '#features/invoices/list/web/invoice-table.tsx';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
+import type { Invoice } from '#features/invoices/web/invoice-queries.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { texts } from '#features/invoices/web/texts.ts';
+import classes from '#features/invoices/list/web/invoice-table.module.css';
+
+/** An amount of an invoice, in its currency. */
+const amountOf = (amount: string, { currency }: Invoice) => formatAmount(decimalToHundredths(amount), currency);
 
 /** The columns of an invoice in lists. A returned one shows its note (product §2.13, §10.6). */
 export const invoiceColumns = {
-  number: { label: texts.list.number, sortBy: 'number', cell: ({ invoiceNumber }) => invoiceNumber },
-  client: { label: texts.list.client, sortBy: 'client', typed: true, cell: ({ clientName }) => clientName },
+  number: {
+    label: texts.list.number,
+    place: 'number',
+    sortBy: 'number',
+    cell: ({ invoiceNumber }) => (
+      <>
+        <span className={classes.onlyNarrow}>{texts.numberMark}</span>
+        {invoiceNumber}
+      </>
+    ),
+  },
   amount: {
     label: texts.list.amount,
-    numeric: true,
+    place: 'sum',
+    figure: true,
     sortBy: 'amount',
-    cell: ({ totalAmount, currency }) => formatAmount(decimalToHundredths(totalAmount), currency),
+    cell: (invoice) => amountOf(invoice.totalAmount, invoice),
   },
-  dueDate: { label: texts.list.dueDate, sortBy: 'dueDate', cell: ({ dueDate }) => dueDate },
+  dueDate: { label: texts.list.dueDate, place: 'date', sortBy: 'dueDate', cell: ({ dueDate }) => dueDate },
   status: {
     label: texts.list.status,
+    place: 'status',
     cell: (invoice) => (
-      <div>
+      <>
         <StatusBadge invoice={invoice} />
         {invoice.reviewState === 'returned' && <ReturnedNoteLine invoiceId={invoice._id} />}
-      </div>
+        {invoice.netAmount !== null && (
+          <span className={`${classes.below} ${classes.onlyWide}`}>
+            {texts.net} {amountOf(invoice.netAmount, invoice)}
+            {invoice.wageOn !== null && ` · ${invoice.wageOn}`}
+          </span>
+        )}
+      </>
     ),
   },
 } satisfies Record<string, InvoiceColumn>;
+
+/** The column of the clients. */
+export const clientColumn = (cell: InvoiceColumn['cell']): InvoiceColumn => ({
+  label: texts.list.client,
+  place: 'client',
+  sortBy: 'client',
+  cell,
+});
+
+/** The column of the actions. */
+export const actionColumn = (cell: InvoiceColumn['cell']): InvoiceColumn => ({
+  label: texts.actions,
+  hideLabel: true,
+  place: 'actions',
+  cell,
+});
+
+/**
+ * The columns of an invoice's wage beside those of the invoice (product §2.13).
+ * @param option how the member is paid, if it is known; then a draft says what it would leave
+ */
+export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
+  { ...invoiceColumns.amount, place: 'wide' },
+  {
+    ...invoiceColumns.dueDate,
+    cell: (invoice) => (
+      <>
+        <span className={classes.onlyWide}>{invoice.dueDate}</span>
+        <span className={classes.onlyNarrow}>{wageDay(invoice, option)}</span>
+      </>
+    ),
+  },
+  {
+    label: texts.net,
+    place: 'sum',
+    figure: true,
+    cell: (invoice) => (
+      <>
+        {wageOf(invoice, option)}
+        <span className={`${classes.below} ${classes.onlyWide}`}>{wageDetail(invoice, option)}</span>
+      </>
+    ),
+  },
+  { ...invoiceColumns.status, cell: (invoice) => <StatusBadge invoice={invoice} /> },
+];
+
+function wageOf(invoice: Invoice, option: PayoutOption | null): string {
+  const { netAmount, totalAmount, currency } = invoice;
+  if (netAmount !== null) return amountOf(netAmount, invoice);
+  if (option === null) return texts.noWage;
+  return formatAmount(largestWage(decimalToHundredths(totalAmount), currency, option), currency);
+}
+
+/** The day of the wage, or the word that says that nothing is certain before sending. */
+function wageDay({ netAmount, wageOn }: Invoice, option: PayoutOption | null): string | null {
+  if (netAmount !== null) return wageOn;
+  return option === null ? null : texts.about;
+}
+
+const wageDetail = (invoice: Invoice, option: PayoutOption | null): string | null =>
+  invoice.wageOn === null || invoice.reviewState === 'paidOut'
+    ? wageDay(invoice, option)
+    : texts.expectedOn(invoice.wageOn);

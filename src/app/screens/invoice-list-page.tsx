@@ -1,68 +1,121 @@
-import { RowLink } from '#web/controls/tables/row-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import invoices from '#web/drawings/invoices.svg';
+import salaries from '#web/drawings/salaries.svg';
+import { api } from '#web/api.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { SalaryPdfButton } from '#features/salary/web/salary-pdf-button.tsx';
+import { IconCopy, IconDownload } from '#web/icons.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { downloadPdf } from '#web/open-pdf.ts';
+import type { getSalaryPdf } from '#features/salary/endpoints.ts';
+import { texts as salaryTexts } from '#features/salary/web/texts.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
-import { CopyLink } from '#features/invoices/list/web/copy-link.tsx';
 import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
-import classes from '#features/invoices/list/web/invoice-list.module.css';
-import { InvoiceList, type InvoiceColumn } from '#features/invoices/list/web/invoice-list.tsx';
-import { invoicesQuery, sumsQuery } from '#features/invoices/web/invoice-queries.ts';
-import { texts } from '#features/invoices/web/texts.ts';
+import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
+import { RowButton, RowLink } from '#features/invoices/list/web/row-actions.tsx';
 import { useInvoiceList } from '#features/invoices/list/web/use-invoice-list.ts';
+import { bankInfoQuery } from '#features/payout-details/web/public.ts';
+import { type Invoice, invoicesQuery, sumsQuery } from '#features/invoices/web/invoice-queries.ts';
+import { texts } from '#features/invoices/web/texts.ts';
+import { actionColumn, clientColumn, invoiceColumns, salaryColumns } from './invoice-columns.tsx';
 
-/** The screen that each mode's rows link to (product §2.13). */
-const MODES = {
-  previewInvoice: '/generated-invoice',
-  editInvoice: '/freelancer-edit-invoice',
-  salarySpec: '/generated-salary-invoice',
-} as const;
-type Mode = keyof typeof MODES;
-
-const { number, client, amount, dueDate, status } = invoiceColumns;
-const facts: InvoiceColumn[] = [number, client, amount, dueDate, status];
+const noInvoices = { drawing: invoices, text: texts.noInvoices };
+const { number, amount, dueDate, status } = invoiceColumns;
 
 /** /freelancer-view-invoices/ */
-export const PreviewListPage = () => <InvoiceListPage mode="previewInvoice" />;
+export function PreviewListPage() {
+  const copy = useCopyColumn();
+  const client = linkTo('/generated-invoice', () => texts.rowAction.previewInvoice);
+  return (
+    <InvoiceListPage
+      columns={[number, client, amount, dueDate, status, copy.column]}
+      empty={noInvoices}
+      alert={copy.alert}
+    />
+  );
+}
 
 /** /freelancer-view-invoices/edit */
-export const EditListPage = () => <InvoiceListPage mode="editInvoice" />;
+export function EditListPage() {
+  const copy = useCopyColumn();
+  const client = linkTo('/freelancer-edit-invoice', (invoice) =>
+    isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction.editInvoice,
+  );
+  return (
+    <InvoiceListPage
+      columns={[number, client, amount, dueDate, status, copy.column]}
+      empty={noInvoices}
+      alert={copy.alert}
+    />
+  );
+}
 
-/** /freelancer-view-invoices/salary-spec, with each specification's PDF. */
-export const SalaryListPage = () => <InvoiceListPage mode="salarySpec" />;
+/** /freelancer-view-invoices/salary-spec, with each invoice's wage and its specification as PDF. */
+export function SalaryListPage() {
+  const payout = useQuery(bankInfoQuery);
+  const download = useAction(async ({ _id: invoiceId, invoiceNumber }: Invoice) => {
+    await downloadPdf(
+      () => api<typeof getSalaryPdf>('GET /api/salary/pdf/{invoiceId}', { params: { invoiceId } }),
+      salaryTexts.fileName(invoiceNumber),
+    );
+    return undefined;
+  });
+  const client = linkTo('/generated-salary-invoice', () => texts.rowAction.salarySpec);
+  const pdf = actionColumn((invoice) => (
+    <RowButton
+      icon={IconDownload}
+      label={salaryTexts.downloadPdf}
+      of={salaryTexts.ofInvoice(invoice.invoiceNumber)}
+      busy={download.running?._id === invoice._id}
+      onClick={() => download.run(invoice)}
+    />
+  ));
+  const columns = [number, client, ...salaryColumns(payout.data?.bankAndWiseOption ?? null), pdf];
+  return (
+    <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={download.alert}>
+      {payout.isLoadingError && <LoadFailed what={texts.payoutDetails} onRetry={() => void payout.refetch()} />}
+    </InvoiceListPage>
+  );
+}
+
+interface InvoiceListPageProps extends Pick<Parameters<typeof InvoiceList>[0], 'columns' | 'empty' | 'alert'> {
+  /** Shown above the list. */
+  children?: ReactNode;
+}
 
 /** /freelancer-view-invoices in its three modes (product §2.13). */
-function InvoiceListPage({ mode }: { mode: Mode }) {
+function InvoiceListPage({ children, ...shown }: InvoiceListPageProps) {
   const { heading = '' } = useScreen();
-  const copy = useCopyInvoice();
   return (
     <Screen>
-      <InvoiceList
-        query={useInvoiceList(invoicesQuery, sumsQuery)}
-        caption={heading}
-        columns={[...facts, actions(mode, copy)]}
-        alert={copy.alert}
-        emptyText={texts.noInvoices}
-      />
+      {children}
+      <InvoiceList query={useInvoiceList(invoicesQuery, sumsQuery)} caption={heading} {...shown} />
     </Screen>
   );
 }
 
-const actions = (mode: Mode, copy: ReturnType<typeof useCopyInvoice>): InvoiceColumn => ({
-  label: texts.actions,
-  hideLabel: true,
-  cell: (invoice) => (
-    <div className={classes.actions}>
-      <RowLink to={`${MODES[mode]}/${invoice._id}`}>
-        {mode === 'editInvoice' && isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction[mode]}
-        <span className="visually-hidden">{texts.ofInvoice(invoice.invoiceNumber)}</span>
-      </RowLink>
-      {mode === 'salarySpec' ? (
-        <SalaryPdfButton invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} />
-      ) : (
-        <CopyLink invoice={invoice} copy={copy} />
-      )}
-    </div>
-  ),
-});
+/** The clients' column, in which the link of each row is. */
+const linkTo = (screen: string, action: (invoice: Invoice) => string) =>
+  clientColumn((invoice) => (
+    <RowLink to={`${screen}/${invoice._id}`}>
+      <span className="visually-hidden">{`${action(invoice)}${texts.ofInvoice(invoice.invoiceNumber)}, `}</span>
+      {invoice.clientName}
+    </RowLink>
+  ));
+
+/** The column that copies the invoice of a row. All rows share one action, so that they stay light. */
+function useCopyColumn() {
+  const copy = useCopyInvoice();
+  const column = actionColumn((invoice) => (
+    <RowButton
+      icon={IconCopy}
+      label={texts.copy}
+      of={texts.ofInvoice(invoice.invoiceNumber)}
+      busy={copy.running?._id === invoice._id}
+      onClick={() => copy.run(invoice)}
+    />
+  ));
+  return { column, alert: copy.alert };
+}

@@ -4,6 +4,8 @@ import { fieldSchema, idSchema } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
+import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
+import { isPeriod } from '../list/domain/select-invoices.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields as fields } from '../domain/invoice-fields.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
@@ -64,6 +66,11 @@ export const invoiceResponse = z.object({
   currency: z.enum(CURRENCIES),
   reviewState: z.enum(REVIEW_STATES).nullable(),
   sendFailed: z.boolean().describe('A send began and did not succeed'),
+  invoiceDate: z.string().describe('The day of sending; of a draft and a returned invoice today'),
+  netAmount: decimalString
+    .nullable()
+    .describe('The wage that it will be, or was; null while it is a draft or returned'),
+  wageOn: z.string().nullable().describe('The day of the wage, or on which it is expected; null if nobody can tell'),
 });
 
 export const invoiceLineResponse = z.object({
@@ -87,6 +94,18 @@ const listQuery = z.object({
   q: fieldSchema(fields.q).describe(
     'Part of the invoice number or of what its client is found by, without regard to case',
   ),
+});
+
+/** The same choices as on the screen (product §2.13). */
+const selectionQuery = z.object({
+  q: fieldSchema(fields.q).describe('Part of the invoice number or of the client’s name, without regard to case'),
+  status: z.enum(SHOWN_STATUSES, 'Status: välj ett av alternativen.').optional(),
+  clientId: z.uuid().optional(),
+  period: z
+    .string()
+    .refine(isPeriod, 'Fakturadatum ska vara ett år eller en månad, som 2026 eller 2026-11.')
+    .optional()
+    .describe('A year or a month of the invoice date: YYYY or YYYY-MM'),
 });
 
 export const createInvoice = endpoint({
@@ -167,6 +186,16 @@ export const deleteAmount = endpoint({
   response: done,
 });
 
+export const moveAmount = endpoint({
+  method: 'PUT',
+  path: '/api/invoice/moveamount/{id}',
+  access: 'member',
+  summary: 'Move a line to before another one of its invoice, or to the end',
+  params: idParams,
+  body: z.object({ before: z.uuid('Raden saknas.').nullable().describe('The other line’s id; null for the end') }),
+  response: done,
+});
+
 export const addNote = endpoint({
   method: 'PUT',
   path: '/api/invoice/addnote/{invoiceId}',
@@ -232,4 +261,13 @@ export const clientInvoiceSums = endpoint({
   summary: 'How many invoices one client has in each currency, deleted clients too, and their sum',
   params: z.object({ clientId: z.uuid() }),
   response: sums,
+});
+
+export const exportInvoices = endpoint({
+  method: 'GET',
+  path: '/api/invoice/csv',
+  access: 'member',
+  summary: 'The member’s invoices that match, the newest first, as a file for a spreadsheet',
+  query: selectionQuery,
+  response: 'csv',
 });

@@ -1,11 +1,24 @@
 import type { z } from 'zod';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
+import { wageOn } from '../way/domain/money-way.ts';
 
-/** An invoice in the API's form (product §3.5). */
-export function presentInvoice(invoice: FoundInvoice): z.output<typeof invoiceResponse> {
+type InvoiceResponse = z.output<typeof invoiceResponse>;
+type Way = 'invoiceDate' | 'netAmount' | 'wageOn';
+
+/** An invoice in the API's form on a date in Stockholm, with what is known of its wage (product §3.5, §9.8). */
+export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payoutDays: number): InvoiceResponse => ({
+  ...presentInvoice(invoice),
+  invoiceDate: invoice.sentOn ?? today,
+  netAmount: invoice.paidWage ?? (invoice.frozenNet === null ? null : toDecimalString(invoice.frozenNet)),
+  wageOn: wageOn(invoice, payoutDays, today),
+});
+
+/** An invoice's own facts in the API's form (product §3.5). */
+export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way> {
   return {
     _id: invoice.id,
     invoiceNumber: String(invoice.invoiceNumber),

@@ -3,6 +3,7 @@ export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
 export { findInvoiceLines, findOpenInvoices, isFrozen } from '../list/server/find-invoices.ts';
+export { searchInvoices } from '../list/server/search-invoices.ts';
 export {
   findSentDocuments,
   findSentRevisions,
@@ -15,3 +16,5 @@ export { newestReview } from '../sending/server/queries/newest-review.ts';
 export { lockSentInvoice, type SentInvoice } from '../sending/server/queries/lock-sent-invoice.ts';
 export { sumSentByMonth } from '../sending/server/queries/sum-sent-by-month.ts';
 export { findTimeline } from '../timeline/server/find-timeline.ts';
+export { findWay } from '../timeline/server/find-way.ts';
+export { wayHead } from '../way/server/way-head.ts';

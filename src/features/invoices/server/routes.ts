@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { respondWithList } from '#server/http/sliced-response.ts';
+import { readInSlices, respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
@@ -19,7 +20,10 @@ import {
   type InvoiceListPart,
   sumInvoices,
 } from '../list/server/find-invoices.ts';
-import { presentInvoice, presentLine } from './present-invoice.ts';
+import { csvFileName, invoicesAsCsv } from '../list/server/invoices-csv.ts';
+import { matcherOf } from '../list/domain/select-invoices.ts';
+import { moveLine } from '../drafting/server/lines/move-line.ts';
+import { presentLine, presentWithWay } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
 import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
@@ -28,7 +32,7 @@ import { updateTerm } from '../drafting/server/update-term.ts';
 
 /** The endpoints of drafting, listing and trashing invoices (product §7.2). */
 export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock } = deps;
+  const { db, clock, settings } = deps;
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
     const { id, invoiceNumber } = await createInvoice(db, caller.memberId, body, clock());
@@ -70,6 +74,11 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Invoice Amount deleted Successfully.' };
   });
 
+  route(app, deps, endpoints.moveAmount, async ({ params, body, caller }) => {
+    await db.transaction((tx) => moveLine(tx, caller.memberId, params.id, body.before, clock()));
+    return { message: 'Raden är flyttad.' };
+  });
+
   route(app, deps, endpoints.sendToTrash, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoice._id, now: clock() };
     await db.transaction((tx) => copyToTrash(tx, edit));
@@ -82,21 +91,45 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Fakturan ligger i papperskorgen.' };
   });
 
+  const present = (invoice: FoundInvoice) =>
+    presentWithWay(invoice, stockholmDate(clock()), settings.provider.payoutDays);
+
   const listInvoices = async (owner: string, part: InvoiceListPart, clientId?: string) =>
     part.limit === undefined
       ? respondWithList({
           owner,
           read: (limit, last?: FoundInvoice) =>
             findInvoices(db, owner, { ...part, limit, after: last?.invoiceNumber ?? part.after }, clientId),
-          present: (invoices) => invoices.map(presentInvoice),
+          present: (invoices) => invoices.map(present),
         })
-      : (await findInvoices(db, owner, part, clientId)).map(presentInvoice);
+      : (await findInvoices(db, owner, part, clientId)).map(present);
 
   route(app, deps, endpoints.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
 
   route(app, deps, endpoints.specificClientInvoices, async ({ params, query, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
     return listInvoices(caller.memberId, query, params.clientId);
+  });
+
+  route(app, deps, endpoints.exportInvoices, async ({ query, caller: { memberId }, reply }) => {
+    const { clientId, ...chosen } = query;
+    const client = clientId === undefined ? null : await findClientForDocument(db, memberId, clientId);
+    if (clientId !== undefined && client === null) throw errors.notFound();
+    const today = stockholmDate(clock());
+    const { q, status = null, period = null } = chosen;
+    const selection = { search: q ?? '', status, clientId: clientId ?? null, period };
+    const isWanted = matcherOf(selection, today);
+    const parts = await readInSlices({
+      owner: memberId,
+      read: (limit, last?: FoundInvoice) =>
+        findInvoices(db, memberId, { limit, after: last?.invoiceNumber, q: null }, clientId),
+      present: (invoices) => invoices.map(present).filter(isWanted),
+    });
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${csvFileName(selection, client?.customer.name ?? null, today)}"`,
+    );
+    return invoicesAsCsv(parts, today);
   });
 
   const sums = async (owner: string, clientId?: string) =>
@@ -124,7 +157,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     ]);
     if (shown === null) throw errors.notFound();
     return {
-      invoice: presentInvoice(invoice),
+      invoice: present(invoice),
       invoiceAmount: lines.map(presentLine),
       client: shown.client,
     };

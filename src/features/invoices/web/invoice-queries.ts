@@ -62,7 +62,7 @@ export const timelineQuery = (invoiceId: string) => ({
 });
 
 /**
- * Requests everything about invoices and their review again that the screen shows, and resolves when it is loaded.
+ * Requests everything about invoices and their review again that the screen shows, and resolves when it shows it.
  * @param shown 'later' only marks the data as outdated; for an invoice whose screen is about to close
  */
 export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later' = 'now'): Promise<void> {
@@ -70,4 +70,6 @@ export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later
     predicate: ({ queryKey }) => /^GET \/api\/(invoice|review)\//.test(String(queryKey[0])),
     refetchType: shown === 'now' ? 'active' : 'none',
   });
+  // The cache tells the screen in a task after the last response. Until then a deleted line's button could get the focus.
+  await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,7 +1,22 @@
 import { formatCount } from '#shared/money.ts';
-import type { InvoiceStatus } from '../domain/invoice-status.ts';
-import type { Station } from '../way/domain/money-way.ts';
-import { texts as wayTexts } from '../way/web/texts.ts';
+import { statusWords } from '../domain/status-words.ts';
+import { texts as wayTexts } from '../way/domain/texts.ts';
+
+// Without Intl, which takes a list's first row some milliseconds.
+const MONTHS = [
+  'januari',
+  'februari',
+  'mars',
+  'april',
+  'maj',
+  'juni',
+  'juli',
+  'augusti',
+  'september',
+  'oktober',
+  'november',
+  'december',
+];
 
 /** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -20,10 +35,21 @@ export const texts = {
   lines: 'Belopp',
   actions: 'Åtgärder',
   total: 'Summa',
+  sendBar: 'Summa och skicka',
+  netAbout: 'Ungefär kvar till dig',
+  noNet: 'Beror på utbetalningen',
+  choosePayout: 'Välj hur du vill få din lön',
+  changePayout: 'Byt utbetalningssätt',
+  payoutDetails: 'Dina utbetalningsuppgifter',
   noLines: 'Inga belopp än. Lägg till det som du ska ha betalt för.',
   noLinesYet: 'Spara kund och betalningsvillkor först, sedan lägger du till belopp.',
   edit: 'Redigera',
   remove: 'Radera',
+  more: 'Mer',
+  moreTitle: 'Flytta eller kopiera',
+  place: (at: number, count: number) => `Plats ${at} av ${count}`,
+  moveUp: 'Flytta upp',
+  moveDown: 'Flytta ned',
   ofLine: (description: string) => ` ${description}`,
 
   addLine: 'Lägg till belopp',
@@ -32,6 +58,10 @@ export const texts = {
   runningTotal: 'Belopp',
   add: 'Lägg till',
   saveLine: 'Spara ändringar',
+  addAndNext: 'Lägg till och skriv nästa',
+  nextByEnter: 'Enter lägger till och öppnar nästa. Skift och Enter ger en ny rad.',
+  saveByEnter: 'Enter sparar. Skift och Enter ger en ny rad.',
+  lineAdded: (amount: string) => `${amount} är tillagt. Skriv nästa.`,
   closeWindow: 'Stäng fönstret',
   lineNotSaved: 'Beloppet sparades inte. Det du har skrivit är kvar, försök igen.',
   closeUnsaved: 'Stäng utan att spara',
@@ -40,10 +70,12 @@ export const texts = {
   note: 'Lägg till en notering på din faktura',
   saveNote: 'Tillägga',
   send: 'Skicka Faktura',
-  unsavedBeforeSending: 'Spara dina ändringar innan du skickar.',
   preview: 'Förhandsvisning',
   salary: 'Lönespecifikation',
   copy: 'Kopiera',
+  reviewedWithin: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
+  facts: 'Fakturauppgifter',
+  noteFact: 'Notering',
   copyOf: (number: string) => `Kopia av faktura ${number}`,
   trash: 'Lägg i Papperskorgen',
 
@@ -73,12 +105,7 @@ export const texts = {
     paidOut: 'Fakturan är betald och lönen är utbetald. Därför går den inte att ändra.',
   },
 
-  status: {
-    draft: 'Utkast',
-    failed: 'Inte skickad, försök igen',
-    returned: 'Returnerad',
-    ...wayTexts.stations,
-  } satisfies Record<InvoiceStatus | Station, string>,
+  status: statusWords,
 
   rowAction: { previewInvoice: 'Förhandsgranska', editInvoice: 'Ändra', salarySpec: 'Visa lönespec' },
   showLocked: 'Visa',
@@ -86,7 +113,19 @@ export const texts = {
   search: 'Sök',
   searchHint: 'Fakturanummer eller kund',
   statusFilter: 'Status',
-  everyStatus: 'Alla',
+  every: 'Alla',
+  filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
+  chosenClient: 'Vald kund',
+  loadingClients: 'Hämtar dina kunder …',
+  clientsNotLoaded: 'Dina kunder kunde inte laddas.',
+  periodFilter: 'Fakturadatum',
+  years: 'År',
+  months: 'Månad',
+  /** A year as it is, and a month as in 'november 2026'. */
+  period: (period: string) => {
+    const [year = '', month] = period.split('-');
+    return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;
+  },
   sort: 'Sortering',
   sorts: {
     '-number': 'Nyast först',
@@ -98,9 +137,18 @@ export const texts = {
     dueDate: 'Förfaller först',
     '-dueDate': 'Förfaller sist',
   },
+  numberMark: 'Nr ',
+  net: wayTexts.net,
+  about: 'ungefär',
+  noWage: '–',
+  expectedOn: (date: string) => `${wayTexts.expected} ${date}`,
+  exportAs: 'Hämta som ',
+  csv: 'CSV',
+  exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
   count: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
   loadingRest: 'De senaste visas. Resten hämtas …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',
+  noSalaries: 'Du har inga lönespecifikationer än. Varje faktura får en, så börja med din första faktura.',
   noClientInvoices: 'Kunden har inga fakturor än.',
   createInvoice: 'Skapa faktura',
   noHits: 'Ingen faktura stämmer med det du söker.',

@@ -9,11 +9,17 @@ import { texts } from './texts.ts';
 /** The screens that send an invoice show the currency themselves, and the send dialog asks for the agreement. */
 const SHOWN_ELSEWHERE = ['currency', 'agreement'];
 
+interface SendChecksProps {
+  invoiceId: string;
+  /** Whether wide screens only show the number too. */
+  closed?: boolean;
+}
+
 /**
  * The warnings that a reviewer's checks will give, shown before sending. They never block (product §5.9, §10.6). Small
  * screens only show how many there are until the member opens them.
  */
-export function SendChecks({ invoiceId }: { invoiceId: string }) {
+export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
   const isWide = useWide();
   const { data, isError, refetch } = useQuery(checksQuery(invoiceId));
   if (data === undefined && isError)
@@ -22,7 +28,7 @@ export function SendChecks({ invoiceId }: { invoiceId: string }) {
   if (warnings.length === 0) return null;
   return (
     <section aria-label={texts.sendChecks}>
-      <details className={classes.details} open={isWide}>
+      <details className={classes.details} open={isWide && !closed}>
         <summary>
           {texts.sendChecks}: {texts.warnings(warnings.length)}
         </summary>

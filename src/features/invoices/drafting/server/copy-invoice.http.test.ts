@@ -13,11 +13,11 @@ const program = useTestApp();
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const copy = (token: string, invoiceId: string, copyKey: unknown = randomUUID()) =>
-  program().call('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body: { copyKey } });
+  program().request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body: { copyKey } });
 const read = async (token: string, invoiceId: string) =>
-  (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
 const numbers = async (token: string) =>
-  (await program().call('GET', '/api/invoice/fetchinvoices', { token })).json.map(
+  (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json.map(
     ({ invoiceNumber }: { invoiceNumber: string }) => Number(invoiceNumber),
   );
 
@@ -30,8 +30,8 @@ async function filledDraft() {
   const { _id: removed } = await newLine(program(), token, invoiceId);
   await newLine(program(), token, invoiceId, { unit: 'st', quantity: '0.01', price: '0.49', workDescription: 'Skruv' });
   await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: '1234.50', workDescription: 'Hela' });
-  await program().call('DELETE', `/api/invoice/deleteamount/${removed}`, { token });
-  await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!\nÅsa' } });
+  await program().request('DELETE', `/api/invoice/deleteamount/${removed}`, { token });
+  await program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!\nÅsa' } });
   return { token, invoiceId, invoiceNumber, clientId };
 }
 
@@ -49,6 +49,7 @@ describe('A copy', () => {
       ...before.invoice,
       _id: json._id,
       invoiceNumber: json.invoiceNumber,
+      invoiceDate: '2026-11-25',
       dueDate: '2026-12-05',
     });
     expect(made.client).toEqual(before.client);
@@ -59,7 +60,11 @@ describe('A copy', () => {
       '0.00',
       '1234.50',
     ]);
-    expect(await read(token, invoiceId)).toEqual(before);
+    // A draft's invoice date is today's, so the original's moves with the clock.
+    expect(await read(token, invoiceId)).toEqual({
+      ...before,
+      invoice: { ...before.invoice, invoiceDate: '2026-11-25' },
+    });
   });
 
   test('can be changed and sent, and its original stays as it was', async () => {
@@ -91,7 +96,7 @@ describe('A copy', () => {
   test('of a sent invoice is a draft, for the customer as it is now', async () => {
     const { token, invoiceId, clientId } = await filledDraft();
     expect((await send(program(), token, invoiceId)).status).toBe(200);
-    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
       token,
       body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgFirstName: 'Hallonbolaget AB' } },
     });
@@ -106,7 +111,7 @@ describe('A copy', () => {
     const reviewer = await newReviewer(program(), 'Greta Granskare');
     await send(program(), token, invoiceId);
     const body = { revision: 1, note: 'Fel belopp', pins: [] };
-    await program().call('POST', `/api/review/return/${invoiceId}`, { token: reviewer.token, body });
+    await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer.token, body });
     await newLine(program(), token, invoiceId, { workDescription: 'Rättat' });
     const { json } = await copy(token, invoiceId);
     const made = await read(token, json._id);
@@ -120,10 +125,10 @@ describe('A repeated request', () => {
   test('with the same key gets the same copy, however many come at once', async () => {
     const { token, invoiceId } = await filledDraft();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => copy(token, invoiceId, key)));
-    answers.push(await copy(token, invoiceId, key));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ json }) => json._id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => copy(token, invoiceId, key)));
+    responses.push(await copy(token, invoiceId, key));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ json }) => json._id)).size).toBe(1);
     expect(await numbers(token)).toHaveLength(2);
   });
 
@@ -131,8 +136,8 @@ describe('A repeated request', () => {
     const { token, invoiceId } = await filledDraft();
     const { invoiceId: other } = await newInvoice(program(), token);
     const key = randomUUID();
-    const answers = await Promise.all([invoiceId, other, invoiceId, other].map((id) => copy(token, id, key)));
-    expect(new Set(answers.map(({ json }) => json._id)).size).toBe(1);
+    const responses = await Promise.all([invoiceId, other, invoiceId, other].map((id) => copy(token, id, key)));
+    expect(new Set(responses.map(({ json }) => json._id)).size).toBe(1);
     expect(await numbers(token)).toHaveLength(3);
   });
 
@@ -151,7 +156,7 @@ describe('A repeated request', () => {
   test.each([undefined, null, '', 'nyckel', 7])('needs a key that is a UUID, not %j', async (copyKey) => {
     const { token, invoiceId } = await filledDraft();
     const body = { copyKey };
-    const { status, json } = await program().call('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body });
+    const { status, json } = await program().request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { token, body });
     expect([status, json.issues[0].path]).toEqual([400, 'copyKey']);
   });
 });
@@ -159,7 +164,7 @@ describe('A repeated request', () => {
 describe('No copy is made, and no number used', () => {
   test('if the customer is deleted', async () => {
     const { token, invoiceId, clientId } = await filledDraft();
-    await program().call('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+    await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
     const { status, json } = await copy(token, invoiceId);
     expect([status, json.code]).toEqual([409, 'client-deleted']);
     expect(await numbers(token)).toHaveLength(1);
@@ -168,7 +173,7 @@ describe('No copy is made, and no number used', () => {
   test('if the customer is invoiced in another currency than what was sent', async () => {
     const { token, invoiceId, clientId, invoiceNumber } = await filledDraft();
     await send(program(), token, invoiceId);
-    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
       token,
       body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
     });
@@ -201,7 +206,7 @@ describe('No copy is made, and no number used', () => {
     const { token, invoiceId } = await filledDraft();
     const stranger = await program().newMember();
     expect((await copy(stranger.token, invoiceId)).status).toBe(404);
-    await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+    await program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
     expect((await copy(token, invoiceId)).status).toBe(404);
     expect(await numbers(token)).toEqual([]);
   });

@@ -6,14 +6,14 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 
 async function invoiceOf(token: string, invoiceId: string) {
-  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json.invoice;
+  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json.invoice;
 }
 
 test('a new invoice is an empty draft with a number, due its term from today', async () => {
   const { token, memberId } = await program().newMember();
   const clientId = await newClient(program(), token);
   const body = { clientId, noOfDueDates: 10, dueDate: '2026-11-30' };
-  const created = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+  const created = await program().request('POST', '/api/invoice/createinvoice', { token, body });
   expect(created.status).toBe(200);
   expect(Object.keys(created.json)).toEqual(['_id', 'invoiceNumber']);
   expect(created.json.invoiceNumber).toMatch(/^\d+$/);
@@ -24,8 +24,11 @@ test('a new invoice is an empty draft with a number, due its term from today', a
     clientName: 'Lingonbolaget AB',
     user: memberId,
     totalAmount: '0.00',
+    netAmount: null,
     noOfDueDates: 10,
+    invoiceDate: '2026-11-20',
     dueDate: '2026-11-30',
+    wageOn: null,
     sentStatus: false,
     note: '',
     currency: 'EUR',
@@ -39,7 +42,7 @@ test('the server computes the due date, whatever the browser sends', async () =>
   const clientId = await newClient(program(), token);
   for (const dueDate of ['2031-01-01', 'yesterday', '2026-11-20T22:30:00.000Z', null, undefined]) {
     const body = { clientId, noOfDueDates: '30', dueDate };
-    const { status, json } = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+    const { status, json } = await program().request('POST', '/api/invoice/createinvoice', { token, body });
     expect(status).toBe(200);
     expect((await invoiceOf(token, json._id)).dueDate).toBe('2026-12-20');
   }
@@ -60,7 +63,7 @@ test.each([0, 2, 5, 31, -10, 10.5, 'tio', '', null, undefined, [10], {}])(
     const { token } = await program().newMember();
     const clientId = await newClient(program(), token);
     const body = { clientId, noOfDueDates };
-    const { status, json } = await program().call('POST', '/api/invoice/createinvoice', { token, body });
+    const { status, json } = await program().request('POST', '/api/invoice/createinvoice', { token, body });
     expect(status).toBe(400);
     expect(json.issues[0].path).toBe('noOfDueDates');
   },
@@ -70,25 +73,27 @@ test('an invoice needs a customer of the member’s own that is not deleted', as
   const { token } = await program().newMember();
   const stranger = await program().newMember();
   const deletedClient = await newClient(program(), token);
-  await program().call('DELETE', `/api/client/deleteclient/${deletedClient}`, { token });
+  await program().request('DELETE', `/api/client/deleteclient/${deletedClient}`, { token });
   const strangersClient = await newClient(program(), stranger.token);
   for (const clientId of [strangersClient, deletedClient, crypto.randomUUID(), 'nobody', '']) {
     const body = { clientId, noOfDueDates: 10 };
-    expect(await program().call('POST', '/api/invoice/createinvoice', { token, body })).toMatchObject({ status: 404 });
+    expect(await program().request('POST', '/api/invoice/createinvoice', { token, body })).toMatchObject({
+      status: 404,
+    });
   }
-  const { status, json } = await program().call('POST', '/api/invoice/createinvoice', {
+  const { status, json } = await program().request('POST', '/api/invoice/createinvoice', {
     token,
     body: { noOfDueDates: 10 },
   });
   expect(status).toBe(400);
   expect(json.issues[0].path).toBe('clientId');
-  expect((await program().call('GET', '/api/invoice/fetchinvoices', { token })).json).toEqual([]);
+  expect((await program().request('GET', '/api/invoice/fetchinvoices', { token })).json).toEqual([]);
 });
 
 test('a refused invoice uses no number', async () => {
   const { token } = await program().newMember();
   const before = await newInvoice(program(), token);
-  await program().call('POST', '/api/invoice/createinvoice', {
+  await program().request('POST', '/api/invoice/createinvoice', {
     token,
     body: { clientId: crypto.randomUUID(), noOfDueDates: 10 },
   });
@@ -101,7 +106,7 @@ test('saving the term recomputes the due date from today, and changes nothing of
   const { invoiceId, clientId } = await newInvoice(program(), token);
   program().setClock('2026-11-25T10:00:00Z');
   const body = { noOfDueDates: 3, dueDate: '2030-01-01', clientId: crypto.randomUUID() };
-  const updated = await program().call('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body });
+  const updated = await program().request('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body });
   program().setClock('2026-11-20T10:00:00Z');
   expect(updated).toMatchObject({ status: 200, json: { message: 'Invoice updated Successfully.' } });
   expect(await invoiceOf(token, invoiceId)).toMatchObject({ noOfDueDates: 3, dueDate: '2026-11-28', clientId });
@@ -110,7 +115,8 @@ test('saving the term recomputes the due date from today, and changes nothing of
 test('a note replaces the previous one, and an empty one removes it', async () => {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
-  const save = (note: unknown) => program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  const save = (note: unknown) =>
+    program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
   expect(await save('Tack för samarbetet!\nÅsa')).toMatchObject({ status: 200 });
   expect((await invoiceOf(token, invoiceId)).note).toBe('Tack för samarbetet!\nÅsa');
   await save('<b>Ny</b>');
@@ -126,7 +132,10 @@ test.each([
 ])('a note %s is refused', async (_, note) => {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
-  const { status, json } = await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+  const { status, json } = await program().request('PUT', `/api/invoice/addnote/${invoiceId}`, {
+    token,
+    body: { note },
+  });
   expect(status).toBe(400);
   expect(json.issues[0].path).toBe('note');
 });

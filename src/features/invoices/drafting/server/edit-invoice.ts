@@ -38,7 +38,7 @@ interface Edited<Result> {
 export async function editInvoice<Result>(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  what: 'term' | 'note' | 'line-added' | 'line-changed' | 'line-deleted',
+  what: 'term' | 'note' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted',
   change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -46,15 +46,15 @@ const isTrashing = (name: string) => ['sendtotrash', 'deleteinvoice'].includes(n
 const all = Object.entries({ ...edits, ...reads, ...others });
 
 async function dataOf(token: string, { invoiceId }: Ids) {
-  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
 }
 
 describe.each(all)('%s', (_, request) => {
   test('needs a session', async () => {
     const { ids } = await draft();
     const [method, url, body] = request(ids);
-    expect((await program().call(method, url, { body })).status).toBe(401);
-    expect((await program().call(method, url, { body, token: 'made-up' })).status).toBe(401);
+    expect((await program().request(method, url, { body })).status).toBe(401);
+    expect((await program().request(method, url, { body, token: 'made-up' })).status).toBe(401);
   });
 });
 
@@ -65,18 +65,18 @@ describe.each(named)('%s', (_, request) => {
     const stranger = await program().newMember();
     const unknown = { invoiceId: crypto.randomUUID(), clientId: crypto.randomUUID(), lineId: crypto.randomUUID() };
     const impossible = { invoiceId: 'x', clientId: '1', lineId: "'" };
-    const answers = [];
-    for (const [who, asked] of [
+    const responses = [];
+    for (const [who, requested] of [
       [stranger.token, ids],
       [token, unknown],
       [token, impossible],
     ] as const) {
-      const [method, url, body] = request(asked);
-      const { status, json } = await program().call(method, url, { token: who, body });
-      answers.push({ status, json });
+      const [method, url, body] = request(requested);
+      const { status, json } = await program().request(method, url, { token: who, body });
+      responses.push({ status, json });
     }
     const unfound = { status: 404, json: { message: 'Det du söker finns inte.', code: 'not-found' } };
-    expect(answers).toEqual([unfound, unfound, unfound]);
+    expect(responses).toEqual([unfound, unfound, unfound]);
     expect(await dataOf(token, ids)).toEqual(before);
   });
 });
@@ -89,8 +89,8 @@ describe.each(Object.entries(edits))('%s', (_, request) => {
       await setSent(ids, reviewState);
       const before = await rowOf(ids);
       const [method, url, body] = request(ids);
-      const answer = await program().call(method, url, { token, body });
-      expect(answer).toMatchObject({ status: 409, json: { message: 'Fakturan är skickad och går inte att ändra.' } });
+      const response = await program().request(method, url, { token, body });
+      expect(response).toMatchObject({ status: 409, json: { message: 'Fakturan är skickad och går inte att ändra.' } });
       expect(await rowOf(ids)).toEqual(before);
     },
   );
@@ -99,7 +99,7 @@ describe.each(Object.entries(edits))('%s', (_, request) => {
     const { token, ids } = await draft();
     await setSent(ids, 'returned');
     const [method, url, body] = request(ids);
-    expect((await program().call(method, url, { token, body })).status).toBe(200);
+    expect((await program().request(method, url, { token, body })).status).toBe(200);
   });
 });
 
@@ -109,7 +109,7 @@ describe.each(Object.entries(edits).filter(([name]) => !isTrashing(name)))('%s',
     const version = async () => (await rowOf(ids))?.version ?? 0;
     const former = await version();
     const [method, url, body] = request(ids);
-    await program().call(method, url, { token, body });
+    await program().request(method, url, { token, body });
     expect(await version()).toBe(former + 1);
   });
 });
@@ -122,9 +122,17 @@ async function rowOf({ invoiceId }: Ids) {
 /** Sets an invoice as sent and moves it through the review, directly in the database. */
 async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded' | 'returned') {
   for (const state of new Set(['submitted', reviewState] as const)) {
-    await program()
-      .deps.db.update(invoices)
-      .set({ sentStatus: true, frozenCurrency: 'EUR', reviewState: state })
-      .where(eq(invoices.id, invoiceId));
+    await program().deps.db.transaction(async (tx) => {
+      await tx
+        .update(invoices)
+        .set({ sentStatus: true, frozenCurrency: 'EUR', reviewState: state })
+        .where(eq(invoices.id, invoiceId));
+      // The database only takes a forwarded invoice that its ledger charges.
+      if (state === 'forwarded')
+        await tx.execute(sql`
+          insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, actor_id, at)
+          select id, member_id, 'charged', total, 'EUR', '2026-11-20', member_id, now()
+          from invoices where id = ${invoiceId}`);
+    });
   }
 }

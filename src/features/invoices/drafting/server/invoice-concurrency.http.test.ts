@@ -9,7 +9,7 @@ const program = useTestApp();
 async function draft() {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
-  const read = async () => (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  const read = async () => (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
   return { token, invoiceId, read };
 }
 
@@ -53,14 +53,14 @@ test('two simultaneous changes of one line leave one of them complete, and the t
   const line = await newLine(program(), token, invoiceId);
   await newLine(program(), token, invoiceId, { quantity: 1, price: 1 });
   const change = (price: number) =>
-    program().call('PUT', `/api/invoice/updateamount/${line._id}`, {
+    program().request('PUT', `/api/invoice/updateamount/${line._id}`, {
       token,
       body: { invoiceId, unit: 'st', quantity: price, price, workDescription: `Pris ${price}` },
     });
-  const answers = await Promise.all([change(10), change(20)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all([change(10), change(20)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   const { invoiceAmount } = await read();
-  expect([answers[0]?.json.data, answers[1]?.json.data]).toContainEqual(invoiceAmount[0]);
+  expect([responses[0]?.json.data, responses[1]?.json.data]).toContainEqual(invoiceAmount[0]);
   await expectTotalIsSum(read);
 });
 
@@ -71,8 +71,8 @@ test('a change during the deletion of the same line ends in one order or the oth
     await newLine(program(), token, invoiceId);
     const body = { invoiceId, unit: 'fast-pris', fixedPrice: 7, workDescription: 'Ändrad' };
     const [changed, deleted] = await Promise.all([
-      program().call('PUT', `/api/invoice/updateamount/${line._id}`, { token, body }),
-      program().call('DELETE', `/api/invoice/deleteamount/${line._id}`, { token }),
+      program().request('PUT', `/api/invoice/updateamount/${line._id}`, { token, body }),
+      program().request('DELETE', `/api/invoice/deleteamount/${line._id}`, { token }),
     ]);
     expect(deleted.status).toBe(200);
     expect([200, 404]).toContain(changed.status);
@@ -85,17 +85,17 @@ test('edits during the deletion of their invoice end in one order or the other, 
   for (let round = 0; round < 10; round++) {
     const { token, invoiceId } = await draft();
     const line = await newLine(program(), token, invoiceId);
-    const answers = await Promise.all([
-      program().call('POST', '/api/invoice/addamount', {
+    const responses = await Promise.all([
+      program().request('POST', '/api/invoice/addamount', {
         token,
         body: { invoiceId, unit: 'fast-pris', fixedPrice: 7, workDescription: 'Ny' },
       }),
-      program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
-      program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
-      program().call('DELETE', `/api/invoice/deleteamount/${line._id}`, { token }),
-      program().call('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body: { noOfDueDates: 3 } }),
+      program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
+      program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token }),
+      program().request('DELETE', `/api/invoice/deleteamount/${line._id}`, { token }),
+      program().request('PUT', `/api/invoice/updateinvoice/${invoiceId}`, { token, body: { noOfDueDates: 3 } }),
     ]);
-    const [, deleted, deletedAgain, ...edits] = answers.map(({ status }) => status);
+    const [, deleted, deletedAgain, ...edits] = responses.map(({ status }) => status);
     expect([deleted, deletedAgain]).toEqual([200, 200]);
     for (const status of edits) expect([200, 404]).toContain(status);
   }
@@ -106,12 +106,12 @@ test('an invoice created during the deletion of its customer keeps a customer', 
     const { token } = await program().newMember();
     const clientId = await newClient(program(), token);
     const [created, deleted] = await Promise.all([
-      program().call('POST', '/api/invoice/createinvoice', { token, body: { clientId, noOfDueDates: 3 } }),
-      program().call('DELETE', `/api/client/deleteclient/${clientId}`, { token }),
+      program().request('POST', '/api/invoice/createinvoice', { token, body: { clientId, noOfDueDates: 3 } }),
+      program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token }),
     ]);
     expect(deleted.status).toBe(200);
     expect([200, 404]).toContain(created.status);
-    const { json } = await program().call('GET', '/api/invoice/fetchinvoices', { token });
+    const { json } = await program().request('GET', '/api/invoice/fetchinvoices', { token });
     expect(json).toHaveLength(created.status === 200 ? 1 : 0);
   }
 });

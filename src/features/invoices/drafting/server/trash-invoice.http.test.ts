@@ -12,12 +12,12 @@ async function draft() {
   const { invoiceId, invoiceNumber } = await newInvoice(program(), token);
   const line = await newLine(program(), token, invoiceId);
   const trash = () =>
-    program().call('POST', '/api/invoice/sendtotrash', {
+    program().request('POST', '/api/invoice/sendtotrash', {
       token,
       body: { invoice: { _id: invoiceId }, invoiceAmount: [line] },
     });
-  const remove = () => program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
-  const read = () => program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const remove = () => program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  const read = () => program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   const copies = () => program().deps.db.select().from(trashedInvoices).where(eq(trashedInvoices.invoiceId, invoiceId));
   return { token, invoiceId, invoiceNumber, line, trash, remove, read, copies };
 }
@@ -41,7 +41,7 @@ test('deleting alone makes the copy too', async () => {
 
 test('both requests can be repeated in any order, and one copy remains', async () => {
   const { trash, remove, copies } = await draft();
-  for (const call of [trash, trash, remove, remove, trash]) expect((await call()).status).toBe(200);
+  for (const action of [trash, trash, remove, remove, trash]) expect((await action()).status).toBe(200);
   expect(await copies()).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('a trashed number is never used again', async () => {
 
 test('the log of an invoice remains after it is deleted', async () => {
   const { token, invoiceId, remove } = await draft();
-  await program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Hej' } });
+  await program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Hej' } });
   await remove();
   await remove();
   const events = await program().deps.db.select().from(invoiceEvents).where(eq(invoiceEvents.invoiceId, invoiceId));
@@ -78,5 +78,5 @@ test('another member’s trashed invoice is unknown', async () => {
   const { invoiceId, remove } = await draft();
   await remove();
   const { token } = await program().newMember();
-  expect((await program().call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(404);
+  expect((await program().request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token })).status).toBe(404);
 });

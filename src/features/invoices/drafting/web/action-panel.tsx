@@ -1,59 +1,55 @@
-import { Button, Divider } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import classes from './action-panel.module.css';
-import { CopyButton } from './copy-button.tsx';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import { NoteForm } from './note-form.tsx';
 import { texts } from '../../web/texts.ts';
 import { TrashButton } from './trash-button.tsx';
+import type { Typed } from './use-typed.ts';
 
 interface ActionPanelProps {
   /** Null until client and term are saved. Until then no action is possible (product §2.10). */
   content: InvoiceContent | null;
-  locked: boolean;
-  /** The note as typed so far. */
-  note: string;
-  onTypeNote: (note: string | null) => void;
+  note: Typed['note'] | null;
   onAddLine: () => void;
   onTrashed: () => void;
   repeatButton?: ReactNode;
-  /** The warnings to show before sending. */
-  sendChecks?: ReactNode;
-  sendButton: ReactNode;
 }
 
-/** The actions on an invoice (product §2.11). */
-export function ActionPanel({ content, locked, note, onTypeNote, ...panel }: ActionPanelProps) {
-  const { onAddLine, onTrashed, repeatButton, sendChecks, sendButton } = panel;
+/** The actions on an invoice that can be edited, except for sending it (product §2.11). */
+export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton }: ActionPanelProps) {
   const invoiceId = content?.invoice._id ?? null;
-  const closed = locked || content === null;
-  const isFull = !closed && content.invoiceAmount.length >= MOST_LINES;
+  const isFull = content !== null && content.invoiceAmount.length >= MOST_LINES;
   return (
     <div className={classes.panel}>
-      <Button variant="default" leftSection={<IconPlus size={20} />} disabled={closed || isFull} onClick={onAddLine}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={20} />}
+        disabled={content === null || isFull}
+        onClick={onAddLine}
+      >
         {texts.addLine}
       </Button>
       {isFull && <p className={classes.full}>{texts.linesFull}</p>}
       <div className={classes.note}>
-        <NoteForm invoiceId={invoiceId} note={note} disabled={closed} onType={onTypeNote} />
+        <NoteForm note={note} />
       </div>
-      <Divider className={classes.rule} />
-      <div className={classes.links}>
+      <QuietActions>
         <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
         <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
-        {locked && content !== null && <CopyButton invoice={content.invoice} />}
         {repeatButton}
-        <TrashButton content={content} disabled={closed} onTrashed={onTrashed} />
-      </div>
-      <div className={classes.send}>
-        {sendChecks}
-        {sendButton}
-      </div>
+        <TrashButton content={content} onTrashed={onTrashed} />
+      </QuietActions>
     </div>
   );
+}
+
+/** A row of quiet buttons and links. */
+export function QuietActions({ children }: { children: ReactNode }) {
+  return <div className={classes.quiet}>{children}</div>;
 }
 
 interface PanelLinkProps {
@@ -63,8 +59,9 @@ interface PanelLinkProps {
   label: string;
 }
 
-function PanelLink({ to, invoiceId, icon: Icon, label }: PanelLinkProps) {
-  const props = { variant: 'default', leftSection: <Icon size={20} />, children: label } as const;
+/** A link to another screen of the invoice, which looks like a quiet button. */
+export function PanelLink({ to, invoiceId, icon: Icon, label }: PanelLinkProps) {
+  const props = { variant: 'subtle', leftSection: <Icon size={20} />, children: label } as const;
   return invoiceId === null ? (
     <Button {...props} disabled />
   ) : (

@@ -11,8 +11,7 @@ export function CopyButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invoic
   return (
     <div>
       <Button
-        variant="default"
-        fullWidth
+        variant="subtle"
         leftSection={<IconCopy size={20} />}
         loading={busy}
         aria-busy={busy}

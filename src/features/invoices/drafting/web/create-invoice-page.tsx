@@ -31,25 +31,12 @@ export function CreateInvoicePage() {
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
         {/* A preview of the next step, which can't be used yet. */}
         <section aria-label={texts.lines} className={classes.later}>
-          <InvoiceLines
-            lines={[]}
-            total="0.00"
-            currency="EUR"
-            emptyText={texts.noLinesYet}
-            locked
-            onEdit={nothing}
-            onDelete={nothing}
-          />
+          <InvoiceLines lines={[]} total="0.00" currency="EUR" emptyText={texts.noLinesYet} />
         </section>
-        <ActionPanel
-          content={null}
-          locked
-          note=""
-          onTypeNote={nothing}
-          onAddLine={nothing}
-          onTrashed={nothing}
-          sendButton={<Button disabled>{texts.send}</Button>}
-        />
+        <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
+        <Button disabled style={{ justifySelf: 'start' }}>
+          {texts.send}
+        </Button>
       </div>
     </Screen>
   );

@@ -1,35 +1,24 @@
 import { Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
-import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import type { addNote } from '../endpoints.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
-import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { PinnedPlace } from './pinned-place.tsx';
 import { texts } from '../../web/texts.ts';
+import type { Typed } from './use-typed.ts';
 
 interface NoteFormProps {
   /** Null until the invoice is created. */
-  invoiceId: string | null;
-  note: string;
-  disabled: boolean;
-  onType: (note: string | null) => void;
+  note: Typed['note'] | null;
 }
 
 /** The invoice's free-text note. Saving it again replaces it (product §2.11). */
-export function NoteForm({ invoiceId, note, disabled, onType }: NoteFormProps) {
-  const queryClient = useQueryClient();
+export function NoteForm({ note }: NoteFormProps) {
   const form = useFormSubmit(async () => {
-    if (invoiceId === null) return undefined;
-    await api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params: { invoiceId }, body: { note } });
-    await refreshInvoices(queryClient);
-    onType(null);
+    await note?.save();
     return { kind: 'success', text: texts.noteSaved };
-  }, literalFailure(texts.noteFailed));
+  }, note?.failure);
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
@@ -37,13 +26,13 @@ export function NoteForm({ invoiceId, note, disabled, onType }: NoteFormProps) {
         <RuleTextarea
           name="note"
           rule={{ ...invoiceFields.note, label: texts.note }}
-          value={note}
-          disabled={disabled}
+          value={note?.text ?? ''}
+          disabled={note === null}
           error={form.issueOf('note')}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          onChange={({ currentTarget }) => note?.type(currentTarget.value)}
         />
         <PinnedPlace field="note" />
-        <SubmitButton variant="default" busy={form.busy} disabled={disabled} style={{ alignSelf: 'flex-start' }}>
+        <SubmitButton variant="default" busy={form.busy} disabled={note === null} style={{ alignSelf: 'flex-start' }}>
           {texts.saveNote}
         </SubmitButton>
       </Stack>

@@ -13,12 +13,11 @@ import { texts } from '../../web/texts.ts';
 interface TrashButtonProps {
   /** Null until the invoice is created. */
   content: InvoiceContent | null;
-  disabled: boolean;
   onTrashed: () => void;
 }
 
 /** Asks for confirmation, then copies the invoice to the trash and deletes it (product §4.4). */
-export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) {
+export function TrashButton({ content, onTrashed }: TrashButtonProps) {
   const trash = useConfirmedAction(async ({ invoice, invoiceAmount }: InvoiceContent) => {
     await api<typeof sendToTrash>('POST /api/invoice/sendtotrash', { body: { invoice, invoiceAmount } });
     try {
@@ -34,9 +33,9 @@ export function TrashButton({ content, disabled, onTrashed }: TrashButtonProps) 
     <>
       <Button
         variant="subtle"
-        {...(disabled ? {} : { c: 'var(--red)' })}
+        {...(content === null ? {} : { c: 'var(--red)' })}
         leftSection={<IconTrash size={20} />}
-        disabled={disabled}
+        disabled={content === null}
         onClick={() => content !== null && trash.ask(content)}
       >
         {texts.trash}

@@ -31,7 +31,7 @@ describe('A send at the same time as an edit', () => {
       'a line that is added',
       '2702.00',
       ({ token, invoiceId }: Sendable) =>
-        program().call('POST', '/api/invoice/addamount', {
+        program().request('POST', '/api/invoice/addamount', {
           token,
           body: { invoiceId, unit: 'timmar', quantity: 2, price: 450, workDescription: 'Mer' },
         }),
@@ -40,18 +40,18 @@ describe('A send at the same time as an edit', () => {
       'a line that is deleted',
       '901.00',
       ({ token, lineId }: Sendable & { lineId: string }) =>
-        program().call('DELETE', `/api/invoice/deleteamount/${lineId}`, { token }),
+        program().request('DELETE', `/api/invoice/deleteamount/${lineId}`, { token }),
     ],
   ])('includes %s in what is sent, or refuses it, or leaves the invoice unsent with it', async (_, edited, other) => {
     for (const moment of MOMENTS) {
-      const { token, invoiceId, invoiceNumber, ...answers } = await atOnce(other, moment);
+      const { token, invoiceId, invoiceNumber, ...responses } = await atOnce(other, moment);
       const { invoice } = await invoiceOf(token, invoiceId);
-      expect([200, 409]).toContain(answers.sent);
-      expect([200, 409]).toContain(answers.edited);
-      expect(invoice.sentStatus).toBe(answers.sent === 200);
-      expect(invoice.totalAmount).toBe(answers.edited === 200 ? edited : '1802.00');
+      expect([200, 409]).toContain(responses.sent);
+      expect([200, 409]).toContain(responses.edited);
+      expect(invoice.sentStatus).toBe(responses.sent === 200);
+      expect(invoice.totalAmount).toBe(responses.edited === 200 ? edited : '1802.00');
       if (!invoice.sentStatus) {
-        expect(answers.edited).toBe(200);
+        expect(responses.edited).toBe(200);
         expect((await send(program(), token, invoiceId)).status).toBe(200);
       }
       expect(await documentOf(token, invoiceId)).toMatchObject({ state: 'sent', total: invoice.totalAmount });
@@ -65,10 +65,10 @@ describe('A send at the same time as an edit', () => {
     for (const moment of MOMENTS) {
       const { token, invoiceId, sent, edited } = await atOnce(
         (invoice) =>
-          program().call('DELETE', `/api/invoice/deleteinvoice/${invoice.invoiceId}`, { token: invoice.token }),
+          program().request('DELETE', `/api/invoice/deleteinvoice/${invoice.invoiceId}`, { token: invoice.token }),
         moment,
       );
-      const { status, json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+      const { status, json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
       if (edited === 200) {
         expect(status).toBe(404);
         expect([404, 409]).toContain(sent);

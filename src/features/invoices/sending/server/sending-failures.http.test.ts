@@ -47,8 +47,8 @@ describe('When something fails', () => {
       await makePdf(program(), token, invoiceId);
       program().inbox.behave('hang');
       const started = performance.now();
-      const answers = await Promise.all([mailPdf(program(), token, invoiceId), mailPdf(program(), token, invoiceId)]);
-      expect(answers.map(({ status }) => status)).toEqual([502, 502]);
+      const responses = await Promise.all([mailPdf(program(), token, invoiceId), mailPdf(program(), token, invoiceId)]);
+      expect(responses.map(({ status }) => status)).toEqual([502, 502]);
       expect(performance.now() - started).toBeLessThan(12_000);
       program().inbox.behave('accept');
       expect((await mailPdf(program(), token, invoiceId)).status).toBe(200);

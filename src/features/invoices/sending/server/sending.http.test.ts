@@ -48,7 +48,7 @@ describe('Sending an invoice', () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await send(program(), token, invoiceId);
     const mailed = mailsAbout(invoiceNumber)[0]?.attachments[0]?.content;
-    const { bytes, headers } = await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token });
+    const { bytes, headers } = await program().request('GET', `/api/invoice/pdf/${invoiceId}`, { token });
     expect(headers['content-type']).toBe('application/pdf');
     expect(bytes.equals(Buffer.from(mailed as ArrayBuffer))).toBe(true);
     const [revision] = await revisionsOf(invoiceId);
@@ -61,7 +61,7 @@ describe('Sending an invoice', () => {
     await program().deps.db.execute(
       sql`update documents set bytes = bytes || 'x'::bytea where sha256 = (select document_sha256 from invoice_revisions where invoice_id = ${invoiceId})`,
     );
-    expect((await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).status).toBe(500);
+    expect((await program().request('GET', `/api/invoice/pdf/${invoiceId}`, { token })).status).toBe(500);
   });
 
   test('gives a repeated step the same response, and changes nothing', async () => {
@@ -79,15 +79,15 @@ describe('Sending an invoice', () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     await makePdf(program(), token, invoiceId);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => mailPdf(program(), token, invoiceId)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => mailPdf(program(), token, invoiceId)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
   });
 
   test('mails once for simultaneous whole sends', async () => {
     const { token, invoiceId, invoiceNumber } = await newSendableInvoice(program());
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send(program(), token, invoiceId)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => send(program(), token, invoiceId)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(mailsAbout(invoiceNumber)).toHaveLength(1);
     expect(await revisionsOf(invoiceId)).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('Sending an invoice', () => {
       invoice: { _id: invoiceId, totalAmount: '1.00', invoiceNumber: '99', dueDate: '2020-01-01' },
       invoiceAmount: [{ workDescription: 'Falsk', totalAmount: '1.00' }],
     };
-    expect((await program().call('POST', '/api/invoice/sentInvoices', { token, body })).status).toBe(200);
+    expect((await program().request('POST', '/api/invoice/sentInvoices', { token, body })).status).toBe(200);
     const [revision] = await revisionsOf(invoiceId);
     expect(revision?.snapshot.document).toMatchObject({ total: '901.00', lines: [{ description: 'Rådgivning' }] });
   });
@@ -121,7 +121,7 @@ describe('Sending an invoice', () => {
     ['another interest', { invoiceData: { invoice: { _id: 'x' } }, totalAmountWithInterest: 1, interest: 9 }],
   ])('refuses %s in the second step', async (_what, body) => {
     const { token } = await program().newMember();
-    const { status } = await program().call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', { token, body });
+    const { status } = await program().request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', { token, body });
     expect(status).toBe(400);
   });
 });
@@ -135,7 +135,7 @@ describe('Sending requires', () => {
       json: { message: 'user profile does not exists. please setup your profile' },
     });
     const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
-    await program().call('POST', '/api/userprofile/saveprofile', {
+    await program().request('POST', '/api/userprofile/saveprofile', {
       token,
       body: { profileOption: 'private', privateUserInfo },
     });
@@ -167,9 +167,9 @@ describe('Sending requires', () => {
     for (const id of [invoiceId, '7b0a5f0e-5c52-4d4e-9a3c-111111111111', 'inget id']) {
       for (const step of [register, makePdf, mailPdf]) expect((await step(program(), token, id)).status).toBe(404);
       for (const path of ['document', 'pdf']) {
-        expect((await program().call('GET', `/api/invoice/${path}/${encodeURIComponent(id)}`, { token })).status).toBe(
-          404,
-        );
+        expect(
+          (await program().request('GET', `/api/invoice/${path}/${encodeURIComponent(id)}`, { token })).status,
+        ).toBe(404);
       }
     }
   });
@@ -198,25 +198,25 @@ describe('The invoice that a member sent last', () => {
     const { token, memberId, invoiceId, invoiceNumber } = await newSendableInvoice(program());
     const path = `/api/invoice/getsentInvoicesofmember/${memberId}`;
     await register(program(), token, invoiceId);
-    expect(await program().call('GET', path, { token })).toMatchObject({ status: 200, json: null });
+    expect(await program().request('GET', path, { token })).toMatchObject({ status: 200, json: null });
     await send(program(), token, invoiceId);
-    expect((await program().call('GET', path, { token })).json).toEqual({
+    expect((await program().request('GET', path, { token })).json).toEqual({
       invoiceNumber,
       sentAt: '2026-11-20T10:00:00.000Z',
     });
     const stranger = await program().newMember();
-    expect((await program().call('GET', path, { token: stranger.token })).status).toBe(404);
+    expect((await program().request('GET', path, { token: stranger.token })).status).toBe(404);
   });
 });
 
 describe('The agreement', () => {
   test('is a PDF that anyone may open, and its acceptance is recorded with who, when and which', async () => {
     const { token, memberId } = await program().newMember();
-    const contract = await program().call('GET', '/api/documents/contract');
+    const contract = await program().request('GET', '/api/documents/contract');
     expect(contract.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const { json } = await program().call('GET', '/api/agreement/current', { token });
+    const { json } = await program().request('GET', '/api/agreement/current', { token });
     expect(json.sha256).toBe(createHash('sha256').update(contract.bytes).digest('hex'));
-    expect((await program().call('POST', '/api/agreement/accept', { token, body: json })).status).toBe(200);
+    expect((await program().request('POST', '/api/agreement/accept', { token, body: json })).status).toBe(200);
     const { rows } = await program().deps.db.execute(
       sql`select document_sha256, accepted_at from agreement_acceptances where member_id = ${memberId}`,
     );
@@ -228,6 +228,6 @@ describe('The agreement', () => {
   test('can’t be accepted in another version than today’s', async () => {
     const { token } = await program().newMember();
     const body = { sha256: '0'.repeat(64) };
-    expect((await program().call('POST', '/api/agreement/accept', { token, body })).status).toBe(409);
+    expect((await program().request('POST', '/api/agreement/accept', { token, body })).status).toBe(409);
   });
 });

@@ -8,22 +8,22 @@ import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { SendDialog } from './dialog/send-dialog.tsx';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
-import { useSend } from './use-send.ts';
+import { type SaveTyped, useSend } from './use-send.ts';
 
 interface SendInvoiceButtonProps {
   invoiceId: string;
-  /** Whether the screen has unsaved changes. */
-  disabled?: boolean;
+  /** Saves what the screen has unsaved, before the invoice is sent. */
+  saveTyped?: SaveTyped;
   /** Opens the form that adds a line. Without it, the button opens the edit screen. */
   onAddLine?: () => void;
 }
 
 /** Sends an invoice, with the agreement and the send dialog. Once it is sent, the button says so (product §2.11.1). */
-export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: SendInvoiceButtonProps) {
+export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoiceButtonProps) {
   const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const navigate = useNavigate();
-  const send = useSend(invoiceId);
+  const send = useSend(invoiceId, saveTyped);
   const container = useRef<HTMLDivElement>(null);
   const isSent = invoice !== undefined && isInvoiceLocked(invoice);
 
@@ -35,7 +35,7 @@ export function SendInvoiceButton({ invoiceId, disabled = false, onAddLine }: Se
       <Button
         fullWidth
         leftSection={<IconSend size={20} />}
-        disabled={disabled || isSent || invoice === undefined}
+        disabled={isSent || invoice === undefined}
         loading={send.phase.name === 'preparing'}
         onClick={() => void send.begin()}
       >

@@ -1,4 +1,5 @@
 import type { ApiError } from '#web/api-error.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import type { DueDateWarning } from '../domain/due-date-warning.ts';
 
@@ -10,6 +11,8 @@ export type SendStep = (typeof SEND_STEPS)[number];
 export type SendPhase =
   | { name: 'idle' }
   | { name: 'preparing' }
+  /** What was typed on the screen could not be saved. */
+  | { name: 'unsaved'; failure: FormAlert }
   | { name: 'agreement' }
   /** The invoice has no lines yet. */
   | { name: 'blocked' }

@@ -46,6 +46,7 @@ export const texts = {
       reason: 'Fakturan gick inte att mejla just nu.',
     },
   },
+  unsavedHint: 'Dina ändringar sparades inte, så fakturan skickades inte. Det du har skrivit är kvar.',
   failedHint: 'Fakturan är kvar som den var. Du kan försöka igen eller stänga och ändra den.',
   retry: 'Försök igen',
   fillIn: 'Fyll i det som saknas',

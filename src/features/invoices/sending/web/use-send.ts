@@ -6,6 +6,7 @@ import { decimalToHundredths } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { updateInvoice } from '../../drafting/endpoints.ts';
 import type { sentInvoicesOfMember } from '../endpoints.ts';
 import { dueDateWarning } from '../domain/due-date-warning.ts';
@@ -29,8 +30,14 @@ const lastSentQuery = (userId: string) =>
     params: { userId },
   });
 
-/** Sends an invoice from a screen: the agreement, the warnings, and the three steps (product §2.11.1). */
-export function useSend(invoiceId: string) {
+/** Saves what a screen has unsaved. Returns the message if that fails, otherwise null. */
+export type SaveTyped = () => Promise<FormAlert | null>;
+
+/**
+ * Sends an invoice from a screen: what is typed is saved, then the agreement, the warnings and the three steps (product
+ * §2.11.1).
+ */
+export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<SendPhase>({ name: 'idle' });
@@ -99,6 +106,11 @@ export function useSend(invoiceId: string) {
     begin: () =>
       attempt(async () => {
         setPhase({ name: 'preparing' });
+        const failure = (await saveTyped?.()) ?? null;
+        if (failure !== null) {
+          setPhase({ name: 'unsaved', failure });
+          return;
+        }
         const content = await readInvoice();
         const { user } = await queryClient.fetchQuery(accountQuery);
         const lastSent = await queryClient.fetchQuery({ ...lastSentQuery(user._id), staleTime: 0 });

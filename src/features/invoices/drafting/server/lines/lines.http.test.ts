@@ -12,7 +12,7 @@ async function draft() {
 }
 
 async function dataOf(token: string, invoiceId: string) {
-  return (await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
+  return (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
 }
 
 const hours = { unit: 'timmar', quantity: 7.5, price: 110.5, workDescription: 'Rådgivning' };
@@ -20,7 +20,7 @@ const fixed = { unit: 'fast-pris', fixedPrice: 1200, workDescription: 'Logotyp' 
 
 test('an added line is returned with its amount, and the total follows', async () => {
   const { token, invoiceId } = await draft();
-  const { status, json } = await program().call('POST', '/api/invoice/addamount', {
+  const { status, json } = await program().request('POST', '/api/invoice/addamount', {
     token,
     body: { invoiceId, ...hours },
   });
@@ -71,7 +71,7 @@ test('lines keep the order in which they were added, also after one is deleted',
   for (const workDescription of ['ett', 'två', 'tre']) {
     added.push(await newLine(program(), token, invoiceId, { workDescription }));
   }
-  await program().call('DELETE', `/api/invoice/deleteamount/${added[1]._id}`, { token });
+  await program().request('DELETE', `/api/invoice/deleteamount/${added[1]._id}`, { token });
   await newLine(program(), token, invoiceId, { workDescription: 'fyra' });
   const { invoiceAmount } = await dataOf(token, invoiceId);
   expect(invoiceAmount.map((line: { workDescription: string }) => line.workDescription)).toEqual([
@@ -93,7 +93,7 @@ test.each([
 ])('%j times %j is %j', async (quantity, price, totalAmount) => {
   const { token, invoiceId } = await draft();
   const body = { invoiceId, ...hours, quantity, price };
-  const { status, json } = await program().call('POST', '/api/invoice/addamount', { token, body });
+  const { status, json } = await program().request('POST', '/api/invoice/addamount', { token, body });
   expect({ status, totalAmount: json.data?.totalAmount ?? null }).toEqual({
     status: totalAmount === null ? 400 : 200,
     totalAmount,
@@ -132,7 +132,7 @@ test.each([
     ['POST', '/api/invoice/addamount'],
     ['PUT', `/api/invoice/updateamount/${line._id}`],
   ] as const) {
-    const { status, json } = await program().call(method, url, { token, body });
+    const { status, json } = await program().request(method, url, { token, body });
     expect(status).toBe(400);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
   }
@@ -144,7 +144,7 @@ test('a changed line is returned, and the total follows', async () => {
   const line = await newLine(program(), token, invoiceId);
   const other = await newLine(program(), token, invoiceId, fixed);
   const body = { invoiceId, unit: 'st', quantity: '4', price: '25.25', workDescription: 'Tröjor' };
-  const { status, json } = await program().call('PUT', `/api/invoice/updateamount/${line._id}`, { token, body });
+  const { status, json } = await program().request('PUT', `/api/invoice/updateamount/${line._id}`, { token, body });
   expect(status).toBe(200);
   expect(json.data).toMatchObject({ _id: line._id, unit: 'st', quantity: 4, price: 25.25, totalAmount: '101.00' });
   const data = await dataOf(token, invoiceId);
@@ -156,9 +156,9 @@ test('changing the unit leaves nothing of the other unit’s figures', async () 
   const { token, invoiceId } = await draft();
   const line = await newLine(program(), token, invoiceId);
   const url = `/api/invoice/updateamount/${line._id}`;
-  const toFixed = await program().call('PUT', url, { token, body: { invoiceId, ...fixed } });
+  const toFixed = await program().request('PUT', url, { token, body: { invoiceId, ...fixed } });
   expect(toFixed.json.data).toMatchObject({ quantity: null, price: null, fixedPrice: 1200 });
-  const toHours = await program().call('PUT', url, { token, body: { invoiceId, ...hours } });
+  const toHours = await program().request('PUT', url, { token, body: { invoiceId, ...hours } });
   expect(toHours.json.data).toMatchObject({ quantity: 7.5, price: 110.5, fixedPrice: null });
 });
 
@@ -167,7 +167,7 @@ test('a line can only be changed through its own invoice', async () => {
   const other = await newInvoice(program(), token);
   const line = await newLine(program(), token, invoiceId);
   const body = { invoiceId: other.invoiceId, ...hours };
-  expect((await program().call('PUT', `/api/invoice/updateamount/${line._id}`, { token, body })).status).toBe(404);
+  expect((await program().request('PUT', `/api/invoice/updateamount/${line._id}`, { token, body })).status).toBe(404);
   expect((await dataOf(token, invoiceId)).invoiceAmount).toEqual([line]);
 });
 
@@ -176,9 +176,9 @@ test('a deleted line is gone, the total follows, and deleting it again gives 404
   const line = await newLine(program(), token, invoiceId);
   await newLine(program(), token, invoiceId, fixed);
   const url = `/api/invoice/deleteamount/${line._id}`;
-  expect((await program().call('DELETE', url, { token })).status).toBe(200);
+  expect((await program().request('DELETE', url, { token })).status).toBe(200);
   expect((await dataOf(token, invoiceId)).invoice.totalAmount).toBe('1200.00');
-  expect((await program().call('DELETE', url, { token })).status).toBe(404);
+  expect((await program().request('DELETE', url, { token })).status).toBe(404);
 });
 
 test('typed text is returned as it was, with markup, quotes and emoji', async () => {
@@ -195,14 +195,14 @@ test('an invoice has at most 500 lines, also when the last ones come at the same
     (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
     select gen_random_uuid(), ${invoiceId}, i, 'fast-pris', 100, 'Rad', 100, now() from generate_series(1, 498) i`);
   const body = { invoiceId, unit: 'fast-pris', fixedPrice: 1, workDescription: 'Rad' };
-  const add = () => program().call('POST', '/api/invoice/addamount', { token, body });
-  const answers = await Promise.all([add(), add(), add(), add()]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
-  const told = 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.';
-  expect((await add()).json.message).toBe(told);
-  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const add = () => program().request('POST', '/api/invoice/addamount', { token, body });
+  const responses = await Promise.all([add(), add(), add(), add()]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409]);
+  const message = 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.';
+  expect((await add()).json.message).toBe(message);
+  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   expect(json.invoiceAmount).toHaveLength(500);
   const deleted = `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`;
-  expect((await program().call('DELETE', deleted, { token })).status).toBe(200);
+  expect((await program().request('DELETE', deleted, { token })).status).toBe(200);
   expect((await add()).status).toBe(200);
 });

@@ -41,12 +41,12 @@ beforeAll(async () => {
 
 const bodyOf = (invoiceId: string, { body }: Line) => ({ invoiceId, workDescription: 'Arbete', ...body });
 const add = (invoiceId: string, one: Line) =>
-  program().call('POST', '/api/invoice/addamount', { token, body: bodyOf(invoiceId, one) });
+  program().request('POST', '/api/invoice/addamount', { token, body: bodyOf(invoiceId, one) });
 const change = (invoiceId: string, id: string, one: Line) =>
-  program().call('PUT', `/api/invoice/updateamount/${id}`, { token, body: bodyOf(invoiceId, one) });
-const remove = (id: string) => program().call('DELETE', `/api/invoice/deleteamount/${id}`, { token });
+  program().request('PUT', `/api/invoice/updateamount/${id}`, { token, body: bodyOf(invoiceId, one) });
+const remove = (id: string) => program().request('DELETE', `/api/invoice/deleteamount/${id}`, { token });
 const read = async (invoiceId: string) => {
-  const { json } = await program().call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const { json } = await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   return {
     total: decimalToHundredths(json.invoice.totalAmount),
     amounts: json.invoiceAmount.map((one: { totalAmount: string }) => decimalToHundredths(one.totalAmount)) as bigint[],
@@ -90,14 +90,14 @@ test('when any lines are added, changed and deleted at once, all of it is done a
       const ids: string[] = [];
       for (const one of lines) ids.push((await add(invoiceId, one)).json.data._id);
       const idAt = (at: number) => ids[at % ids.length] ?? '';
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         atOnce.map((one) => {
           if (one.does === 'add') return add(invoiceId, one.line);
           return one.does === 'change' ? change(invoiceId, idAt(one.at), one.line) : remove(idAt(one.at));
         }),
       );
       // A line that was deleted first can't be changed or deleted any more.
-      for (const [at, { status }] of answers.entries()) {
+      for (const [at, { status }] of responses.entries()) {
         expect(atOnce[at]?.does === 'add' ? [200] : [200, 404]).toContain(status);
       }
       const added = atOnce.filter(({ does }) => does === 'add').length;

@@ -8,30 +8,36 @@ import { PinnedPlace } from '../pinned-place.tsx';
 import { texts } from '../../../web/texts.ts';
 
 interface LineActions {
-  locked: boolean;
   onEdit: (line: InvoiceLine) => void;
   onDelete: (line: InvoiceLine) => void;
+  /** Opens the line's other actions. */
+  onMore: (line: InvoiceLine) => void;
 }
 
-interface InvoiceLinesProps extends LineActions {
+interface InvoiceLinesProps {
   lines: readonly InvoiceLine[];
-  total: string;
   currency: Currency;
+  /** The total below the lines; null if it is shown elsewhere. */
+  total: string | null;
   /** Shown if there are no lines. */
   emptyText: string;
+  /** What each line's buttons do. Without it, the lines have none. */
+  actions?: LineActions;
 }
 
-/** The table of an invoice's lines, with the total (product §2.12). */
-export function InvoiceLines({ lines, total, currency, emptyText, ...actions }: InvoiceLinesProps) {
+/** The table of an invoice's lines (product §2.12). */
+export function InvoiceLines({ lines, currency, total, emptyText, actions }: InvoiceLinesProps) {
   return (
     <>
       <div className={classes.lines}>
         <CardTable caption={texts.lines} columns={columnsOf(currency, actions)} rows={lines} keyOf={({ _id }) => _id} />
       </div>
       {lines.length === 0 && <p className={classes.empty}>{emptyText}</p>}
-      <p className={classes.total}>
-        {texts.total} <span className="numeric">{amountOf(total, currency)}</span>
-      </p>
+      {total !== null && (
+        <p className={classes.total}>
+          {texts.total} <span className="numeric">{amountOf(total, currency)}</span>
+        </p>
+      )}
     </>
   );
 }
@@ -39,7 +45,7 @@ export function InvoiceLines({ lines, total, currency, emptyText, ...actions }: 
 const amountOf = (amount: string | number | null, currency: Currency) =>
   amount === null ? '' : formatAmount(decimalToHundredths(String(amount)), currency);
 
-const columnsOf = (currency: Currency, actions: LineActions): Column<InvoiceLine>[] => [
+const columnsOf = (currency: Currency, actions: LineActions | undefined): Column<InvoiceLine>[] => [
   {
     label: documentTexts.columns.description,
     typed: true,
@@ -60,14 +66,23 @@ const columnsOf = (currency: Currency, actions: LineActions): Column<InvoiceLine
   { label: documentTexts.columns.unit, cell: ({ unit }) => documentTexts.units[unit] },
   { label: documentTexts.columns.price, numeric: true, cell: ({ price }) => amountOf(price, currency) },
   { label: documentTexts.columns.amount, numeric: true, cell: ({ totalAmount }) => amountOf(totalAmount, currency) },
-  { label: texts.actions, hideLabel: true, cell: (line) => <Actions line={line} {...actions} /> },
+  ...(actions === undefined
+    ? []
+    : [
+        {
+          label: texts.actions,
+          hideLabel: true,
+          cell: (line: InvoiceLine) => <Actions line={line} {...actions} />,
+        },
+      ]),
 ];
 
-function Actions({ line, locked, onEdit, onDelete }: LineActions & { line: InvoiceLine }) {
+function Actions({ line, onEdit, onDelete, onMore }: LineActions & { line: InvoiceLine }) {
   return (
     <div className={classes.actions}>
-      <LineButton label={texts.edit} line={line} disabled={locked} onPress={onEdit} />
-      <LineButton label={texts.remove} line={line} disabled={locked} onPress={onDelete} />
+      <LineButton label={texts.edit} line={line} onPress={onEdit} />
+      <LineButton label={texts.remove} line={line} onPress={onDelete} />
+      <LineButton label={texts.more} line={line} onPress={onMore} />
     </div>
   );
 }
@@ -75,13 +90,12 @@ function Actions({ line, locked, onEdit, onDelete }: LineActions & { line: Invoi
 interface LineButtonProps {
   label: string;
   line: InvoiceLine;
-  disabled: boolean;
   onPress: (line: InvoiceLine) => void;
 }
 
-function LineButton({ label, line, disabled, onPress }: LineButtonProps) {
+function LineButton({ label, line, onPress }: LineButtonProps) {
   return (
-    <Button variant="subtle" size="compact-md" px={8} disabled={disabled} onClick={() => onPress(line)}>
+    <Button variant="subtle" size="compact-md" px={8} onClick={() => onPress(line)}>
       {label}
       <span className="visually-hidden">{texts.ofLine(line.workDescription)}</span>
     </Button>

@@ -12,9 +12,13 @@ interface LineDialogProps {
   currency: Currency;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
+  /** What a new line begins with, for a copy of another line. */
+  like: InvoiceLine | null;
+  /** Whether another line can be added after this one. */
+  hasNext: boolean;
   /** Whether there are unsaved changes. */
   changed: boolean;
-  onChanged: () => void;
+  onChanged: (changed: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 }

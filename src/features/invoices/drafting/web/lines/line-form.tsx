@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatAmount, type Currency, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -58,18 +58,35 @@ interface LineFormProps {
   currency: Currency;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
-  onChanged: () => void;
+  /** What a new line begins with, for a copy of another line. */
+  like: InvoiceLine | null;
+  /** Whether another line can be added after this one. */
+  hasNext: boolean;
+  onChanged: (changed: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 }
 
+/** Enter submits from the description too. A keyboard has Shift for a new line, and a phone keeps Enter for it. */
+function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, shiftKey, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return;
+  if (!window.matchMedia('(hover: hover)').matches) return;
+  event.preventDefault();
+  currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.click();
+}
+
 /** A line's unit, figures and description, with the resulting amount (product §4.6, §5.8). */
-export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClose }: LineFormProps) {
+export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions }: LineFormProps) {
+  const { onChanged, onSaved, onClose } = actions;
   const queryClient = useQueryClient();
   const stored = line === null ? empty : typedOf(line);
-  const [unit, setUnit] = useState<InvoiceUnit>(line?.unit ?? 'timmar');
-  const [typed, setTyped] = useState(stored);
+  const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
+  const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
   const isFixed = unit === 'fast-pris';
+  const fields = useRef<HTMLFormElement>(null);
+  /** Whether the pressed button also opens the next line. */
+  const goesOn = useRef(false);
 
   const form = useFormSubmit(
     async () => {
@@ -85,9 +102,16 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
           };
       if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
       else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
-      await refreshInvoices(queryClient);
-      onSaved();
-      return undefined;
+      if (!goesOn.current) {
+        await refreshInvoices(queryClient);
+        onSaved();
+        return undefined;
+      }
+      void refreshInvoices(queryClient);
+      setTyped(empty);
+      onChanged(false);
+      fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+      return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };
     },
     line === null ? literalFailure(texts.lineNotSaved) : literalFailure(texts.tryLater, 'en'),
   );
@@ -107,7 +131,7 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
   );
 
   return (
-    <form {...form.events} onInput={onChanged}>
+    <form ref={fields} {...form.events} onInput={() => onChanged(true)}>
       <AlertBox alert={form.alert} />
       <Stack>
         <RuleSelect
@@ -131,7 +155,9 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
           name="workDescription"
           rule={invoiceFields.workDescription}
           value={typed.workDescription}
+          description={<span className={classes.keys}>{hasNext ? texts.nextByEnter : texts.saveByEnter}</span>}
           error={form.issueOf('workDescription')}
+          onKeyDown={submitByEnter}
           onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
         />
         <p className={classes.total}>
@@ -142,7 +168,26 @@ export function LineForm({ invoiceId, currency, line, onChanged, onSaved, onClos
           <Button variant="default" onClick={onClose}>
             {texts.closeWindow}
           </Button>
-          <SubmitButton busy={form.busy}>{line === null ? texts.add : texts.saveLine}</SubmitButton>
+          {/* The first one that submits is what Enter in a field presses. */}
+          {hasNext && (
+            <SubmitButton
+              variant="default"
+              busy={form.busy}
+              onClick={() => {
+                goesOn.current = true;
+              }}
+            >
+              {texts.addAndNext}
+            </SubmitButton>
+          )}
+          <SubmitButton
+            busy={form.busy}
+            onClick={() => {
+              goesOn.current = false;
+            }}
+          >
+            {line === null ? texts.add : texts.saveLine}
+          </SubmitButton>
         </Group>
       </Stack>
     </form>

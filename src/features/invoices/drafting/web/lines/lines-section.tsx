@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../../endpoints.ts';
+import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../../web/invoice-queries.ts';
+import { LineMenu } from './line-menu.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
-/** The line that the open dialog changes, or 'new' if it adds one; null if no dialog is open. */
-export type LineWindow = InvoiceLine | 'new' | null;
+/** What the open dialog is for: a new line, a line to change, or the copy of one; null if no dialog is open. */
+export type LineWindow = 'new' | { edit: InvoiceLine } | { copy: InvoiceLine } | null;
 
 interface LinesSectionProps {
   content: InvoiceContent;
-  locked: boolean;
   window: LineWindow;
   onWindow: (window: LineWindow) => void;
   /** Whether the dialog has unsaved changes. */
@@ -26,7 +27,7 @@ interface LinesSectionProps {
 }
 
 /** An invoice's lines, with the dialogs to add, change and delete one (product §2.12). */
-export function LinesSection({ content, locked, window, onWindow, changed, onChanged }: LinesSectionProps) {
+export function LinesSection({ content, window, onWindow, changed, onChanged }: LinesSectionProps) {
   const { invoice, invoiceAmount } = content;
   const queryClient = useQueryClient();
   const section = useRef<HTMLElement>(null);
@@ -38,6 +39,8 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
     },
     literalFailure(texts.tryLater, 'en'),
   );
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const edited = window !== null && typeof window === 'object' && 'edit' in window ? window.edit : null;
   const close = () => {
     onChanged(false);
     onWindow(null);
@@ -51,23 +54,30 @@ export function LinesSection({ content, locked, window, onWindow, changed, onCha
       <AlertBox alert={removal.alert} />
       <InvoiceLines
         lines={invoiceAmount}
-        total={invoice.totalAmount}
+        total={null}
         currency={invoice.currency}
         emptyText={texts.noLines}
-        locked={locked}
-        onEdit={onWindow}
-        onDelete={removal.ask}
+        actions={{ onEdit: (edit) => onWindow({ edit }), onDelete: removal.ask, onMore: ({ _id }) => setMenuOf(_id) }}
+      />
+      <LineMenu
+        lines={invoiceAmount}
+        lineId={menuOf}
+        isFull={invoiceAmount.length >= MOST_LINES}
+        onCopy={(copy) => onWindow({ copy })}
+        onClose={() => setMenuOf(null)}
       />
       <LineDialog
         opened={window !== null}
-        line={window === 'new' ? null : window}
+        line={edited}
+        like={window !== null && typeof window === 'object' && 'copy' in window ? window.copy : null}
+        hasNext={edited === null && invoiceAmount.length + 1 < MOST_LINES}
         invoiceId={invoice._id}
         currency={invoice.currency}
         changed={changed}
-        onChanged={() => onChanged(true)}
+        onChanged={onChanged}
         onSaved={() => {
           close();
-          removal.setAlert(window === 'new' ? null : { kind: 'success', text: texts.lineUpdated, lang: 'en' });
+          removal.setAlert(edited === null ? null : { kind: 'success', text: texts.lineUpdated, lang: 'en' });
         }}
         onClose={close}
       />

@@ -1,8 +1,10 @@
 import type { Mail } from '#server/mail/mail.ts';
+import { styled } from '#server/mail/mail-colours.ts';
+import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
-import { documentView, type DocumentView, type Fact, type LineCells } from '../../../document/domain/document-view.ts';
+import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 type MailedRevision = Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId' | 'snapshot'>;
@@ -18,19 +20,23 @@ export function invoiceMail(
 ): Mail {
   const { document } = snapshot;
   const view = documentView(document);
-  const link = `${publicUrl}/granskning/${invoiceId}`;
-  const introduction = [
-    `${visibleLine(view.sender.name)} har skickat faktura ${document.invoiceNumber} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
-    ...(revision > 1 ? [`Det här är utskick ${revision} av fakturan. Det ersätter de tidigare.`] : []),
-    'Granska den inom 30 minuter. Svara på mejlet för att nå den som har skickat fakturan.',
-  ];
+  const { total } = view;
   return {
     messageId,
     to: adminEmail,
     replyTo: document.sender.email,
-    subject: `Faktura ${document.invoiceNumber} från ${visibleLine(view.sender.name)}: ${view.total.value}`,
-    text: textBody(view, introduction, link),
-    html: String(htmlBody(view, introduction, link)),
+    ...composeMail({
+      subject: `Faktura ${document.invoiceNumber} från ${visibleLine(view.sender.name)}: ${total.value}`,
+      amount: { label: `Att betala senast ${document.dueDate}`, value: total.value },
+      heading: 'Granska fakturan inom 30 minuter.',
+      paragraphs: [
+        `${visibleLine(view.sender.name)} har skickat faktura ${document.invoiceNumber} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
+        ...(revision > 1 ? [`Det här är utskick ${revision} av fakturan. Det ersätter de tidigare.`] : []),
+        'Svara på mejlet för att nå den som har skickat fakturan.',
+      ],
+      button: { label: 'Granska fakturan', url: `${publicUrl}/granskning/${invoiceId}` },
+      details: { text: textDetails(view), html: htmlDetails(view) },
+    }),
     attachments: [
       { filename: `faktura-${document.invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
     ],
@@ -62,7 +68,7 @@ function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
   ];
 }
 
-function textBody(view: DocumentView, introduction: string[], link: string): string {
+function textDetails(view: DocumentView): string {
   const { columns } = view;
   const lines = view.lines.map(({ description, quantity, unit, price, amount }) =>
     [
@@ -77,9 +83,7 @@ function textBody(view: DocumentView, introduction: string[], link: string): str
       ...group.facts.map(({ label, value }) => `  ${label === '' ? '' : `${label}: `}${indent(value)}`),
     ].join('\n'),
   );
-  return [...introduction, `Granska: ${link}`, ...lines, `${view.total.label}: ${view.total.value}`, ...facts, ''].join(
-    '\n\n',
-  );
+  return [...lines, `${view.total.label}: ${view.total.value}`, ...facts].join('\n\n');
 }
 
 /** A typed line break must not look like the start of one of our facts. */
@@ -87,34 +91,42 @@ function indent(text: string): string {
   return visibleText(text).replaceAll('\n', '\n    ');
 }
 
-function htmlBody(view: DocumentView, introduction: string[], link: string): SafeHtml {
-  const { columns, total } = view;
-  const lines = [htmlRow('th', cellsOf(columns)), ...view.lines.map((line) => htmlRow('td', cellsOf(line)))];
+const FACTS = styled('font-size:14px;line-height:20px;table-layout:fixed');
+const CELL = 'padding:8px 0;vertical-align:top;border-top-width:1px;border-top-style:solid';
+const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;';
+
+/** The lines, as narrow as a phone: what the amount comes from stands under the description. */
+function htmlDetails(view: DocumentView): SafeHtml {
+  const { total } = view;
+  const lines = view.lines.map(
+    ({
+      description,
+      quantity,
+      unit,
+      price,
+      amount,
+    }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}</span></td>
+<td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
+  );
+  const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}><span lang="en">${total.label}</span></td>
+<td width="40%" ${styled(`${FIGURE}${CELL};font-weight:600`, { border: 'line' })}>${breakable(total.value)}</td>`;
   const facts = groups(view).map((group) => {
-    const rows = group.facts.map(({ label, value }) => htmlRow('td', [label, value]));
-    return safeHtml`<h2 style="font-size:14px;margin:24px 0 4px">${group.label}</h2>${htmlTable(rows)}\n`;
+    const rows = group.facts.map(
+      ({
+        label,
+        value,
+      }) => safeHtml`<td width="40%" ${styled('padding:4px 16px 4px 0;vertical-align:top', { color: 'ink-soft' })}>${label}</td>
+<td style="padding:4px 0;vertical-align:top">${isolated(value)}</td>`,
+    );
+    return safeHtml`<h2 style="margin:24px 0 4px;font-size:16px;line-height:24px">${group.label}</h2>
+${table(FACTS, ...rows)}`;
   });
-  return safeHtml`<!doctype html><html lang="sv"><body style="font-family:sans-serif;color:#16262a">
-${introduction.map((paragraph) => safeHtml`<p>${isolated(paragraph)}</p>\n`)}<p><a href="${link}">Granska fakturan</a></p>
-${htmlTable(lines)}
-<p><strong><span lang="en">${total.label}</span>: ${total.value}</strong></p>
-${facts}</body></html>`;
+  return safeHtml`<h2 style="margin:32px 0 8px;font-size:16px;line-height:24px">Belopp</h2>
+${table(FACTS, ...lines, sum)}${facts}`;
 }
 
-function cellsOf(line: LineCells): string[] {
-  return [line.description, line.quantity, line.unit, line.price, line.amount];
-}
-
-function htmlTable(rows: SafeHtml[]): SafeHtml {
-  return safeHtml`<table style="border-collapse:collapse;font-size:14px">${rows}</table>`;
-}
-
-function htmlRow(element: 'td' | 'th', cells: string[]): SafeHtml {
-  const style = 'text-align:left;vertical-align:top;padding:4px 16px 4px 0;white-space:pre-wrap';
-  return safeHtml`<tr>${cells.map((cell) => safeHtml`<${element} style="${style}">${isolated(cell)}</${element}>`)}</tr>`;
-}
-
-/** Isolates a text so that its direction can't affect the text around it. */
+/** Isolates a text so that its direction can't affect the text around it. It keeps its lines. */
 function isolated(text: string): SafeHtml {
-  return safeHtml`<bdi>${text}</bdi>`;
+  return safeHtml`<bdi style="white-space:pre-wrap">${text}</bdi>`;
 }

@@ -21,27 +21,27 @@ describe('The frozen content', () => {
     await send(program(), token, invoiceId);
     const before = await documentOf(token, invoiceId);
     expect(before).toMatchObject({ state: 'sent', invoiceDate: '2026-11-20', sender: { name: 'Åsa Frilans' } });
-    const pdf = (await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes;
+    const pdf = (await program().request('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes;
 
     program().setClock('2026-11-25T10:00:00Z');
-    const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+    const { json: client } = await program().request('GET', `/api/client/${clientId}`, { token });
     const organizationClient = { ...client.organizationClient, orgFirstName: 'Blåbär AB', orgCurrencyCode: 'SEK' };
-    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
       token,
       body: { clientOption: 'organization', organizationClient },
     });
     const privateUserInfo = { pvtFname: 'Någon', pvtLname: 'Annan', pvtMobNo: '+46701234567' };
-    await program().call('POST', '/api/userprofile/saveprofile', {
+    await program().request('POST', '/api/userprofile/saveprofile', {
       token,
       body: { profileOption: 'private', privateUserInfo },
     });
-    await program().call('POST', '/api/bankinformation/savebankinfo', {
+    await program().request('POST', '/api/bankinformation/savebankinfo', {
       token,
       body: { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'nytt' } },
     });
 
     expect(await documentOf(token, invoiceId)).toEqual(before);
-    expect((await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.equals(pdf)).toBe(true);
+    expect((await program().request('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.equals(pdf)).toBe(true);
     const data = await invoiceOf(token, invoiceId);
     expect(data.invoice).toMatchObject({ clientName: 'Lingonbolaget AB', currency: 'EUR' });
     expect(data.client.organizationClient.orgFirstName).toBe('Lingonbolaget AB');
@@ -61,7 +61,7 @@ describe('The frozen content', () => {
       provider: { sample: true },
     });
     expect(
-      (await program().call('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.subarray(0, 5).toString(),
+      (await program().request('GET', `/api/invoice/pdf/${invoiceId}`, { token })).bytes.subarray(0, 5).toString(),
     ).toBe('%PDF-');
   });
 
@@ -73,9 +73,9 @@ describe('The frozen content', () => {
     const [first, ...none] = await revisionsOf(invoiceId);
     expect(none).toEqual([]);
 
-    const { json: client } = await program().call('GET', `/api/client/${clientId}`, { token });
+    const { json: client } = await program().request('GET', `/api/client/${clientId}`, { token });
     const organizationClient = { ...client.organizationClient, orgStreet: 'Nygatan 2' };
-    await program().call('PUT', `/api/client/updateclient/${clientId}`, {
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
       token,
       body: { clientOption: 'organization', organizationClient },
     });
@@ -90,7 +90,7 @@ describe('The frozen content', () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
     const line = await newLine(program(), token, invoiceId);
-    await program().call('DELETE', `/api/invoice/deleteamount/${line._id}`, { token });
+    await program().request('DELETE', `/api/invoice/deleteamount/${line._id}`, { token });
     expect((await makePdf(program(), token, invoiceId)).status).toBe(409);
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     expect(await revisionsOf(invoiceId)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('A returned invoice', () => {
 
 describe('A registered revision that was never mailed', () => {
   const addNote = (token: string, invoiceId: string, note: string) =>
-    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
+    program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note } });
   const documents = async () => {
     const { rows } = await program().deps.db.execute(sql`select sha256 from documents`);
     return rows.length;
@@ -182,7 +182,7 @@ describe('A registered revision that was never mailed', () => {
       await register(program(), token, id);
       await makePdf(program(), token, id);
     }
-    await program().call('DELETE', `/api/invoice/deleteinvoice/${trashed.invoiceId}`, { token });
+    await program().request('DELETE', `/api/invoice/deleteinvoice/${trashed.invoiceId}`, { token });
     const remove = (now: string) => program().deps.db.transaction((tx) => removeOldUnsent(tx, new Date(now)));
     await remove('2026-11-21T10:00:00Z');
     expect(await documents()).toBe(before + 2);

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
+import { UnsavedSend } from './unsaved-send.tsx';
 import { WarningsForm } from './warnings-form.tsx';
 import { FailedSend } from './failed-send.tsx';
 import type { SendPhase } from '../send-phase.ts';
@@ -13,6 +14,7 @@ import type { useSend } from '../use-send.ts';
 const TITLES: Record<SendPhase['name'], string> = {
   idle: '',
   preparing: '',
+  unsaved: texts.failedTitle,
   agreement: texts.agreementTitle,
   blocked: texts.blockedTitle,
   warnings: texts.warningsTitle,
@@ -46,6 +48,9 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
     >
       <FocusedPart key={phase.name}>
         {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'unsaved' && (
+          <UnsavedSend failure={phase.failure} onRetry={() => void send.begin()} onClose={close} />
+        )}
         {phase.name === 'blocked' && (
           <BlockedSend
             onAddLine={() => {

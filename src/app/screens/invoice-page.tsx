@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useWide } from '#web/use-wide.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { texts } from '#features/invoices/web/texts.ts';
+import classes from './invoice-editor.module.css';
+
+/** Where the document has room beside the form. */
+const ROOM_FOR_DOCUMENT = '(width >= 1280px)';
+
+interface InvoicePageProps {
+  invoiceId: string;
+  /** What is typed and not saved yet. */
+  typed?: Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate'>;
+}
+
+/** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */
+export function InvoicePage({ invoiceId, typed }: InvoicePageProps) {
+  const isWide = useWide(ROOM_FOR_DOCUMENT);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['invoice-preview'],
+    queryFn: () => import('#features/invoices/document/web/invoice-preview.tsx'),
+    enabled: isWide,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  if (!isWide) return null;
+  return (
+    <section className={classes.page} aria-label={texts.preview}>
+      {data !== undefined && <data.InvoicePreview invoiceId={invoiceId} typed={typed} />}
+      {data === undefined && !isError && <Skeleton className={classes.waiting ?? ''} />}
+      {data === undefined && isError && <LoadFailed what={texts.invoice} onRetry={() => void refetch()} />}
+    </section>
+  );
+}

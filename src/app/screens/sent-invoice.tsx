@@ -1,0 +1,68 @@
+import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
+import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
+import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
+import { invoiceFields } from '#features/invoices/domain/invoice-fields.ts';
+import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
+import { PanelLink, QuietActions } from '#features/invoices/drafting/web/action-panel.tsx';
+import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
+import { InvoiceNotices } from '#features/invoices/drafting/web/invoice-notices.tsx';
+import { InvoiceLines } from '#features/invoices/drafting/web/lines/invoice-lines.tsx';
+import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
+import { texts } from '#features/invoices/web/texts.ts';
+import panel from '#web/controls/panel.module.css';
+import { IconEye, IconReceipt2 } from '#web/icons.ts';
+import { FactList } from '#web/paper/fact-list.tsx';
+import classes from './invoice-editor.module.css';
+import { InvoicePage } from './invoice-page.tsx';
+
+/** A sent invoice: its way to the wage, its facts and lines, its documents, and what has happened to it (product §2.12). */
+export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
+  const { _id, invoiceNumber, currency, note, reviewState } = invoice;
+  const facts = [
+    { label: texts.client, value: invoice.clientName },
+    { label: invoiceFields.noOfDueDates.label, value: texts.days(invoice.noOfDueDates) },
+    { label: texts.dueDate, value: invoice.dueDate },
+    ...(note === '' ? [] : [{ label: texts.noteFact, value: note }]),
+  ];
+  return (
+    <>
+      <InvoiceWay invoiceId={_id} />
+      <InvoiceNotices invoice={invoice} />
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <div className={classes.documents}>
+            <PdfButtons invoiceId={_id} invoiceNumber={invoiceNumber} />
+            <QuietActions>
+              <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
+              <PanelLink to="/generated-invoice" invoiceId={_id} icon={IconEye} label={texts.preview} />
+              <CopyButton invoice={invoice} />
+              <RepeatButton invoiceId={_id} />
+            </QuietActions>
+          </div>
+          <section className={panel.panel} aria-labelledby="facts-heading">
+            <h2 id="facts-heading" className={panel.heading}>
+              {texts.facts}
+            </h2>
+            <FactList facts={facts} spacious />
+            {reviewState !== null && reviewState !== 'returned' && (
+              <p className={classes.hint}>{texts.locked[reviewState]}</p>
+            )}
+          </section>
+          <section aria-labelledby="lines-heading">
+            <h2 id="lines-heading" className={panel.heading}>
+              {texts.lines}
+            </h2>
+            <InvoiceLines
+              lines={invoiceAmount}
+              total={invoice.totalAmount}
+              currency={currency}
+              emptyText={texts.noLines}
+            />
+          </section>
+          <InvoiceTimeline invoiceId={_id} />
+        </div>
+        <InvoicePage invoiceId={_id} />
+      </div>
+    </>
+  );
+}

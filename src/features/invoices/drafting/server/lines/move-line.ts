@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { invoiceLines } from '#database/schema/invoices.ts';
+import { errors } from '#server/errors.ts';
+import { type EditedLine, editInvoice } from '../edit-invoice.ts';
+import { invoiceOfLine } from './invoice-of-line.ts';
+
+/**
+ * Moves a line of one of the member's invoices to before another one of the same invoice, or to the end. Repeating it
+ * changes nothing more (product §3.6).
+ * @param before the other line's id; null for the end
+ * @throws ExpectedError not-found, also if another request deleted one of the two first; invoice-locked
+ */
+export async function moveLine(
+  tx: Transaction,
+  memberId: string,
+  lineId: string,
+  before: string | null,
+  now: Date,
+): Promise<void> {
+  const invoiceId = await invoiceOfLine(tx, memberId, lineId);
+  await editInvoice(tx, { memberId, invoiceId, now }, 'line-moved', (_, lines) => {
+    // The ids may come in capitals.
+    const moved = lines.find(({ id }) => id === lineId.toLowerCase());
+    const others = lines.filter((line) => line !== moved);
+    const at = before === null ? others.length : others.findIndex(({ id }) => id === before.toLowerCase());
+    if (moved === undefined || at === -1) throw errors.notFound();
+    return { result: undefined, lines, write: writePositions(lines, others.toSpliced(at, 0, moved)) };
+  });
+}
+
+/**
+ * The statement that gives lines the order of a list. All get positions that none of them has, because no two may have the
+ * same one, not even while it runs: from 1 if these are free, otherwise after the last.
+ */
+function writePositions(lines: readonly EditedLine[], ordered: readonly EditedLine[]): SQL {
+  const [first, last] = [lines.at(0)?.position ?? 0, lines.at(-1)?.position ?? 0];
+  const start = first > ordered.length ? 0 : last;
+  const ids = sql.param(ordered.map(({ id }) => id));
+  return sql`(update ${invoiceLines} set position = ${start}::integer + place.at
+    from unnest(${ids}::uuid[]) with ordinality as place (id, at) where ${invoiceLines.id} = place.id)`;
+}

@@ -1,0 +1,81 @@
+import { Button, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/api.ts';
+import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { literalFailure } from '#web/forms/form-alert.ts';
+import { useAction } from '#web/forms/use-action.ts';
+import { IconArrowDown, IconArrowUp, IconCopy } from '#web/icons.ts';
+import type { moveAmount } from '../../endpoints.ts';
+import { type InvoiceLine, refreshInvoices } from '../../../web/invoice-queries.ts';
+import { texts } from '../../../web/texts.ts';
+import classes from './invoice-lines.module.css';
+
+interface LineMenuProps {
+  lines: readonly InvoiceLine[];
+  /** The line that it is about; null while it is closed. */
+  lineId: string | null;
+  /** Whether no more lines fit. */
+  isFull: boolean;
+  onCopy: (line: InvoiceLine) => void;
+  onClose: () => void;
+}
+
+/** The quieter actions on a line: moving it up and down among the others, and copying it (product §2.12). */
+export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuProps) {
+  const queryClient = useQueryClient();
+  const at = lines.findIndex(({ _id }) => _id === lineId);
+  const line = lines[at];
+  const move = useAction(
+    async ({ id, before }: { id: string; before: string | null }) => {
+      try {
+        await api<typeof moveAmount>('PUT /api/invoice/moveamount/{id}', { params: { id }, body: { before } });
+      } finally {
+        // After a failure the lines may be others than the screen shows.
+        await refreshInvoices(queryClient);
+      }
+      return undefined;
+    },
+    literalFailure(texts.tryLater, 'en'),
+  );
+  if (line === undefined) return null;
+  const { _id: id, workDescription } = line;
+  // A disabled button would lose the focus when the line has come to the end.
+  const mover = (isAtEnd: boolean, before: string | null) => ({
+    variant: 'default' as const,
+    'aria-disabled': isAtEnd,
+    'data-disabled': isAtEnd,
+    onClick: () => {
+      if (!isAtEnd) move.run({ id, before });
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} size="small" title={texts.moreTitle}>
+      <AlertBox alert={move.alert} />
+      <p className={classes.short}>{workDescription}</p>
+      <p role="status">{texts.place(at + 1, lines.length)}</p>
+      <Stack gap="xs">
+        <Button {...mover(at === 0, lines[at - 1]?._id ?? null)} leftSection={<IconArrowUp size={20} />}>
+          {texts.moveUp}
+        </Button>
+        <Button
+          {...mover(at === lines.length - 1, lines[at + 2]?._id ?? null)}
+          leftSection={<IconArrowDown size={20} />}
+        >
+          {texts.moveDown}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isFull}
+          leftSection={<IconCopy size={20} />}
+          onClick={() => {
+            onClose();
+            onCopy(line);
+          }}
+        >
+          {texts.copy}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { bankInfoQuery } from '#features/payout-details/web/public.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import classes from './send-bar.module.css';
+
+interface SendBarProps {
+  invoice: Invoice;
+  /** Whether it is sent. Then only the button is left, which says so. */
+  locked: boolean;
+  /** The warnings before sending. */
+  checks: ReactNode;
+  sendButton: ReactNode;
+}
+
+/** What an invoice comes to, what is left of it, and the button that sends it; always in sight (product §2.12). */
+export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
+  const total = decimalToHundredths(invoice.totalAmount);
+  return (
+    <section className={classes.bar} aria-label={texts.sendBar} data-locked={locked || undefined}>
+      {!locked && checks}
+      <div className={classes.row}>
+        {!locked && (
+          <>
+            <p>
+              <span className={classes.label}>{texts.total}</span>{' '}
+              <strong className="numeric">{formatAmount(total, invoice.currency)}</strong>
+            </p>
+            <Net total={total} currency={invoice.currency} />
+          </>
+        )}
+        <div className={classes.send}>{sendButton}</div>
+      </div>
+    </section>
+  );
+}
+
+/** About how much of the invoice becomes wage, by the member's payout option. Opened, it compares the options. */
+function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
+  const { data, isError, refetch } = useQuery(bankInfoQuery);
+  if (data === undefined && isError)
+    return <LoadFailed what={texts.payoutDetails} place="line" onRetry={() => void refetch()} />;
+  const saved = data?.bankAndWiseOption ?? null;
+  const net = (option: (typeof PAYOUT_OPTIONS)[number]) => formatAmount(largestWage(total, currency, option), currency);
+  return (
+    <details className={classes.net}>
+      <summary>
+        <span className={classes.label}>{texts.netAbout}</span>{' '}
+        <strong className="numeric">{saved === null ? texts.noNet : net(saved)}</strong>
+      </summary>
+      <dl className={classes.options}>
+        {PAYOUT_OPTIONS.map((option) => (
+          <div key={option} data-chosen={option === saved || undefined}>
+            <dt>{PAYOUT_NAMES[option]}</dt>
+            <dd className="numeric">{net(option)}</dd>
+          </div>
+        ))}
+      </dl>
+      {data !== undefined && (
+        <Anchor component={Link} to="/freelancer-bank-information">
+          {saved === null ? texts.choosePayout : texts.changePayout}
+        </Anchor>
+      )}
+    </details>
+  );
+}

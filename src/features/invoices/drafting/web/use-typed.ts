@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
+import { useToday } from '#web/use-today.ts';
+import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
+import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
+import { texts } from '../../web/texts.ts';
+import type { addNote, updateInvoice } from '../endpoints.ts';
+
+/** The payment term and the note of an invoice, as chosen and typed so far. Each is saved by its own form (product §2.12). */
+export function useTyped(invoice: Invoice) {
+  const queryClient = useQueryClient();
+  const today = useToday();
+  const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
+  const [typedNote, setTypedNote] = useState<string | null>(null);
+  const days = chosenTerm ?? invoice.noOfDueDates;
+  const due = days === invoice.noOfDueDates ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
+  const text = typedNote ?? invoice.note;
+
+  const term = {
+    days,
+    due,
+    changed: days !== invoice.noOfDueDates,
+    choose: setChosenTerm,
+    save: async () => {
+      const body = { noOfDueDates: days, dueDate: due };
+      await api<typeof updateInvoice>('PUT /api/invoice/updateinvoice/{id}', { params: { id: invoice._id }, body });
+      await refreshInvoices(queryClient);
+      setChosenTerm(null);
+    },
+    failure: literalFailure(texts.tryLater, 'en'),
+  };
+  const note = {
+    text,
+    changed: text !== invoice.note,
+    type: setTypedNote,
+    save: async () => {
+      const params = { invoiceId: invoice._id };
+      await api<typeof addNote>('PUT /api/invoice/addnote/{invoiceId}', { params, body: { note: text } });
+      await refreshInvoices(queryClient);
+      setTypedNote(null);
+    },
+    failure: literalFailure(texts.noteFailed),
+  };
+
+  /** Saves what has changed. Returns the message if that fails, otherwise null. */
+  const saveAll = async (): Promise<FormAlert | null> => {
+    for (const { changed, save, failure } of [term, note]) {
+      if (!changed) continue;
+      try {
+        await save();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return failure(error);
+      }
+    }
+    return null;
+  };
+
+  return { term, note, saveAll };
+}
+
+export type Typed = ReturnType<typeof useTyped>;
