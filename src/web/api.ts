@@ -24,12 +24,20 @@ export async function api<C extends Endpoint>(
   inputs: EndpointInputs<C>,
 ): Promise<EndpointResponse<C>> {
   const response = await request(id, inputs);
-  const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
   // The server validates its responses against the endpoint's schema, so their type is known.
-  return (await reached(
-    isPdf ? response.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : response.json(),
-  )) as EndpointResponse<C>;
+  return (await reached(contentOf(response))) as EndpointResponse<C>;
 }
+
+function contentOf(response: Response): Promise<unknown> {
+  const [type] = response.headers.get('content-type')?.split(';') ?? [];
+  if (type === 'application/pdf') return response.arrayBuffer().then((bytes) => new Uint8Array(bytes));
+  if (type === 'text/csv') return response.blob().then((blob) => new File([blob], fileNameOf(response), { type }));
+  return response.json();
+}
+
+/** The file name that the server gives; its names have no letters that a header can't carry. */
+const fileNameOf = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
 
 /** Turns network failures into an ApiError: before or during a response, or a response that isn't the server's. */
 async function reached<T>(coming: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** How long an opened PDF's object URL stays valid, in milliseconds. By then the new tab has loaded it. */
+/** How long a file's object URL stays valid, in milliseconds. By then the new tab has loaded it. */
 const URL_LIFETIME = 60_000;
 
 /**
@@ -22,8 +22,14 @@ export async function downloadPdf(fetchPdf: () => Promise<Uint8Array>, fileName:
   save(addressOf(await fetchPdf()), fileName);
 }
 
-function addressOf(bytes: Uint8Array): string {
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }));
+/** Saves a file that was fetched with the session's header, under the name that the server gave it. */
+export function saveFile(file: File): void {
+  save(addressOf(file), file.name);
+}
+
+function addressOf(content: Uint8Array | File): string {
+  const blob = content instanceof File ? content : new Blob([new Uint8Array(content)], { type: 'application/pdf' });
+  const address = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME);
   return address;
 }

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import lost from '../drawings/lost.svg';
+import { Drawing } from '../drawings/drawing.tsx';
 import { SignedOutFrame } from './signed-out-frame.tsx';
 import classes from './error-screen.module.css';
 
@@ -12,6 +14,7 @@ export function ErrorScreen() {
   const chunkFailed = error instanceof Error && error.message.startsWith('Loading chunk ');
   return (
     <SignedOutFrame title="Unexpected Application Error!" heading="Unexpected Application Error!">
+      {notFound && <Drawing file={lost} />}
       <p lang={chunkFailed ? 'en' : undefined}>
         {notFound && '404: sidan finns inte.'}
         {chunkFailed && error.message}

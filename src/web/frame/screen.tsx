@@ -7,6 +7,8 @@ import classes from './screen.module.css';
 interface ScreenProps {
   /** Replaces the heading of the table of screens, if it depends on the data. */
   heading?: string;
+  /** What the heading is about, below it. Its room is kept until it is known, as with ''. */
+  about?: string;
   /** The label of the back button. */
   backLabel?: string;
   /** Shown to the right of the heading. */
@@ -15,7 +17,7 @@ interface ScreenProps {
 }
 
 /** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
-export function Screen({ heading, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
+export function Screen({ heading, about, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
   const screen = useScreen();
   const navigate = useNavigate();
   return (
@@ -25,7 +27,10 @@ export function Screen({ heading, backLabel = 'Tillbaka', aside, children }: Scr
         <IconArrowLeft size={18} /> {backLabel}
       </button>
       <div className={classes.head}>
-        <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
+        <hgroup>
+          <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
+          {about !== undefined && <p className={classes.about}>{about}</p>}
+        </hgroup>
         {aside}
       </div>
       {screen.intro !== undefined && <p className={classes.intro}>{screen.intro}</p>}

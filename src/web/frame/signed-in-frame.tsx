@@ -15,6 +15,8 @@ interface SignedInFrameProps {
   name: ReactNode;
   /** The menu's screens. The first is the start screen. */
   screens: readonly MenuScreen[];
+  /** The search, in the top bar. */
+  search: ReactNode;
   /** The menu on wide screens: beside the screen, or in a drawer, which leaves the screen more room. */
   menu?: 'side' | 'drawer';
   onSignOut: () => void;
@@ -23,7 +25,7 @@ interface SignedInFrameProps {
 }
 
 /** The common frame: top bar, side menu (a drawer below 992 px), the screen, the footer (product §2.2). */
-export function SignedInFrame({ name, screens, menu = 'side', onSignOut, children }: SignedInFrameProps) {
+export function SignedInFrame({ name, screens, search, menu = 'side', onSignOut, children }: SignedInFrameProps) {
   // A phone doesn't render the side menu at all, because hiding it would still delay the first paint. The styles hide it
   // too, because a window that gets narrower still has it for a moment.
   const isWide = useWide();
@@ -46,6 +48,7 @@ export function SignedInFrame({ name, screens, menu = 'side', onSignOut, childre
         <Link to="/" className={classes.home} aria-label={`Egenlön, till ${screens[0]?.label ?? ''}`}>
           <Wordmark />
         </Link>
+        {search}
         <div className={classes.name}>{name}</div>
         {isWide && (
           <div className={classes.language}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import journey from '../drawings/journey.svg';
+import { Drawing } from '../drawings/drawing.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -25,9 +27,17 @@ export function SignedOutFrame({ title, heading, wide, children }: SignedOutFram
         <Wordmark />
         <LanguageSelect />
       </header>
-      <main className={classes.card} data-wide={wide}>
-        <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
-        {children}
+      <main className={classes.main} data-wide={wide}>
+        {screen.intro !== undefined && (
+          <div className={classes.intro}>
+            <p>{screen.intro}</p>
+            <Drawing file={journey} />
+          </div>
+        )}
+        <div className={wide === true ? undefined : classes.card}>
+          <h1 className={classes.heading}>{heading ?? screen.heading}</h1>
+          {children}
+        </div>
       </main>
       <Footer />
     </div>

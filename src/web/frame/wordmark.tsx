@@ -1,14 +1,11 @@
-import classes from './frame.module.css';
-
-/** The product's name in the top bars. */
+/** The product's name in the top bars. Its drawing is in the page itself (src/app/index.html). */
 export function Wordmark() {
   return (
-    <span className={classes.mark}>
-      <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-        <rect width="32" height="32" rx="7" fill="var(--petrol)" />
-        <path d="M10 8h12v3H13.4v3.6H21v3h-7.6V21H22v3H10z" fill="var(--surface)" />
+    <>
+      <svg className="wordmark" aria-hidden="true">
+        <use href="#wordmark" />
       </svg>
-      Egenlön
-    </span>
+      <span className="visually-hidden">Egenlön</span>
+    </>
   );
 }

@@ -1,15 +1,27 @@
 import type { ReactNode } from 'react';
 import classes from './paper.module.css';
 
+interface PaperProps {
+  label: string;
+  /**
+   * Whether it keeps the layout of A4 at any width, as smaller or larger print. It is then a picture of what the screen
+   * beside it says, so screen readers don't read it a second time.
+   */
+  scaled?: boolean;
+  children: ReactNode;
+}
+
 /**
  * A white A4 sheet, in dark mode too. Its content adapts to the sheet's width and not to the window's (container `paper`).
  * Only the sheet is printed.
  */
-export function Paper({ label, children }: { label: string; children: ReactNode }) {
+export function Paper({ label, scaled = false, children }: PaperProps) {
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-scaled={scaled || undefined}>
       <article className={`white-paper ${classes.sheet}`} aria-label={label}>
-        {children}
+        <div className={classes.content} aria-hidden={scaled || undefined}>
+          {children}
+        </div>
       </article>
     </div>
   );

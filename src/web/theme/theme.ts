@@ -1,40 +1,13 @@
-import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, colorsTuple, createTheme } from '@mantine/core';
 
-const petrol: MantineColorsTuple = [
-  '#e8f4f5',
-  '#d0e7e9',
-  '#a3d0d4',
-  '#7cc0c6',
-  '#4aa0a8',
-  '#2b8a93',
-  '#17767f',
-  '#0f636c',
-  '#0b525a',
-  '#073f45',
-];
-
-/** Dark surfaces have a hint of petrol too. */
-const dark: MantineColorsTuple = [
-  '#e6edee',
-  '#c9d4d6',
-  '#a5b4b7',
-  '#7f9196',
-  '#4a5b60',
-  '#2d3b3f',
-  '#1c292d',
-  '#172225',
-  '#121b1e',
-  '#10181a',
-];
-
-/** The design tokens. The colours of surfaces and text are in theme.css, which follows the system's colour scheme. */
+/** Gives the library's components the look of tokens.css. */
 export const theme = createTheme({
   primaryColor: 'petrol',
-  primaryShade: { light: 7, dark: 3 },
-  colors: { petrol, dark },
-  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
-  headings: { fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif", fontWeight: '600' },
-  defaultRadius: 8,
+  // Its roles are in theme.css.
+  colors: { petrol: colorsTuple('var(--petrol)') },
+  fontFamily: 'var(--font)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  defaultRadius: 'var(--radius)',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {

@@ -17,7 +17,7 @@ const NOTHING_DONE = {
   invoiceSent: false,
   welcomed: false,
 };
-const summary = async (token: string) => (await program().call('GET', PATH, { token })).json;
+const summary = async (token: string) => (await program().request('GET', PATH, { token })).json;
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -45,7 +45,7 @@ describe('The dashboard', () => {
 
   it('knows whether contact and payout details have been saved', async () => {
     const { token } = await program().newMember();
-    await program().call('POST', '/api/bankinformation/savebankinfo', {
+    await program().request('POST', '/api/bankinformation/savebankinfo', {
       token,
       body: { taxPaymentOption: 'youPayYourTax' },
     });
@@ -59,7 +59,7 @@ describe('The dashboard', () => {
     await saveSenderDetails(program(), token);
     const clientId = await newClient(program(), token);
     expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: false });
-    await program().call('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+    await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
     expect((await summary(token)).onboarding).toMatchObject({ clientSaved: false });
     await sendInvoice(token, 10);
     expect((await summary(token)).onboarding).toMatchObject({ clientSaved: true, invoiceSent: true });
@@ -68,9 +68,9 @@ describe('The dashboard', () => {
   it('knows whether a member has closed the greeting after onboarding, on any device', async () => {
     const { token, email } = await program().newMember();
     const other = await program().newMember();
-    expect((await program().call('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
-    expect((await program().call('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
-    const { json } = await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    expect((await program().request('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
+    expect((await program().request('POST', '/api/dashboard/welcomed', { token })).status).toBe(200);
+    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
     expect((await summary(json.authtoken)).onboarding.welcomed).toBe(true);
     expect((await summary(other.token)).onboarding.welcomed).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('The dashboard', () => {
     await saveSenderDetails(program(), token);
     await sendInvoice(token, 10);
     program().setClock('2027-10-31T22:00:00Z');
-    const { json } = await program().call('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
     expect((await summary(json.authtoken)).months[0].sent).toHaveLength(1);
     program().setClock('2027-11-01T10:00:00Z');
     expect((await summary(json.authtoken)).months.flatMap(({ sent }: { sent: unknown[] }) => sent)).toEqual([]);
@@ -166,6 +166,6 @@ describe('The dashboard', () => {
   });
 
   it('requires a session', async () => {
-    expect((await program().call('GET', PATH)).status).toBe(401);
+    expect((await program().request('GET', PATH)).status).toBe(401);
   });
 });

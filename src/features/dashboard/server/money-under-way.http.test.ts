@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const summary = async (token: string) => (await program().call('GET', '/api/dashboard/summary', { token })).json;
+const summary = async (token: string) => (await program().request('GET', '/api/dashboard/summary', { token })).json;
 
 async function newMember(): Promise<string> {
   const { token } = await program().newMember();
@@ -37,7 +37,7 @@ async function sent(token: string, fixedPrice: number, orgCurrencyCode: 'EUR' | 
 }
 
 async function decide(action: string, invoiceId: string, body?: object) {
-  const { status, json } = await program().call('POST', `/api/review/${action}/${invoiceId}`, {
+  const { status, json } = await program().request('POST', `/api/review/${action}/${invoiceId}`, {
     token: reviewer,
     body,
   });
@@ -52,7 +52,7 @@ async function payOut(invoiceId: string, amount: string, paidOn = '2026-11-20') 
   await decide('payout', invoiceId, { paidOn, amount, disclosureId });
 }
 async function reverse(invoiceId: string, kind: 'payments' | 'payouts', paidBefore: string) {
-  const { json } = await program().call('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+  const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
   const entryId = kind === 'payments' ? json.payments.at(-1)._id : json.payout._id;
   await decide('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore });
 }
@@ -72,7 +72,7 @@ describe('The money on its way to a member', () => {
     const token = await newMember();
     await sent(token, 1000);
     const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email: 'eva@example.se' } };
-    await program().call('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
+    await program().request('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
     expect((await summary(token)).underWay).toEqual([
       {
         currency: 'EUR',
@@ -217,7 +217,7 @@ describe('While two releases run side by side', () => {
     const token = await newMember();
     const { invoiceId } = await newInvoice(program(), token);
     await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 1000 });
-    await program().call('POST', '/api/invoice/sentInvoices', {
+    await program().request('POST', '/api/invoice/sentInvoices', {
       token,
       body: { invoice: { _id: invoiceId }, invoiceAmount: [] },
     });

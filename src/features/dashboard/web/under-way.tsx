@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import wayAhead from '#web/drawings/way.svg';
+import { Drawing } from '#web/drawings/drawing.tsx';
 import { IconClock, IconPlus } from '#web/icons.ts';
 import { useToday } from '#web/use-today.ts';
 import { placeOf, type Station, STATIONS } from '#features/invoices/way/domain/money-way.ts';
@@ -27,6 +29,7 @@ export function UnderWay({ underWay, withCustomers, months }: Summary) {
           </h2>
           {underWay.length === 0 && (
             <>
+              <Drawing file={wayAhead} />
               <p className={classes.sum}>{texts.nothingUnderWay}</p>
               <p className={classes.soft}>{texts.nothingUnderWayText}</p>
             </>

@@ -2,6 +2,13 @@
 export const PAYOUT_OPTIONS = ['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo'] as const;
 export type PayoutOption = (typeof PAYOUT_OPTIONS)[number];
 
+/** What screens and documents call them. */
+export const PAYOUT_NAMES: Record<PayoutOption, string> = {
+  wiseAccountInfo: 'Wise-konto',
+  bankAccountInfo: 'Bankkonto',
+  paypalInfo: 'PayPal-konto',
+};
+
 /**
  * The transfer provider's European company: its country, by its name in the table of countries, and its name (product
  * §9.7).

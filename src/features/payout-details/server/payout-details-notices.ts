@@ -1,4 +1,4 @@
-import { notice } from '#server/mail/notice.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
 import type { Notice } from '#server/mail/notices.ts';
 import type { Settings } from '#server/settings.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -15,34 +15,34 @@ export function payoutDetailsChangedNotice(
   return {
     kind: 'payout-details-changed',
     to,
-    subject: 'Dina utbetalningsuppgifter har ändrats',
-    ...notice(
-      [
+    ...composeMail({
+      subject: 'Dina utbetalningsuppgifter har ändrats',
+      paragraphs: [
         `Uppgifterna om vart din lön ska betalas ändrades på Egenlön ${formatInstant(at)}.`,
         `Var det inte du? Byt lösenord genast och hör av dig till ${provider.name}, ${provider.email}.`,
       ],
-      { label: 'Se dina uppgifter', url: `${publicUrl}/freelancer-bank-information` },
-    ),
+      button: { label: 'Se dina uppgifter', url: `${publicUrl}/freelancer-bank-information` },
+    }),
   };
 }
 
-/** Welcomes a member who entered payout details for the first time, so nothing was changed (product §12.4). */
-export function welcomeNotice(
+/** Tells a member who entered payout details for the first time what they can do now (product §12.4). */
+export function payoutDetailsEnteredNotice(
   { email, name }: { email: string; name: string },
   { provider, publicUrl }: Pick<Settings, 'provider' | 'publicUrl'>,
 ): Notice {
   return {
-    kind: 'welcome',
+    kind: 'payout-details-entered',
     to: email,
-    subject: 'Välkommen till Egenlön',
-    ...notice(
-      [
+    ...composeMail({
+      subject: 'Dina utbetalningsuppgifter är sparade',
+      paragraphs: [
         `Hej ${name}!`,
-        'Nu är dina utbetalningsuppgifter sparade, och du kan börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom 30 minuter.',
+        'Nu kan du börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom 30 minuter.',
         'Om någon ändrar uppgifterna om vart din lön ska betalas mejlar vi dig.',
         `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
       ],
-      { label: 'Börja här', url: `${publicUrl}/` },
-    ),
+      button: { label: 'Börja här', url: `${publicUrl}/` },
+    }),
   };
 }

@@ -30,19 +30,19 @@ const tax = (changes: object = {}) => ({
   wePayYourTax: { ...wePayYourTax, ...changes },
 });
 
-const get = (token: string) => program().call('GET', GET, { token });
-const save = (token: string, body: unknown) => program().call('POST', SAVE, { token, body });
+const get = (token: string) => program().request('GET', GET, { token });
+const save = (token: string, body: unknown) => program().request('POST', SAVE, { token, body });
 const optionOf = (memberId: string) => findPayoutOption(program().deps.db, memberId);
 const auditOf = async (memberId: string) =>
   (await program().deps.db.execute(sql`select action, details from audit_log where member_id = ${memberId}`)).rows;
 
 // Runs first, before the other tests fill the queue of mails.
 describe('A change of payout details', () => {
-  it('is mailed to the member and recorded, the first entry with a welcome, and neither contains a number', async () => {
+  it('is mailed to the member and recorded, the first entry with what is next, and neither contains a number', async () => {
     const { token, memberId, email } = await program().newMember();
     await save(token, wise);
     const welcome = await program().inbox.next(email);
-    expect(welcome.subject).toBe('Välkommen till Egenlön');
+    expect(welcome.subject).toBe('Dina utbetalningsuppgifter är sparade');
     expect(welcome.text).not.toContain('ändrades');
 
     await save(token, bank());
@@ -54,10 +54,10 @@ describe('A change of payout details', () => {
       { action: 'payout-details-changed', details: {} },
     ]);
 
-    const told = JSON.stringify([welcome, mail, await auditOf(memberId), program().log]);
-    expect(told).toContain('utbetalningsuppgifter');
+    const written = JSON.stringify([welcome, mail, await auditOf(memberId), program().log]);
+    expect(written).toContain('utbetalningsuppgifter');
     for (const secret of [IBAN, bankAccountInfo.ibanNumber, bankAccountInfo.accountNumber]) {
-      expect(told).not.toContain(secret);
+      expect(written).not.toContain(secret);
     }
   }, 20_000);
 
@@ -152,8 +152,8 @@ describe('The payout details', () => {
   });
 
   it('require a session', async () => {
-    expect((await program().call('GET', GET)).status).toBe(401);
-    expect((await program().call('POST', SAVE, { body: wise })).status).toBe(401);
+    expect((await program().request('GET', GET)).status).toBe(401);
+    expect((await program().request('POST', SAVE, { body: wise })).status).toBe(401);
   });
 });
 

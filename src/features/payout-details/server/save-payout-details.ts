@@ -8,14 +8,14 @@ import { members } from '#database/schema/accounts.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
-import { payoutDetailsChangedNotice, welcomeNotice } from './payout-details-notices.ts';
+import { payoutDetailsChangedNotice, payoutDetailsEnteredNotice } from './payout-details-notices.ts';
 import { bankInformation } from '#database/schema/payout-details.ts';
 
 type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
 /**
  * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change is recorded
- * in the audit log and mailed to the member. For the first payout details the mail is a welcome (product §12.4).
+ * in the audit log and mailed to the member. For the first payout details the mail says what is next (product §12.4).
  */
 export async function savePayoutDetails(
   tx: Transaction,
@@ -45,7 +45,8 @@ export async function savePayoutDetails(
   await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
   if (!isFirst) await enqueueNotice(tx, jobs, payoutDetailsChangedNotice(caller.email, now, settings), now);
   // A tax option alone doesn't count as payout details.
-  else if ('bankAndWiseOption' in details) await enqueueNotice(tx, jobs, welcomeNotice(caller, settings), now);
+  else if ('bankAndWiseOption' in details)
+    await enqueueNotice(tx, jobs, payoutDetailsEnteredNotice(caller, settings), now);
 }
 
 /** Only the chosen payout option's details are kept (product §3.3). */

@@ -1,13 +1,16 @@
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import type { PayoutOption } from '../domain/payout-option.ts';
+import { PAYOUT_NAMES, type PayoutOption } from '../domain/payout-option.ts';
 
 /** The texts of the payment information. Product §2.7 and §8 prescribe some of them word for word. */
 export const texts = {
   optionsHeading: 'Så vill jag ha min lön',
   options: {
-    wiseAccountInfo: { name: 'Wise-konto', needs: 'Du behöver IBAN för ditt konto hos Wise.' },
-    bankAccountInfo: { name: 'Bankkonto', needs: 'Vilken bank som helst. Du behöver kontonummer eller IBAN.' },
-    paypalInfo: { name: 'PayPal-konto', needs: 'Du behöver mejladressen till ditt konto hos PayPal.' },
+    wiseAccountInfo: { name: PAYOUT_NAMES.wiseAccountInfo, needs: 'Du behöver IBAN för ditt konto hos Wise.' },
+    bankAccountInfo: {
+      name: PAYOUT_NAMES.bankAccountInfo,
+      needs: 'Vilken bank som helst. Du behöver kontonummer eller IBAN.',
+    },
+    paypalInfo: { name: PAYOUT_NAMES.paypalInfo, needs: 'Du behöver mejladressen till ditt konto hos PayPal.' },
   } satisfies Record<PayoutOption, { name: string; needs: string }>,
   percent: (percent: bigint) => `${percent} %`,
   ordinaryFee: 'avgift',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 interface SubmitButtonProps extends ButtonProps {
   busy: boolean;
+  onClick?: () => void;
   children: ReactNode;
 }
 

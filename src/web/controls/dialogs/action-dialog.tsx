@@ -56,9 +56,9 @@ function ActionForm<Result>({
     try {
       await onDone(await act(values));
     } catch (error) {
-      const answer = error instanceof ApiError ? onRefused[error.code] : undefined;
-      if (answer === undefined || !(error instanceof ApiError)) throw error;
-      answer(error.message);
+      const reaction = error instanceof ApiError ? onRefused[error.code] : undefined;
+      if (reaction === undefined || !(error instanceof ApiError)) throw error;
+      reaction(error.message);
     }
     return undefined;
   });

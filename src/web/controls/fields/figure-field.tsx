@@ -29,7 +29,7 @@ export function FigureField({
   ...control
 }: FigureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [announced, setTold] = useState<string | null>(null);
   const reading = readFigure(value, { maxDigits, whole: step === '1' && value !== stored });
   // `required` handles an empty field.
   const refusal = value === '' || 'hundredths' in reading ? null : reading;
@@ -54,8 +54,8 @@ export function FigureField({
       autoComplete="off"
       required={!(control.disabled ?? false)}
       value={value}
-      error={told ?? error}
-      errorProps={told === null ? {} : { role: 'alert' }}
+      error={announced ?? error}
+      errorProps={announced === null ? {} : { role: 'alert' }}
       onChange={({ currentTarget }) => {
         setTold(null);
         onType(currentTarget.value);

@@ -1,4 +1,3 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 
@@ -12,8 +11,6 @@ export interface Column<Row> {
   numeric?: boolean;
   /** For typed text: long words may break. */
   typed?: boolean;
-  /** Makes the heading a button that sorts. */
-  sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void };
   cell: (row: Row) => ReactNode;
 }
 
@@ -33,13 +30,8 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.label}
-                scope="col"
-                className={column.numeric ? 'numeric' : undefined}
-                aria-sort={column.sort?.order}
-              >
-                <Heading {...column} />
+              <th key={column.label} scope="col" className={column.numeric ? 'numeric' : undefined}>
+                {column.hideLabel ? <span className="visually-hidden">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
@@ -62,16 +54,5 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Heading<Row>({ label, hideLabel, sort }: Column<Row>) {
-  if (hideLabel) return <span className="visually-hidden">{label}</span>;
-  if (sort === undefined) return label;
-  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sort.order];
-  return (
-    <button type="button" className={classes.sort} onClick={sort.onSort}>
-      {label} <Icon size={16} />
-    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const css = readFileSync('src/web/theme/first-paint.css', 'utf8');
+const css = readFileSync('src/web/theme/tokens.css', 'utf8');
 const STATIONS = ['submitted', 'forwarded', 'overdue', 'paid', 'paid-out'];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -54,15 +54,41 @@ function oklab(rgb: readonly number[]): number[] {
   ].map((row) => dot(row, cones));
 }
 
-test.each(SCHEMES)('each station’s word has enough contrast on its tint and on every surface, %s', (scheme) => {
-  for (const station of STATIONS) {
-    for (const ground of [`way-${station}-soft`, 'surface', 'paper']) {
-      const [bright = 0, dim = 0] = [colour(`way-${station}`, scheme), colour(ground, scheme)]
-        .map(luminance)
-        .toSorted((a, b) => b - a);
-      expect((bright + 0.05) / (dim + 0.05), `${station} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+/** The contrast of one token on another, as WCAG counts it. */
+function contrast(token: string, ground: string, scheme: (typeof SCHEMES)[number]): number {
+  const [bright = 0, dim = 0] = [colour(token, scheme), colour(ground, scheme)]
+    .map(luminance)
+    .toSorted((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+const GROUNDS = ['surface', 'paper'];
+
+/** Where the words of each colour stand, beside paper and surface. */
+const WORDS = {
+  ink: ['petrol-soft', 'amber-soft', 'red-soft', 'green-soft'],
+  'ink-soft': ['petrol-soft'],
+  petrol: ['petrol-soft'],
+  'petrol-strong': ['petrol-soft'],
+  amber: ['amber-soft'],
+  red: ['red-soft'],
+  green: ['green-soft'],
+  ...Object.fromEntries(STATIONS.map((station) => [`way-${station}`, [`way-${station}-soft`]])),
+};
+
+test.each(SCHEMES)('words have enough contrast on their tint and on every surface, %s', (scheme) => {
+  for (const [token, tints] of Object.entries(WORDS)) {
+    for (const ground of [...tints, ...GROUNDS]) {
+      expect.soft(contrast(token, ground, scheme), `${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   }
+  for (const button of ['petrol', 'petrol-strong']) {
+    expect.soft(contrast('on-petrol', button, scheme), `on-petrol on ${button}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each(SCHEMES)('the edge of a field can be seen on every surface, %s', (scheme) => {
+  for (const ground of GROUNDS) expect(contrast('edge', ground, scheme)).toBeGreaterThanOrEqual(3);
 });
 
 test.each(SCHEMES)('the colour-blind can tell the stations’ colours apart, %s', (scheme) => {
