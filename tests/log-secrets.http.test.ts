@@ -14,14 +14,14 @@ const ACCOUNT_NUMBER = '00987654321';
 const PERSON = '19850101-1234';
 const ORGANIZATION = '556016-0680';
 const TAX_NUMBER = '770101-9876';
-let calls: DescribedEndpoint[] = [];
+let endpoints: DescribedEndpoint[] = [];
 let secrets: string[] = [];
 
 /** Calls every endpoint with every secret that the log must not contain. */
-async function callEverything(token: string, ids: Record<string, string>): Promise<void> {
-  for (const call of calls) {
+async function requestEverything(token: string, ids: Record<string, string>): Promise<void> {
+  for (const endpoint of endpoints) {
     // Signing out would make all later requests fail.
-    if (call.path === '/api/auth/logout') continue;
+    if (endpoint.path === '/api/auth/logout') continue;
     const values = {
       ...ids,
       ibanNumber: IBAN,
@@ -29,16 +29,19 @@ async function callEverything(token: string, ids: Record<string, string>): Promi
       pvtIdNumber: PERSON,
       taxNumber: TAX_NUMBER,
     };
-    const bodies = call.body === null ? [undefined] : exampleBodies(call.body, values);
+    const bodies = endpoint.body === null ? [undefined] : exampleBodies(endpoint.body, values);
     for (const body of bodies) {
-      await program().call(call.method, exampleUrl(call, values), { token, ...(body === undefined ? {} : { body }) });
+      await program().request(endpoint.method, exampleUrl(endpoint, values), {
+        token,
+        ...(body === undefined ? {} : { body }),
+      });
     }
   }
 }
 
 /** Requests a reset link and returns the token in its mail. */
 async function resetLink(email: string): Promise<string> {
-  await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+  await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
   for (;;) {
     const { text = '' } = await program().inbox.next(email);
     const [, link] = /resetpassword\/([\w-]+)/.exec(text) ?? [];
@@ -47,19 +50,19 @@ async function resetLink(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  calls = await readDescribedEndpoints(program());
+  endpoints = await readDescribedEndpoints(program());
   const { token, email, memberId, invoiceId, clientId } = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), token, invoiceId);
   const link = await resetLink(email);
   const ids = { email, id: invoiceId, invoiceId, clientId, _id: invoiceId, userId: memberId };
 
   // First everything works, with ids of each kind. Then the mail server refuses, and the link has been used.
-  await callEverything(token, { ...ids, id: lineId });
-  await callEverything(token, { ...ids, id: clientId });
+  await requestEverything(token, { ...ids, id: lineId });
+  await requestEverything(token, { ...ids, id: clientId });
   program().inbox.behave('refuse');
-  await callEverything(token, { ...ids, token: link });
+  await requestEverything(token, { ...ids, token: link });
   program().inbox.behave('accept');
-  const again = await program().call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+  const again = await program().request('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
   const newToken: string = again.json.authtoken;
 
   // Then tables are renamed, and at last a column that sessions need, so that queries fail and log their parameters.
@@ -69,15 +72,15 @@ beforeAll(async () => {
   for (const table of tables.filter((name) => !['members', 'sessions'].includes(name))) {
     await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`gone_${table}`)}`);
   }
-  await callEverything(newToken, ids);
+  await requestEverything(newToken, ids);
   await db.execute(sql`alter table members rename column email to gone_email`);
-  await callEverything(newToken, { ...ids, token: link });
+  await requestEverything(newToken, { ...ids, token: link });
   secrets = [PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
 });
 
 it('the run has called every endpoint, and made queries fail', () => {
   const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));
-  const expected = calls
+  const expected = endpoints
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
     .filter((path) => !path.endsWith('/logout'));
   expect([...routes]).toEqual(expect.arrayContaining(expected));
@@ -96,13 +99,13 @@ it('the log holds no password, token, IBAN, account number or identity number', 
 
 it('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {
   const lines = program().log.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const answered = lines.find(({ msg, status }) => msg === 'answered' && status === 500);
-  expect(answered).toMatchObject({
+  const failed = lines.find(({ msg, status }) => msg === 'answered' && status === 500);
+  expect(failed).toMatchObject({
     time: expect.any(String),
     method: expect.any(String),
     route: expect.any(String),
     ip: '127.0.0.1',
     ms: expect.any(Number),
   });
-  expect(lines.some(({ reqId, err }) => reqId === answered?.reqId && err !== undefined)).toBe(true);
+  expect(lines.some(({ reqId, err }) => reqId === failed?.reqId && err !== undefined)).toBe(true);
 });

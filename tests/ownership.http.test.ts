@@ -35,7 +35,7 @@ const client: OwnedRequest['id'] = ({ clientId }) => clientId;
 const invoice: OwnedRequest['id'] = ({ invoiceId }) => invoiceId;
 const MONTHLY = { months: 1, day: 20, nextOn: '2026-12-20' };
 const repeat = ({ token, invoiceId }: Owned) =>
-  program().call('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: MONTHLY });
+  program().request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: MONTHLY });
 const invoiceLine: OwnedRequest['id'] = ({ lineId }) => lineId;
 
 /** A request for every endpoint about something that a member owns. */
@@ -57,6 +57,7 @@ const OWNED: Record<string, OwnedRequest> = {
   'POST /api/invoice/sendtotrash': { id: invoice, body: (id) => ({ invoice: { _id: id }, invoiceAmount: [] }) },
   'POST /api/invoice/addamount': { id: invoice, body: (id) => ({ invoiceId: id, ...line }) },
   'PUT /api/invoice/updateamount/{id}': { id: invoiceLine, body: (_, { invoiceId }) => ({ invoiceId, ...line }) },
+  'PUT /api/invoice/moveamount/{id}': { id: invoiceLine, body: () => ({ before: null }) },
   'DELETE /api/invoice/deleteamount/{id}': { id: invoiceLine },
   'PUT /api/invoice/addnote/{invoiceId}': { id: invoice, body: () => ({ note: 'Tack!' }) },
   'GET /api/invoice/invoicedata/{invoiceId}': { id: invoice },
@@ -108,10 +109,10 @@ const UNKNOWN = { message: 'Det du söker finns inte.', code: 'not-found' };
 const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
 
 /** Calls an endpoint with its first parameter set to an id. */
-function callAbout(name: string, id: string, token: string | undefined, body: unknown) {
+function requestAbout(name: string, id: string, token: string | undefined, body: unknown) {
   const [method = '', path = ''] = name.split(' ');
   const url = path.replace(/\{\w+\}/, encodeURIComponent(id)).replace('{revision}', '1');
-  return program().call(method, url, {
+  return program().request(method, url, {
     ...(token === undefined ? {} : { token }),
     ...(body === undefined || body === null ? {} : { body }),
   });
@@ -121,8 +122,8 @@ function callAbout(name: string, id: string, token: string | undefined, body: un
 const ID_KEYS = new Set(['_id', 'invoiceId', 'clientId', 'userId', 'memberId']);
 
 it('the tables have every endpoint that is about an id', async () => {
-  const calls = await readDescribedEndpoints(program());
-  const about = calls.filter(
+  const endpoints = await readDescribedEndpoints(program());
+  const about = endpoints.filter(
     ({ access, params, body }) =>
       access !== 'public' &&
       (params.length > 0 || (body !== null && propertyNames(body).some((name) => ID_KEYS.has(name)))),
@@ -133,7 +134,7 @@ it('the tables have every endpoint that is about an id', async () => {
 async function newOwner(): Promise<Owned> {
   const { token, memberId, invoiceId, clientId } = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), token, invoiceId);
-  const { json } = await program().call('GET', '/api/auth/sessions', { token });
+  const { json } = await program().request('GET', '/api/auth/sessions', { token });
   return { token, memberId, invoiceId, clientId, lineId, sessionId: json.sessions[0]._id };
 }
 
@@ -150,36 +151,36 @@ describe.each(Object.entries(OWNED))('%s', (name, { id, body, before }) => {
     owner = await newOwner();
   });
 
-  const callWith = (given: string, token?: string) => callAbout(name, given, token, body?.(given, owner));
+  const requestWith = (given: string, token?: string) => requestAbout(name, given, token, body?.(given, owner));
 
   it('returns 401 to somebody who is signed out', async () => {
-    const answer = await callWith(id(owner));
-    expect(answer.status).toBe(401);
+    const response = await requestWith(id(owner));
+    expect(response.status).toBe(401);
   });
 
   it('returns the same to another member as for an unknown id', async () => {
-    const strangers = await callWith(id(owner), other.token);
-    const nobodys = await callWith(randomUUID(), owner.token);
+    const strangers = await requestWith(id(owner), other.token);
+    const nobodys = await requestWith(randomUUID(), owner.token);
     expect([strangers.status, strangers.json]).toEqual([404, UNKNOWN]);
     expect([nobodys.status, nobodys.json]).toEqual([404, UNKNOWN]);
   });
 
   it.each(MALFORMED)('returns 404 for a malformed id: %j', async (malformed) => {
-    const answer = await callWith(malformed, owner.token);
-    expect([answer.status, answer.json]).toEqual([404, UNKNOWN]);
+    const response = await requestWith(malformed, owner.token);
+    expect([response.status, response.json]).toEqual([404, UNKNOWN]);
   });
 
   it('succeeds for its owner', async () => {
     await before?.(owner);
-    const answer = await callWith(id(owner), owner.token);
-    expect(answer.status, JSON.stringify(answer.json)).toBe(200);
+    const response = await requestWith(id(owner), owner.token);
+    expect(response.status, JSON.stringify(response.json)).toBe(200);
   });
 });
 
 describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
   it('lets a reviewer use it for a sent invoice, and for nothing else', async () => {
     const about = async (id: string, token?: string) => {
-      const { status, json } = await callAbout(name, id, token, body);
+      const { status, json } = await requestAbout(name, id, token, body);
       return { status, json };
     };
     const sent = await newOwner();
@@ -189,7 +190,7 @@ describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
     for (const id of [other.invoiceId, randomUUID(), ...MALFORMED]) {
       expect(await about(id, reviewer.token)).toEqual({ status: 404, json: UNKNOWN });
     }
-    if (name.includes('forwardagain')) await callAbout(FORWARD, sent.invoiceId, reviewer.token, REVIEWED[FORWARD]);
+    if (name.includes('forwardagain')) await requestAbout(FORWARD, sent.invoiceId, reviewer.token, REVIEWED[FORWARD]);
     // Some are not possible yet: a wage is paid after the invoice.
     expect([200, 409]).toContain((await about(sent.invoiceId, reviewer.token)).status);
   });
@@ -199,6 +200,6 @@ it('a line can only be changed on its own invoice', async () => {
   const owner = await newOwner();
   const { invoiceId } = await newInvoice(program(), owner.token, owner.clientId);
   const url = `/api/invoice/updateamount/${owner.lineId}`;
-  const { status } = await program().call('PUT', url, { token: owner.token, body: { invoiceId, ...line } });
+  const { status } = await program().request('PUT', url, { token: owner.token, body: { invoiceId, ...line } });
   expect(status).toBe(404);
 });

@@ -13,6 +13,7 @@ import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts
 import { settlementRoutes } from '#features/settlement/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { salaryRoutes } from '#features/salary/server/routes.ts';
+import { searchRoutes } from '#features/search/server/routes.ts';
 import { sendingRoutes } from '#features/invoices/sending/server/routes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   profileRoutes(app, deps);
   payoutRoutes(app, deps);
   dashboardRoutes(app, deps);
+  searchRoutes(app, deps);
   invoiceRoutes(app, deps);
   recurringRoutes(app, deps);
   invoiceDocumentRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '#database/database.ts';
+import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
@@ -43,11 +44,13 @@ export async function openProgram({ settings, database, clock, logger, screens }
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps);
   await removeExpired(deps);
-  const cleaning = setInterval(() => {
+  await enqueueOverdueMails(deps);
+  const hourly = setInterval(() => {
     removeExpired(deps).catch((error: unknown) => logger.error({ err: error }, 'removing what has expired'));
+    enqueueOverdueMails(deps).catch((error: unknown) => logger.error({ err: error }, 'telling what is overdue'));
   }, HOUR);
   const close = async () => {
-    clearInterval(cleaning);
+    clearInterval(hourly);
     await app.close();
     await jobs.stop();
     await pdf.close();

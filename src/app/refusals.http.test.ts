@@ -22,9 +22,9 @@ it('every declared refusal is returned with its status, its message and its code
   }
   for (const refuse of refusals) {
     const { message, lang } = refuse('1', '2');
-    const answer = await refusing.inject({ url: `/api/refused/${refuse.code}` });
-    expect(answer.statusCode, refuse.code).toBe(refuse.status);
-    expect(answer.json()).toEqual({ message, code: refuse.code, ...(lang === undefined ? {} : { lang }) });
+    const response = await refusing.inject({ url: `/api/refused/${refuse.code}` });
+    expect(response.statusCode, refuse.code).toBe(refuse.status);
+    expect(response.json()).toEqual({ message, code: refuse.code, ...(lang === undefined ? {} : { lang }) });
   }
   await refusing.close();
 });
@@ -45,25 +45,25 @@ it.each([
   ['no session', 'POST', '/api/auth/getuser', undefined, 401, 'signed-out'],
   ['an unknown address', 'GET', '/api/nothing', undefined, 404, 'unknown-address'],
 ])('%s is refused with its code', async (_, method, url, body, status, code) => {
-  const answer = await program().call(method, url, { body });
-  expect([answer.status, answer.json.code]).toEqual([status, code]);
+  const response = await program().request(method, url, { body });
+  expect([response.status, response.json.code]).toEqual([status, code]);
 });
 
 it('a body that isn’t JSON is refused with its code, and an English message is marked', async () => {
   const headers = { 'content-type': 'text/xml' };
   const typed = await program().app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '<a/>' });
   expect([typed.statusCode, typed.json().code]).toEqual([415, 'not-json']);
-  const { json } = await program().call('POST', '/api/auth/createuser', { body: registration });
+  const { json } = await program().request('POST', '/api/auth/createuser', { body: registration });
   expect(json).toMatchObject({ message: 'Password do not match.', lang: 'en', issues: [{ path: 'confirmPassword' }] });
 });
 
 it('the OpenAPI document and the product’s description list every code', async () => {
-  const { paths } = (await program().call('GET', '/api/openapi.json')).json;
+  const { paths } = (await program().request('GET', '/api/openapi.json')).json;
   const { schema } = paths['/api/auth/login'].post.responses.default.content['application/json'];
   expect(schema.properties.code.enum).toEqual(codes);
   expect(schema.required).toContain('code');
   const [, section = ''] = readFileSync('docs/product.md', 'utf8').split('### 7.1 Conventions\n');
   const [list = ''] = section.match(/^- \*\*Codes\*\*[^]*?(?=\n- |\n\|)/m) ?? [];
-  const told = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code = '']) => code).filter((word) => word !== 'code');
-  expect(told.toSorted()).toEqual(codes.toSorted());
+  const documented = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code = '']) => code).filter((word) => word !== 'code');
+  expect(documented.toSorted()).toEqual(codes.toSorted());
 });

@@ -12,11 +12,11 @@ const count = async (table: string) => {
 
 it('removes expired sessions, reset links, counts and notices, and keeps all others', async () => {
   const { email, token } = await program().newMember();
-  await program().call('POST', '/api/auth/forgotpassword', { body: { email } });
+  await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
   await program().inbox.next(email);
   const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email } };
-  await program().call('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
-  expect((await program().inbox.next(email)).subject).toBe('Välkommen till Egenlön');
+  await program().request('POST', '/api/bankinformation/savebankinfo', { token, body: paypal });
+  expect((await program().inbox.next(email)).subject).toBe('Dina utbetalningsuppgifter är sparade');
   await expect
     .poll(async () => (await program().deps.db.execute(sql`select from notices where mail is null`)).rows.length)
     .toBe(1);

@@ -22,7 +22,7 @@ const program = useTestApp({}, async () => {
 
 test('mails that waited in the queues of an earlier version are sent after an upgrade', async () => {
   const mails = [await program().inbox.next(to), await program().inbox.next(to)];
-  const told = new Map(mails.map(({ subject, text }) => [subject, text]));
-  expect(told.get('Ditt lösenord har ändrats')).toContain('ändrades 2026-11-20 10:00');
-  expect(told.get('Dina utbetalningsuppgifter har ändrats')).toContain('ändrades på Egenlön 2026-11-20 10:00');
+  const textOf = new Map(mails.map(({ subject, text }) => [subject, text]));
+  expect(textOf.get('Ditt lösenord har ändrats')).toContain('ändrades 2026-11-20 10:00');
+  expect(textOf.get('Dina utbetalningsuppgifter har ändrats')).toContain('ändrades på Egenlön 2026-11-20 10:00');
 });

@@ -4,8 +4,10 @@ import { resetLinkMailJob } from '#features/account/server/password/reset-link-m
 import { passwordChangedNotice } from '#features/account/server/password/change-own-password.ts';
 import { payoutDetailsChangedNotice } from '#features/payout-details/server/payout-details-notices.ts';
 import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
+import { recurringDraftMailJob } from '#features/recurring/server/recurring-draft-mail.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';
+import { settlementMailJob } from '#features/settlement/server/settlement-mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { type Notice, noticeMailJob } from '#server/mail/notices.ts';
@@ -19,6 +21,8 @@ export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(queuedMailJob(deps));
   await deps.jobs.work(escalationJob(deps));
   await deps.jobs.work(forwardingMailJob(deps));
+  await deps.jobs.work(recurringDraftMailJob(deps));
+  await deps.jobs.work(settlementMailJob(deps));
   await deps.jobs.work(recurringDraftJob(deps));
   for (const job of formerJobs(deps)) await deps.jobs.workOff(job);
 }

@@ -21,6 +21,15 @@ export function stockholmDate(instant: Date): CalendarDate {
   return stockholm().format(instant) as CalendarDate;
 }
 
+const hourOfDay = once(
+  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Stockholm', hour: '2-digit', hourCycle: 'h23' }),
+);
+
+/** The hour of Stockholm's clock at an instant, from 0 to 23. */
+export function stockholmHour(instant: Date): number {
+  return Number(hourOfDay().format(instant));
+}
+
 /** The calendar year of a date. */
 export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 

@@ -69,8 +69,8 @@ describe('A typed figure', () => {
     ['7h', NO_FIGURE],
     ['1 234,50 EUR', NO_FIGURE],
     ['٧', NO_FIGURE],
-  ])('%j is refused with a message', (typed, words) => {
-    expect(read(typed)).toBe(words);
+  ])('%j is refused with a message', (typed, message) => {
+    expect(read(typed)).toBe(message);
   });
 
   it('is distinguished from text that is no figure at all', () => {

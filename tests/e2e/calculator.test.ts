@@ -68,7 +68,7 @@ test('a shared address shows the same amount and payout option, with the figures
   const caller = pageCaller(otherPage);
   const { invoiceId } = await newInvoice(caller, token);
   await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: 799.99 });
-  const { json } = await caller.call('GET', `/api/salary/specification/${invoiceId}`, { token });
+  const { json } = await caller.request('GET', `/api/salary/specification/${invoiceId}`, { token });
   for (const { net } of json.payoutTable) {
     await expect(calculator(otherPage)).toContainText(inEuros(net.replace('.', ',')));
   }

@@ -28,8 +28,8 @@ async function createClients(page: Page, token: string, names: string[]): Promis
   for (const orgFirstName of names) {
     const organizationClient = { ...company, orgFirstName, orgCurrencyCode: 'EUR', orgCountry: 'Sweden' };
     const data = { clientOption: 'organization', organizationClient };
-    const answer = await page.request.post('/api/client/createclient', { data, headers: { 'auth-token': token } });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.post('/api/client/createclient', { data, headers: { 'auth-token': token } });
+    expect(response.status()).toBe(200);
   }
 }
 
@@ -253,8 +253,8 @@ test('the affiliate agreement opens in a new tab, and its second button does not
   await expect(page.getByText('Du måste läsa och godkänna avtalet.')).toBeVisible();
   const link = page.getByRole('link', { name: 'Läs affiliateavtalet' });
   await expect(link).toHaveAttribute('target', '_blank');
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-  expect(answer.headers()['content-type']).toBe('application/pdf');
+  const response = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(response.headers()['content-type']).toBe('application/pdf');
   await page.getByRole('button', { name: 'Godkänn avtalet' }).click();
   await expect(page).toHaveURL('/freelancer-recruit');
 });

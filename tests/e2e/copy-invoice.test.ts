@@ -13,7 +13,7 @@ async function signInWithDraft(page: Page) {
   const caller = pageCaller(page);
   const draft = await newInvoice(caller, token);
   await newLine(caller, token, draft.invoiceId);
-  const count = async () => (await caller.call('GET', '/api/invoice/fetchinvoices', { token })).json.length;
+  const count = async () => (await caller.request('GET', '/api/invoice/fetchinvoices', { token })).json.length;
   return { token, caller, count, ...draft };
 }
 
@@ -27,10 +27,10 @@ async function expectCopy(page: Page, invoiceId: string, invoiceNumber: string):
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeEnabled();
 }
 
-for (const list of ['/freelancer-view-invoices/', '/freelancer-view-invoices/edit', '/client-invoices/:client']) {
+for (const list of ['/freelancer-view-invoices/', '/freelancer-view-invoices/edit']) {
   test(`an invoice is copied once by two quick clicks in ${list}`, async ({ page }) => {
-    const { invoiceId, invoiceNumber, clientId, count } = await signInWithDraft(page);
-    await page.goto(list.replace(':client', clientId));
+    const { invoiceId, invoiceNumber, count } = await signInWithDraft(page);
+    await page.goto(list);
     await page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` }).dblclick();
     await expectCopy(page, invoiceId, invoiceNumber);
     expect(await count()).toBe(2);
@@ -85,10 +85,10 @@ test('why an invoice can’t be copied is said where one pressed', async ({ page
   await page.goto('/freelancer-view-invoices/');
   const copy = page.getByRole('button', { name: `Kopiera faktura ${invoiceNumber}` });
   await expect(copy).toBeVisible();
-  await caller.call('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+  await caller.request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
   await copy.click();
   await expect(page.getByRole('alert')).toHaveText('Kunden är borttagen. Skapa kunden igen och gör en ny faktura.');
-  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await copy.click();
   await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan ligga i papperskorgen.');
 });

@@ -28,19 +28,19 @@ test('customer create', async ({ page }) => {
   await page.goto('/freelancer-create-client');
   await fill(page, TYPED_ORGANIZATION);
   await control(page, 'orgCountry').selectOption('Sweden');
-  const call = '**/api/client/createclient';
-  await unreachable(page, call, async () => {
+  const url = '**/api/client/createclient';
+  await unreachable(page, url, async () => {
     await press(page, 'Skapa');
     await expectMessage(page, 'failure', 'Error Occurred. please try again later.');
   });
   // A type that no screen offers; another program might send it.
-  await page.route(call, (route) => {
+  await page.route(url, (route) => {
     const body = { ...(route.request().postDataJSON() as object), clientOption: 'förening' };
     return route.continue({ postData: body });
   });
   await press(page, 'Skapa');
   await expectMessage(page, 'failure', 'Error Occurred. Please select valid option.');
-  await page.unroute(call);
+  await page.unroute(url);
   await press(page, 'Skapa');
   await expectMessage(page, 'success', 'Client created successfully!!');
 });
@@ -176,7 +176,7 @@ test('send: refusals by the server, the PDF and the mail server, and success', a
   await expect(page).toHaveURL('/freelancer-user-profile');
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
   const profile = { profileOption: 'private', privateUserInfo };
-  await caller.call('POST', '/api/userprofile/saveprofile', { token, body: profile });
+  await caller.request('POST', '/api/userprofile/saveprofile', { token, body: profile });
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendFirst(page);
   await expectMessage(page, 'failure', 'Bank information does not exists. please setup your bank information');
@@ -185,12 +185,12 @@ test('send: refusals by the server, the PDF and the mail server, and success', a
   await saveSenderDetails(caller, token);
   await page.goto(`/generated-invoice/${invoiceId}`);
   const message = 'error while generating pdf';
-  const call = '**/api/admin/invoicepdf/generateinvoicepdfnew';
+  const url = '**/api/admin/invoicepdf/generateinvoicepdfnew';
   // A member can't make the PDF fail, so the test returns the server's response to that itself.
-  await page.route(call, (route) => route.fulfill({ status: 500, json: { message, code: 'pdf-failed', lang: 'en' } }));
+  await page.route(url, (route) => route.fulfill({ status: 500, json: { message, code: 'pdf-failed', lang: 'en' } }));
   await sendFirst(page);
   await expectMessage(page, 'failure', message, { reason: 'Det gick inte att göra en PDF av fakturan just nu.' });
-  await page.unroute(call);
+  await page.unroute(url);
   inbox.behave('refuse');
   try {
     await press(page, 'Försök igen');
@@ -241,16 +241,16 @@ test('send, PDF and mail: each failure shows the literal text, with its reason b
   await saveSenderDetails(caller, token);
   await page.goto(`/generated-invoice/${invoiceId}`);
   let begin = () => sendFirst(page);
-  for (const [call, text] of [
+  for (const [url, text] of [
     ['**/api/admin/invoicepdf/generateinvoicepdfnew', 'error while generating pdf'],
     ['**/api/admin/invoicepdf/sendinvoicepdftoadmin', 'Error while sending email with PDF attachment.'],
   ] as const) {
     for (const { what, reason, fail } of IN_BETWEEN) {
       await test.step(`${text}: ${what}`, async () => {
-        await page.route(call, fail);
+        await page.route(url, fail);
         await begin();
         await expectMessage(page, 'failure', text, { reason });
-        await page.unroute(call);
+        await page.unroute(url);
       });
       begin = () => press(page, 'Försök igen');
     }

@@ -4,25 +4,25 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use(CATALOGUE);
 
-for (const { path, call, what } of [
-  { path: '/', call: '**/api/dashboard/summary', what: 'Översikten' },
-  { path: '/freelancer-user-profile', call: '**/api/userprofile/getuserprofile', what: 'Dina kontaktuppgifter' },
+for (const { path, url, what } of [
+  { path: '/', url: '**/api/dashboard/summary', what: 'Översikten' },
+  { path: '/freelancer-user-profile', url: '**/api/userprofile/getuserprofile', what: 'Dina kontaktuppgifter' },
   {
     path: '/freelancer-bank-information',
-    call: '**/api/bankinformation/getbankinfo',
+    url: '**/api/bankinformation/getbankinfo',
     what: 'Dina utbetalningsuppgifter',
   },
-  { path: '/freelancer-view-clients', call: '**/api/client/fetchallclients*', what: 'Dina kunder' },
-  { path: '/freelancer-invoice', call: '**/api/client/fetchallclients*', what: 'Dina kunder' },
-  { path: '/freelancer-view-invoices', call: '**/api/invoice/fetchinvoices*', what: 'Dina fakturor' },
-  { path: '/freelancer-edit-invoice/', call: '**/api/invoice/invoicedata/*', what: 'Fakturan' },
-  { path: '/generated-invoice/', call: '**/api/invoice/document/*', what: 'Fakturan' },
-  { path: '/generated-salary-invoice/', call: '**/api/salary/specification/*', what: 'Lönespecifikationen' },
+  { path: '/freelancer-view-clients', url: '**/api/client/fetchallclients*', what: 'Dina kunder' },
+  { path: '/freelancer-invoice', url: '**/api/client/fetchallclients*', what: 'Dina kunder' },
+  { path: '/freelancer-view-invoices', url: '**/api/invoice/fetchinvoices*', what: 'Dina fakturor' },
+  { path: '/freelancer-edit-invoice/', url: '**/api/invoice/invoicedata/*', what: 'Fakturan' },
+  { path: '/generated-invoice/', url: '**/api/invoice/document/*', what: 'Fakturan' },
+  { path: '/generated-salary-invoice/', url: '**/api/salary/specification/*', what: 'Lönespecifikationen' },
 ]) {
   test(`loading ${path}`, async ({ page }) => {
     const { invoiceId } = await signInWithInvoice(page);
     const failed = page.getByRole('alert').filter({ hasText: `${what} kunde inte laddas.` });
-    await unreachable(page, call, async () => {
+    await unreachable(page, url, async () => {
       await page.goto(path.endsWith('invoice/') ? path + invoiceId : path);
       await expect(failed.first()).toBeVisible();
     });
@@ -51,9 +51,9 @@ test('router: a screen that takes longer than 120 seconds', async ({ page }) => 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/assets/recruit-page-*.js', () => undefined);
-  const asked = page.waitForRequest('**/assets/recruit-page-*.js');
+  const request = page.waitForRequest('**/assets/recruit-page-*.js');
   await page.goto('/freelancer-recruit', { waitUntil: 'commit' });
-  await asked;
+  await request;
   await page.waitForLoadState('load');
   await page.clock.runFor(500);
   await page.clock.fastForward(119_000);

@@ -26,12 +26,12 @@ import { isLong } from '../support/test-form.ts';
 const REVIEWER = 'bo@leverantor.example';
 
 /** The requests of every signed-in screen. */
-const FRAME_CALLS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
+const FRAME_REQUESTS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
 
 /** A request of a screen, and its response. */
 interface Made {
   /** Method and URL. */
-  call: string;
+  endpoint: string;
   contentType: string;
   body: Buffer;
 }
@@ -85,14 +85,14 @@ async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Pro
   const caller = pageCaller({ request });
   await acceptInvitation(caller, inbox, REVIEWER);
   const login = { email: REVIEWER, password: REVIEWER_PASSWORD };
-  return (await caller.call('POST', '/api/auth/login', { body: login })).json.authtoken;
+  return (await caller.request('POST', '/api/auth/login', { body: login })).json.authtoken;
 }
 
 /** Requests a reset link for a member, and returns its token. */
 async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
   const caller = pageCaller({ request });
-  const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
-  await caller.call('POST', '/api/auth/forgotpassword', { body: { email } });
+  const { email } = (await caller.request('POST', '/api/auth/getuser', { token })).json.user;
+  await caller.request('POST', '/api/auth/forgotpassword', { body: { email } });
   for (;;) {
     const { text } = await inbox.next(email);
     const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1];
@@ -112,7 +112,7 @@ async function fillBook(request: APIRequestContext, token: string, reviewer: str
   }
   const decision = { revision: 1, note: 'Referensen saknas.', pins: [{ field: 'term' }] };
   const url = `/api/review/return/${returnedId}`;
-  expect((await caller.call('POST', url, { token: reviewer, body: decision })).status).toBe(200);
+  expect((await caller.request('POST', url, { token: reviewer, body: decision })).status).toBe(200);
   const { invoiceId: draftId } = await newInvoice(caller, token);
   await newLine(caller, token, draftId);
   return { clientId, draftId, sentId, returnedId };
@@ -134,10 +134,10 @@ for (const { who, routes } of screens) {
       if (who !== 'nobody') await keepSignedIn(page, visitors[who]);
       await page.clock.install();
       const path = filledPath(route.path, visitors.ids);
-      const { calls, lines } = await visit(page, path);
-      for (const [at, made] of calls.entries()) {
-        for (const way of waysOf(first + at, FRAME_CALLS.includes(made.call) && !isNeeded(route, made))) {
-          await test.step(`${made.call}: ${way.when}`, () => visitFailing(page, path, route, made, way, lines));
+      const { requests, lines } = await visit(page, path);
+      for (const [at, made] of requests.entries()) {
+        for (const way of waysOf(first + at, FRAME_REQUESTS.includes(made.endpoint) && !isNeeded(route, made))) {
+          await test.step(`${made.endpoint}: ${way.when}`, () => visitFailing(page, path, route, made, way, lines));
         }
       }
     });
@@ -155,7 +155,8 @@ test('every screen is in this table', () => {
   expect(unvisited).toEqual([]);
 });
 
-const isNeeded = ({ needs = [] }: Route, { call }: Made) => needs.some((beginning) => call.startsWith(beginning));
+const isNeeded = ({ needs = [] }: Route, { endpoint }: Made) =>
+  needs.some((beginning) => endpoint.startsWith(beginning));
 
 async function keepSignedIn(page: Page, kept: Record<string, string>): Promise<void> {
   await page.addInitScript((entries) => {
@@ -164,25 +165,25 @@ async function keepSignedIn(page: Page, kept: Record<string, string>): Promise<v
 }
 
 /** Opens a screen without failures, and returns its requests and the lines that it shows. */
-async function visit(page: Page, path: string): Promise<{ calls: Made[]; lines: string[] }> {
+async function visit(page: Page, path: string): Promise<{ requests: Made[]; lines: string[] }> {
   const made = new Map<string, Promise<Made>>();
   const note = (request: ReturnType<Page['waitForRequest']> extends Promise<infer R> ? R : never) => {
     const url = new URL(request.url());
-    const call = `${request.method()} ${url.pathname}${url.search}`;
-    if (!url.pathname.startsWith('/api/') || made.has(call)) return;
-    const answered = async () => {
-      const answer = await request.response();
-      const contentType = answer?.headers()['content-type'] ?? '';
-      return { call, contentType, body: (await answer?.body()) ?? Buffer.of() };
+    const endpoint = `${request.method()} ${url.pathname}${url.search}`;
+    if (!url.pathname.startsWith('/api/') || made.has(endpoint)) return;
+    const outcome = async () => {
+      const response = await request.response();
+      const contentType = response?.headers()['content-type'] ?? '';
+      return { endpoint, contentType, body: (await response?.body()) ?? Buffer.of() };
     };
-    made.set(call, answered());
+    made.set(endpoint, outcome());
   };
   page.on('request', note);
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   page.off('request', note);
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-  return { calls: await Promise.all(made.values()), lines: (await look(page)).lines };
+  return { requests: await Promise.all(made.values()), lines: (await look(page)).lines };
 }
 
 /** The lines that a screen shows, without their figures, and the number of retries that it offers. */
@@ -214,13 +215,13 @@ async function visitFailing(
   { fail }: (typeof FAILURES)[number],
   whole: string[],
 ): Promise<void> {
-  let asked = 0;
-  const isIt = ({ href, pathname, search }: URL) => href !== '' && made.call.endsWith(` ${pathname}${search}`);
-  const answer = (intercepted: Intercepted) => {
-    asked += 1;
+  let attempts = 0;
+  const isIt = ({ href, pathname, search }: URL) => href !== '' && made.endpoint.endsWith(` ${pathname}${search}`);
+  const fulfil = (intercepted: Intercepted) => {
+    attempts += 1;
     return fail(intercepted, made);
   };
-  await page.route(isIt, answer);
+  await page.route(isIt, fulfil);
   await page.goto(path);
   await expect.poll(() => stateOf(page, whole)).toMatch(/^(?:told|whole)$/);
   const state = await stateOf(page, whole);
@@ -228,14 +229,14 @@ async function visitFailing(
   if (route.content !== undefined && !isNeeded(route, made)) {
     await expect(page.getByText(route.content).filter({ visible: true }).first()).toBeVisible();
   }
-  const before = asked;
+  const before = attempts;
   await page.clock.fastForward(SOME_TIME);
   // Any requests that the passed time caused are made before this one.
   await page.evaluate(() => fetch('/healthz').then(() => undefined));
-  expect(asked, 'asked for again').toBe(before);
+  expect(attempts, 'asked for again').toBe(before);
   expect(before, 'asked for').toBeLessThanOrEqual(2);
   expect(await stateOf(page, whole)).toBe(state);
-  await page.unroute(isIt, answer);
+  await page.unroute(isIt, fulfil);
   if (state === 'whole') return;
   await page.locator('[role="alert"] button').first().press('Enter');
   await expect.poll(() => stateOf(page, whole)).toBe('whole');

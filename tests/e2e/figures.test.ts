@@ -84,7 +84,7 @@ for (const locale of ['en-US', 'sv-SE']) {
     test('changing a line accepts whole figures, and keeps a stored decimal that is not changed', async ({ page }) => {
       const { token, caller, invoiceId } = await signInWithInvoice(page);
       const line = { invoiceId, unit: 'timmar', quantity: '7.5', price: '110.5', workDescription: 'Snickeri' };
-      await caller.call('POST', '/api/invoice/addamount', { token, body: line });
+      await caller.request('POST', '/api/invoice/addamount', { token, body: line });
       await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
       await row(page, 'Snickeri')
         .getByRole('button', { name: /^Redigera/ })

@@ -68,10 +68,9 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(lines.getByRole('row', { name: 'Hela köket Fast Pris 1 200,00 SEK' })).toBeVisible();
 
   await control(page, 'note').fill('Tack för förtroendet!');
-  await expect(page.getByRole('button', { name: 'Skicka Faktura' })).toBeDisabled();
+  await expect(page.getByRole('article', { name: /^Faktura/ })).toContainText('Tack för förtroendet!');
   await page.getByRole('button', { name: 'Tillägga' }).click();
   await expect(page.getByText('Anteckningen har lagts till.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Skicka Faktura' })).toBeEnabled();
   await control(page, 'noOfDueDates').selectOption('10');
   await page.getByRole('button', { name: 'Spara kund och fortsätt' }).click();
   await expect(page.getByText('Invoice updated Successfully.')).toBeVisible();
@@ -98,7 +97,36 @@ test('an invoice is created, filled with lines, changed, and thrown away', async
   await expect(page.getByText('Du har inga fakturor än.')).toBeVisible();
 });
 
-test('an invoice can be created with the keyboard alone', async ({ page }) => {
+test('pressing Send first saves the term and the note as typed; if that fails, nothing is sent and all is kept', async ({
+  page,
+}) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newInvoice(await member.newClient());
+  await member.newLine(invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await control(page, 'noOfDueDates').selectOption('10');
+  await control(page, 'note').fill('Tack!');
+  const bar = page.getByRole('region', { name: 'Summa och skicka' });
+  await expect(bar).toContainText(/Summa\s*828,75\sEUR/);
+  await page.route('**/api/invoice/addnote/*', (route) =>
+    route.fulfill({ status: 502, json: { message: 'Trasigt.' } }),
+  );
+  await bar.getByRole('button', { name: 'Skicka Faktura' }).click();
+  const unsent = page.getByRole('dialog', { name: 'Inte skickad, försök igen' });
+  await expect(unsent.getByRole('alert')).toHaveText('Det gick inte att lägga till anteckningTrasigt.');
+  await expect(control(page, 'note')).toHaveValue('Tack!');
+  await page.unroute('**/api/invoice/addnote/*');
+  await unsent.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Avtal!' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(control(page, 'noOfDueDates')).toHaveValue('10');
+  await expect(control(page, 'note')).toHaveValue('Tack!');
+});
+
+test('an invoice can be created, and its lines added in a row, moved and copied, with the keyboard alone', async ({
+  page,
+}) => {
   const member = await signInInvoicingMember(page);
   await member.newClient();
   await page.goto('/freelancer-invoice');
@@ -113,14 +141,39 @@ test('an invoice can be created with the keyboard alone', async ({ page }) => {
   await page.getByRole('button', { name: 'Lägg till belopp' }).focus();
   await page.keyboard.press('Enter');
   await expect(control(page, 'unit')).toBeFocused();
-  for (const typed of ['', '2', '450', 'Rådgivning']) {
-    await page.keyboard.type(typed);
-    await page.keyboard.press('Tab');
-  }
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: 'Rådgivning 2 Timmar 450,00 EUR 900,00 EUR' })).toBeVisible();
+  // Enter in the last field adds the line and opens the next.
+  for (const [quantity, description] of [
+    ['2', 'Rådgivning'],
+    ['3', 'Skisser'],
+  ]) {
+    await expect(control(page, 'quantity')).toBeFocused();
+    for (const typed of [quantity, '450', description]) {
+      if (typed !== quantity) await page.keyboard.press('Tab');
+      await page.keyboard.type(String(typed));
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Skriv nästa.')).toBeVisible();
+    await expect(control(page, 'workDescription')).toHaveValue('');
+  }
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Lägg till belopp' })).toBeFocused();
+  const rows = page.getByRole('region', { name: 'Belopp' }).getByRole('row');
+  await expect(rows).toHaveText([/Benämning/, /^Rådgivning2Timmar450,00\sEUR900,00\sEUR/, /^Skisser3/]);
+
+  // The second line goes up, and its copy is added last.
+  await page.getByRole('button', { name: 'Mer Skisser' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Flytta eller kopiera' });
+  await expect(menu.getByRole('status').last()).toHaveText('Plats 2 av 2');
+  await menu.getByRole('button', { name: 'Flytta upp' }).press('Enter');
+  await expect(menu.getByRole('status').last()).toHaveText('Plats 1 av 2');
+  await expect(menu.getByRole('button', { name: 'Flytta upp' })).toBeFocused();
+  await expect(rows).toHaveText([/Benämning/, /^Skisser/, /^Rådgivning/]);
+  await menu.getByRole('button', { name: 'Kopiera' }).press('Enter');
+  await expect(control(page, 'quantity')).toHaveValue('3');
+  await control(page, 'workDescription').fill('Fler skisser');
+  await page.getByRole('button', { name: 'Lägg till', exact: true }).press('Enter');
+  await expect(rows).toHaveText([/Benämning/, /^Skisser/, /^Rådgivning/, /^Fler skisser3/]);
 });
 
 test('the invoices’ screens are accessible and fit every width with the longest name and the largest amounts', async ({

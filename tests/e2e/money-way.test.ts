@@ -23,15 +23,15 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
 }) => {
   const { text } = await inbox.next(REVIEWER);
   const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-  const { call } = pageCaller(otherPage);
+  const { request } = pageCaller(otherPage);
   const password = REVIEWER_PASSWORD;
-  await call('POST', `/api/auth/resetpassword?token=${link}`, { body: { password } });
-  const { json: reviewer } = await call('POST', '/api/auth/login', { body: { email: REVIEWER, password } });
+  await request('POST', `/api/auth/resetpassword?token=${link}`, { body: { password } });
+  const { json: reviewer } = await request('POST', '/api/auth/login', { body: { email: REVIEWER, password } });
   const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'maja@kund.example');
   const decide = async (action: string, body?: object) => {
-    const answer = await call('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer.authtoken, body });
-    expect(answer.status).toBe(200);
-    return answer.json;
+    const response = await request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer.authtoken, body });
+    expect(response.status).toBe(200);
+    return response.json;
   };
   const underWay = page.getByRole('region', { name: 'På väg till dig' });
 

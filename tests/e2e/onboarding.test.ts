@@ -8,9 +8,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const option = (page: Page, value: string) => page.locator(`[name="bankAndWiseOption"][value="${value}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true });
 
-async function saveByCall(page: Page, token: string, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data, headers: { 'auth-token': token } });
-  expect(answer.status()).toBe(200);
+async function saveByRequest(page: Page, token: string, path: string, data: object): Promise<void> {
+  const response = await page.request.post(path, { data, headers: { 'auth-token': token } });
+  expect(response.status()).toBe(200);
 }
 
 test.use({ viewport: { width: 390, height: 800 } });
@@ -62,7 +62,10 @@ test('a member with payout details and no profile is welcomed, and greeted once 
 }) => {
   const token = await signInNewMember(page);
   const paypalInfo = { email: 'eva@example.se' };
-  await saveByCall(page, token, '/api/bankinformation/savebankinfo', { bankAndWiseOption: 'paypalInfo', paypalInfo });
+  await saveByRequest(page, token, '/api/bankinformation/savebankinfo', {
+    bankAndWiseOption: 'paypalInfo',
+    paypalInfo,
+  });
   await page.goto('/');
   await dialog(page, 'Välkommen till Egenlön').getByText('Fyll i kontaktuppgifter').click();
   await save(page).click();
@@ -78,9 +81,12 @@ test('the greeting after onboarding opens on the first screen that the member vi
 }) => {
   const token = await signInNewMember(page);
   const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
-  await saveByCall(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  await saveByRequest(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
   const paypalInfo = { email: 'eva@example.se' };
-  await saveByCall(page, token, '/api/bankinformation/savebankinfo', { bankAndWiseOption: 'paypalInfo', paypalInfo });
+  await saveByRequest(page, token, '/api/bankinformation/savebankinfo', {
+    bankAndWiseOption: 'paypalInfo',
+    paypalInfo,
+  });
   await signIn(otherPage, token);
   for (const screen of [page, otherPage]) {
     await screen.goto('/');
@@ -97,7 +103,7 @@ test('the greeting after onboarding opens on the first screen that the member vi
 test('a member with a profile and no payout details is one step away', async ({ page }) => {
   const token = await signInNewMember(page);
   const privateUserInfo = { pvtFname: 'Eva', pvtLname: 'Ek', pvtMobNo: '+46701234567' };
-  await saveByCall(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  await saveByRequest(page, token, '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
   await page.goto('/');
   await expect(dialog(page, 'Du är ett steg ifrån')).toBeVisible();
   await page.keyboard.press('Escape');

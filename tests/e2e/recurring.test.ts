@@ -7,6 +7,8 @@ import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
+test.use({ provoked: /(?:status of 400|net::ERR_FAILED).*\/api\/invoice\/recurring/ });
+
 test('an invoice is repeated, told on the dashboard, changed, paused, gone on with and stopped', async ({ page }) => {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
@@ -50,6 +52,26 @@ test('an invoice is repeated, told on the dashboard, changed, paused, gone on wi
 
   await openDialog();
   await expect(dialog.getByLabel('Nästa utkast')).toHaveValue(String(second));
+  // A change that fails is told alone, and nothing else can be pressed while it waits for its response.
+  const changes = `**/api/invoice/recurring/${invoiceId}`;
+  const stop = dialog.getByRole('button', { name: 'Sluta upprepa' });
+  const failed = dialog.getByRole('alert').filter({ hasText: 'Servern gick inte att nå.' });
+  await page.route(changes, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Spara' }).click();
+  await expect(failed).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route(changes, async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await stop.click();
+  await expect(failed).toBeHidden();
+  await expect(stop).toHaveAttribute('aria-busy', 'true');
+  for (const name of ['Spara', 'Pausa']) await expect(dialog.getByRole('button', { name })).toBeDisabled();
+  held.resolve();
+  await expect(failed).toBeVisible();
+  await page.unroute(changes);
+
   await dialog.getByRole('button', { name: 'Pausa' }).click();
   await expect(dialog).toBeHidden();
   await openDialog();
@@ -75,8 +97,8 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   const { invoiceId: draftId, invoiceNumber: draftNumber } = await newInvoice(caller, token);
   const [nextOn] = offeredDates(stockholmDate(new Date()), 1);
   const body = { months: 1, day: 1, nextOn };
-  await caller.call('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body });
-  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await caller.request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body });
+  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   // Dates come in months, so this is told as the job would have.
   await page.route('**/api/invoice/recurring', async (route) => {
     const response = await route.fetch();

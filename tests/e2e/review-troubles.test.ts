@@ -91,7 +91,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   /** Somebody else returns the invoice, and the freelancer sends it again. */
   const sendAgain = async (revision: number) => {
     const body = { revision, note: 'Fel' };
-    await pageCaller(reviewer).call('POST', `/api/review/return/${invoiceId}`, { token: reviewerToken, body });
+    await pageCaller(reviewer).request('POST', `/api/review/return/${invoiceId}`, { token: reviewerToken, body });
     await newLine(caller, token, invoiceId, { workDescription: `Ändring ${revision}` });
     expect((await send(caller, token, invoiceId)).status).toBe(200);
   };
@@ -182,14 +182,14 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
   await reviewer.reload();
   const timer = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) }).getByRole('timer');
   const colours = new Set<string>();
-  for (const [minutes, words] of [
+  for (const [minutes, message] of [
     [0, /^ (29|30) min \d+ s kvar$/],
     [20.5, /^ Bråttom: [89] min \d+ s kvar$/],
     [32, /^ Försenad: [23] min \d+ s över tiden$/],
     [95, /^ Försenad: 1 tim [56] min över tiden$/],
   ] as const) {
     minutesLater = minutes;
-    await expect(timer).toHaveText(words);
+    await expect(timer).toHaveText(message);
     colours.add(await timer.evaluate((shown) => getComputedStyle(shown).color));
   }
   expect(colours.size).toBe(3);

@@ -127,7 +127,7 @@ for (const { missing, message, title } of [
     if (missing === 'payout details') {
       const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
       const body = { profileOption: 'private', privateUserInfo };
-      await caller.call('POST', '/api/userprofile/saveprofile', { token, body });
+      await caller.request('POST', '/api/userprofile/saveprofile', { token, body });
     }
     await page.goto(`/generated-invoice/${invoiceId}`);
     const stay = await measureStay(page, message, title);
@@ -192,6 +192,7 @@ test('an empty draft says what it lacks, with a link to add it, and neither warn
   await expect(adding).toBeHidden();
 
   // An amount of zero only gets a warning.
+  await page.getByText('Innan du skickar: ').click();
   await expect(page.getByText('Det saknas: ett belopp över noll.')).toBeVisible();
   await expect(page.getByText('Avtalet är inte godkänt.')).toHaveCount(0);
   await sendButton(page).click();
@@ -204,10 +205,10 @@ test('an empty draft says what it lacks, with a link to add it, and neither warn
 
 test('sending an invoice whose last line was deleted elsewhere says that it has no lines', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
-  const { json } = await caller.call('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
+  const { json } = await caller.request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token });
   await page.goto(`/generated-invoice/${invoiceId}`);
   await page.route('**/api/invoice/sentInvoices', async (route) => {
-    await caller.call('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
+    await caller.request('DELETE', `/api/invoice/deleteamount/${json.invoiceAmount[0]._id}`, { token });
     await route.continue();
   });
   await sendButton(page).click();
@@ -220,7 +221,7 @@ test('sending a deleted invoice offers no retry', async ({ page }) => {
   const { token, caller, invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await expect(sendButton(page)).toBeEnabled();
-  await caller.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
+  await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Inte skickad', exact: true });
   await expect(dialog.getByText('Det du söker finns inte.')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import type { Email } from 'postal-mime';
+import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
@@ -63,7 +64,7 @@ test('screen, PDF and mail say the same: number, dates, parties, lines, total, c
   await newLine(caller, token, invoiceId, { quantity: undefined, price: undefined, ...fixed });
   expect((await send(caller, token, invoiceId)).status).toBe(200);
 
-  const { json: document } = await caller.call('GET', `/api/invoice/document/${invoiceId}`, { token });
+  const { json: document } = await caller.request('GET', `/api/invoice/document/${invoiceId}`, { token });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/generated-invoice/${invoiceId}`);
   const screen = flat(await page.getByRole('article').innerText());
@@ -83,6 +84,7 @@ test('screen, PDF and mail say the same: number, dates, parties, lines, total, c
     ['E-post', 'faktura@lingon.example'],
     ['IBAN', 'SE35 5000 0000 0549 1000 0003'],
     ['Referens', invoiceNumber],
+    ['RF-referens', groupReference(document.creditorReference)],
     ['To pay', '2 088,72 EUR'],
   ];
   for (const [label, value] of facts) {
@@ -103,6 +105,6 @@ test('screen, PDF and mail say the same: number, dates, parties, lines, total, c
   expect(mail.text).toContain(`${descriptions[0]} Antal: 7,5 Timmar, À-pris: 110,50 EUR Belopp: 828,75 EUR`);
 
   expect(await decodeOnScreen(page)).toBe(
-    `BCD\n002\n1\nSCT\n\nExempelbolaget Egenlön AB\nSE3550000000054910000003\nEUR2088.72\n\n\n${invoiceNumber}`,
+    `BCD\n002\n1\nSCT\n\nExempelbolaget Egenlön AB\nSE3550000000054910000003\nEUR2088.72\n\n${creditorReference(Number(invoiceNumber))}`,
   );
 });

@@ -79,7 +79,7 @@ test('the question about leaving a changed form highlights the button to stay', 
 
 test('a locked invoice can be opened but not changed', async ({ page }) => {
   const { caller, token, invoiceId, invoiceNumber } = await newFreelancer(page, 'kund@kund.example');
-  const link = (word: string) => page.getByRole('link', { name: `${word} faktura ${invoiceNumber}`, exact: true });
+  const link = (word: string) => page.getByRole('link', { name: new RegExp(`^${word} faktura ${invoiceNumber}, `) });
   await page.goto('/freelancer-view-invoices/edit');
   await expect(link('Ändra')).toHaveAttribute('href', `/freelancer-edit-invoice/${invoiceId}`);
   await send(caller, token, invoiceId);
@@ -91,7 +91,7 @@ test('a locked invoice can be opened but not changed', async ({ page }) => {
 test('a session on another device has a name, and can be ended', async ({ page, request }) => {
   const token = await signInNewMember(page);
   const caller = pageCaller({ request });
-  const { email } = (await caller.call('POST', '/api/auth/getuser', { token })).json.user;
+  const { email } = (await caller.request('POST', '/api/auth/getuser', { token })).json.user;
   const data = { email, password: 'hemligt123' };
   const other = await request.post('/api/auth/login', { data, headers: { 'user-agent': 'min-egen-klient' } });
   const { authtoken } = (await other.json()) as { authtoken: string };
@@ -102,7 +102,7 @@ test('a session on another device has a name, and can be ended', async ({ page, 
   await expect(devices.getByText('Enheten är utloggad.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByRole('button')).toHaveCount(0);
-  expect((await caller.call('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
+  expect((await caller.request('POST', '/api/auth/getuser', { token: authtoken })).status).toBe(401);
 });
 
 test('the footer tells everybody that the sample company is not a real one', async ({ page }) => {

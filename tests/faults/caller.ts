@@ -17,9 +17,12 @@ export class Caller {
   protected token = '';
 
   /** @throws NotAcknowledged unless the response is 200 */
-  async call<Response>(method: string, path: string, body?: object): Promise<Response> {
+  async request<Response>(method: string, path: string, body?: object): Promise<Response> {
     try {
-      const { status, json, bytes } = await fetchCaller(this.address).call(method, path, { token: this.token, body });
+      const { status, json, bytes } = await fetchCaller(this.address).request(method, path, {
+        token: this.token,
+        body,
+      });
       if (status === 200) return json;
       throw new Error(`${status} ${bytes.toString()}`);
     } catch (error) {
@@ -29,6 +32,6 @@ export class Caller {
 
   async signIn(email: string, password: string): Promise<void> {
     const body = { email, password };
-    this.token = (await this.call<{ authtoken: string }>('POST', '/api/auth/login', body)).authtoken;
+    this.token = (await this.request<{ authtoken: string }>('POST', '/api/auth/login', body)).authtoken;
   }
 }

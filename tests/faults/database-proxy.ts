@@ -85,16 +85,16 @@ function passOn(database: Socket, program: Socket, passes: (step: Step) => boole
   const hasChanged = { statement: false, transaction: false };
   let isUpkeep = false;
   let isCut = false;
-  program.on('data', (asked: Buffer) => (isUpkeep = UPKEEP.test(asked.toString('latin1'))));
+  program.on('data', (query: Buffer) => (isUpkeep = UPKEEP.test(query.toString('latin1'))));
   database.on('data', (chunk: Buffer) => {
     unread = Buffer.concat([unread, chunk]);
     while (!isCut && unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
       const message = unread.subarray(0, 1 + unread.readUInt32BE(1));
       unread = unread.subarray(message.length);
       if (message[0] === COMPLETE) {
-        const told = message.toString('latin1', 5);
-        if (CHANGE.test(told) && !isUpkeep) Object.assign(hasChanged, { statement: true, transaction: true });
-        if (told.startsWith('ROLLBACK')) hasChanged.transaction = false;
+        const tag = message.toString('latin1', 5);
+        if (CHANGE.test(tag) && !isUpkeep) Object.assign(hasChanged, { statement: true, transaction: true });
+        if (tag.startsWith('ROLLBACK')) hasChanged.transaction = false;
       }
       if (message[0] === READY) {
         const isIdle = message[5] === IDLE;

@@ -35,7 +35,7 @@ export class Freelancer extends Caller {
   }
 
   async createInvoice(): Promise<string> {
-    const { _id, invoiceNumber } = await this.call<{ _id: string; invoiceNumber: string }>(
+    const { _id, invoiceNumber } = await this.request<{ _id: string; invoiceNumber: string }>(
       'POST',
       '/api/invoice/createinvoice',
       {
@@ -48,7 +48,7 @@ export class Freelancer extends Caller {
   }
 
   async addLine(invoiceId: string, quantity: number, price: number, workDescription = 'Arbete'): Promise<void> {
-    const { data } = await this.call<{ data: { _id: string } }>('POST', '/api/invoice/addamount', {
+    const { data } = await this.request<{ data: { _id: string } }>('POST', '/api/invoice/addamount', {
       invoiceId,
       unit: 'timmar',
       quantity,
@@ -62,25 +62,25 @@ export class Freelancer extends Caller {
     const lines = this.ledger.invoices.get(invoiceId)?.lines;
     // It was requested but not acknowledged. Both outcomes are right, so the ledger claims neither.
     lines?.delete(lineId);
-    await this.call('DELETE', `/api/invoice/deleteamount/${lineId}`);
+    await this.request('DELETE', `/api/invoice/deleteamount/${lineId}`);
   }
 
   async deleteInvoice(invoiceId: string): Promise<void> {
     this.ledger.invoices.delete(invoiceId);
-    await this.call('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`);
+    await this.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`);
     this.ledger.deleted.add(invoiceId);
   }
 
   /** The three steps. */
   async send(invoiceId: string): Promise<void> {
     const invoice = { _id: invoiceId };
-    await this.call('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
-    await this.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
+    await this.request('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
+    await this.request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
       invoiceData: { invoice, clientData: {}, invoiceAmount: [], userData: {} },
       totalAmountWithInterest: 0,
       interest: 8,
     });
-    await this.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+    await this.request('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
     const entry = this.ledger.invoices.get(invoiceId);
     if (entry !== undefined) entry.sent = true;
   }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { CUSTOMER, type Ledger } from './freelancer.ts';
@@ -17,7 +18,7 @@ interface StoredInvoice {
 }
 
 /**
- * Checks what must hold after any fault, in the database itself while no program uses it (product §9.1, §10.1, §10.3).
+ * Checks what must hold after any fault, in the database itself while no program uses it (product §9.1, §10.1, §10.3, §10.10).
  * @returns a sentence for each violation
  */
 export async function findViolations(
@@ -71,6 +72,7 @@ export async function findViolations(
       .map(({ number }) => `Invoice ${number} counts as sent without a mailed revision.`),
     ...mailedTwice(inbox, revisions),
     ...(await rows(WRONG_SUMS)).map(({ table }) => `The sums in ${String(table)} are not those of the invoices.`),
+    ...(await findLedgerViolations(db)).violations,
     ...wronglySettled((await rows(SETTLED)) as unknown as SettledInvoice[], reviewers, inbox),
   ];
 }

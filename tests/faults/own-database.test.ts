@@ -134,11 +134,11 @@ describe("the program's own database", () => {
     // Only a process of the server's own user could be mistaken for it.
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
     onTestFinished(() => void other.kill());
-    const told = readFileSync(file, 'utf8');
+    const log = readFileSync(file, 'utf8');
     const killed = first.kill();
     process.kill(serverProcess(), 'SIGKILL');
     await killed;
-    writeFileSync(file, told.replace(/^\d+/, String(other.pid)));
+    writeFileSync(file, log.replace(/^\d+/, String(other.pid)));
     const { uid, gid } = statSync(serverFolder());
     chownSync(file, uid, gid);
     await start();
@@ -204,7 +204,7 @@ if (mayMount()) {
     await expect(fill()).rejects.toThrow(/: 507 .*Det är slut på plats hos oss, så inget sparades/);
 
     const stored = async () =>
-      (await freelancer.call<{ invoiceAmount: { _id: string }[] }>('GET', `/api/invoice/invoicedata/${invoice}`))
+      (await freelancer.request<{ invoiceAmount: { _id: string }[] }>('GET', `/api/invoice/invoicedata/${invoice}`))
         .invoiceAmount;
     const ids = async () => new Set((await stored()).map(({ _id }) => _id));
     expect(await ids()).toEqual(lines);

@@ -21,14 +21,14 @@ export class Reviewer extends Caller {
   /** Is invited by an operator, chooses a password and signs in. */
   async begin(env: Record<string, string>): Promise<void> {
     const [link] = (await runScript('add-reviewer', env, EMAIL)).match(/(?<=resetpassword\/)\S+/) ?? [];
-    await this.call('POST', `/api/auth/resetpassword?token=${link}`, { password: PASSWORD });
+    await this.request('POST', `/api/auth/resetpassword?token=${link}`, { password: PASSWORD });
     await this.signIn(EMAIL, PASSWORD);
   }
 
   /** Forwards an invoice unless that is done, and waits until the mail server has accepted the customer's mail. */
   async forward(invoiceId: string): Promise<void> {
     if ((await this.#look(invoiceId)).state === 'submitted') {
-      await this.call('POST', `/api/review/forward/${invoiceId}`, { revision: 1 });
+      await this.request('POST', `/api/review/forward/${invoiceId}`, { revision: 1 });
       this.#entry(invoiceId).forwarded = true;
     }
     while ((await this.#look(invoiceId)).forwarding?.state !== 'accepted') await setTimeout(50);
@@ -41,22 +41,22 @@ export class Reviewer extends Caller {
       const { state, paidAmount: paidBefore, unpaidAmount } = await this.#look(invoiceId);
       if (state === 'paidOut') return;
       if (state === 'paid') {
-        const { disclosureId, netSalary } = await this.call<{ disclosureId: string; netSalary: string }>(
+        const { disclosureId, netSalary } = await this.request<{ disclosureId: string; netSalary: string }>(
           'POST',
           `/api/review/payoutdetails/${invoiceId}`,
         );
-        await this.call('POST', `/api/review/payout/${invoiceId}`, { paidOn, amount: netSalary, disclosureId });
+        await this.request('POST', `/api/review/payout/${invoiceId}`, { paidOn, amount: netSalary, disclosureId });
         this.#entry(invoiceId).paidOut = true;
       } else {
         const amount = paidBefore === '0.00' ? '100.00' : unpaidAmount;
-        await this.call('POST', `/api/review/payment/${invoiceId}`, { paidOn, amount, paidBefore });
+        await this.request('POST', `/api/review/payment/${invoiceId}`, { paidOn, amount, paidBefore });
         this.#entry(invoiceId).payments += 1;
       }
     }
   }
 
   #look(invoiceId: string): Promise<ReviewedInvoice> {
-    return this.call<ReviewedInvoice>('GET', `/api/review/invoice/${invoiceId}`);
+    return this.request<ReviewedInvoice>('GET', `/api/review/invoice/${invoiceId}`);
   }
 
   #entry(invoiceId: string) {

@@ -59,8 +59,8 @@ function fill(text: string, isReviewer: boolean): string {
   );
 }
 
-async function answer({ call, method, url, headers, payload, caller }: HostileRequest) {
-  const isReviewer = call.access === 'reviewer';
+async function sendHostile({ endpoint, method, url, headers, payload, caller }: HostileRequest) {
+  const isReviewer = endpoint.access === 'reviewer';
   const auth = { own: isReviewer ? reviewer : token, garbage: 'å'.repeat(43), 'signed out': '' }[caller];
   const body =
     typeof payload === 'string' ? fill(payload, isReviewer).replaceAll('exempel@example.se', email) : payload;
@@ -83,13 +83,13 @@ async function remember(path: string, text: string): Promise<void> {
   if (path.endsWith('/addamount')) own.line.push(JSON.parse(text).data._id);
   if (path.endsWith('/logout')) {
     const body = { email, password: 'hemligt123' };
-    token = (await program().call('POST', '/api/auth/login', { body })).json.authtoken;
+    token = (await program().request('POST', '/api/auth/login', { body })).json.authtoken;
   }
 }
 
 async function check(request: HostileRequest): Promise<void> {
   if (seen.requests % 50 === 0) await supply();
-  const { statusCode, body } = await answer(request);
+  const { statusCode, body } = await sendHostile(request);
   seen.requests += 1;
   if (statusCode >= 500) {
     const failure = program().log.findLast((line) => line.includes('request failed'));
@@ -97,21 +97,25 @@ async function check(request: HostileRequest): Promise<void> {
   }
   if (statusCode < 400) {
     seen.succeeded += 1;
-    if (request.method === request.call.method) await remember(request.call.path, body);
+    if (request.method === request.endpoint.method) await remember(request.endpoint.path, body);
   } else if (request.method !== 'HEAD') {
     expect(JSON.parse(body).message).toMatch(/\p{L}/u);
   }
   expect(body).not.toMatch(/FST_|node_modules|\.ts:\d/);
-  expect(body).not.toMatch(request.call.access === 'reviewer' ? neighbour.unsentMarker : neighbour.anyMarker);
+  expect(body).not.toMatch(request.endpoint.access === 'reviewer' ? neighbour.unsentMarker : neighbour.anyMarker);
 }
 
 it(
   `no request makes the server fail, hang or tell what is another’s (TEST_SEED=${SEED})`,
   { timeout: 1_800_000 },
   async () => {
-    const calls = await readDescribedEndpoints(program());
+    const endpoints = await readDescribedEndpoints(program());
     const before = await neighbour.rows();
-    await fc.assert(fc.asyncProperty(hostileRequest(calls), check), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(hostileRequest(endpoints), check), {
+      numRuns: RUNS,
+      seed: SEED,
+      endOnFailure: true,
+    });
     console.log(`TEST_SEED=${SEED}: ${seen.requests} requests, ${seen.succeeded} of them succeeded`);
     expect(await neighbour.rows()).toEqual(before);
   },

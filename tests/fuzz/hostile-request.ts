@@ -4,7 +4,7 @@ import { exampleBodies } from '../support/program/example-request.ts';
 
 /** A request that may be valid, slightly wrong or nonsense. Its ids are placeholders like `«invoice 3»`. */
 export interface HostileRequest {
-  call: DescribedEndpoint;
+  endpoint: DescribedEndpoint;
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -239,13 +239,13 @@ const contentType = fc.oneof(
 );
 
 /** Requests to all endpoints, each equally often. */
-export function hostileRequest(calls: DescribedEndpoint[]): fc.Arbitrary<HostileRequest> {
+export function hostileRequest(endpoints: DescribedEndpoint[]): fc.Arbitrary<HostileRequest> {
   return fc.oneof(
-    ...calls.map((call) =>
+    ...endpoints.map((endpoint) =>
       fc.record({
-        call: fc.constant(call),
+        endpoint: fc.constant(endpoint),
         method: fc.oneof(
-          { weight: 40, arbitrary: fc.constant(call.method) },
+          { weight: 40, arbitrary: fc.constant(endpoint.method) },
           {
             weight: 1,
             arbitrary: fc.constantFrom(
@@ -262,9 +262,9 @@ export function hostileRequest(calls: DescribedEndpoint[]): fc.Arbitrary<Hostile
             ),
           },
         ),
-        url: urlOf(call),
+        url: urlOf(endpoint),
         headers: contentType.map((type) => ({ 'content-type': type })),
-        payload: bodyOf(call),
+        payload: bodyOf(endpoint),
         caller: fc.oneof(
           { weight: 20, arbitrary: fc.constant('own' as const) },
           { weight: 1, arbitrary: fc.constantFrom('signed out' as const, 'garbage' as const) },

@@ -19,7 +19,7 @@ export interface Neighbour {
 /** Registers a neighbour with everything that a member can have. */
 export async function newNeighbour(program: TestApp): Promise<Neighbour> {
   const { token, memberId, email } = await program.newMember();
-  const post = (url: string, body: object) => program.call('POST', url, { token, body });
+  const post = (url: string, body: object) => program.request('POST', url, { token, body });
   // The generated requests contain the first password of all test members, so the neighbour needs another.
   const newPassword = 'grannens eget';
   const passwords = { oldPassword: 'hemligt123', newPassword, confirmPassword: newPassword };
@@ -45,7 +45,7 @@ export async function newNeighbour(program: TestApp): Promise<Neighbour> {
     const clientId = await newClient(program, token, { orgFirstName: marker });
     const { invoiceId } = await newInvoice(program, token, clientId);
     const { _id: lineId } = await newLine(program, token, invoiceId, { workDescription: marker });
-    await program.call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: marker } });
+    await program.request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: marker } });
     invoices.push(invoiceId);
     clients.push(clientId);
     lines.push(lineId);

@@ -16,11 +16,12 @@ const METRICS_TOKEN = 'figures-of-this-test';
 const TWO_MB = 2 * 1024 * 1024;
 /** The most processor time that a body of two megabytes may cost, in milliseconds (product §12.5). */
 const MOST_CPU_MS = 50;
-const MOST_ANSWER_BYTES = 10_000;
+const MOST_RESPONSE_BYTES = 10_000;
 /** The longest that another request may wait on a machine that does nothing else, in milliseconds. */
 const MOST_WAIT_MS = 200;
 
 let server: ProgramProcess;
+let caller: Caller;
 let databaseUrl: string;
 let inbox: Awaited<ReturnType<typeof openMailInbox>>;
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   inbox = await openMailInbox();
   databaseUrl = await copyDatabase();
   server = await startProcess({ DATABASE_URL: databaseUrl, SMTP_URL: inbox.url, METRICS_TOKEN });
+  caller = fetchCaller(server.address);
 });
 afterAll(async () => {
   await server.stop();
@@ -50,15 +52,15 @@ describe('a body of two megabytes', () => {
   };
 
   it(
-    'costs little and is answered shortly, whatever it holds and whichever call it is for',
+    'costs little and is answered shortly, whatever it holds and whichever endpoint it is for',
     { timeout: 600_000 },
     async () => {
-      const { token } = await newMember({ call });
-      const calls = (await readDescribedEndpoints({ call } as never)).filter(({ body }) => body !== null);
-      expect(calls.length).toBeGreaterThan(20);
-      const dear: string[] = [];
+      const { token } = await newMember(caller);
+      const endpoints = (await readDescribedEndpoints(caller)).filter(({ body }) => body !== null);
+      expect(endpoints.length).toBeGreaterThan(20);
+      const costly: string[] = [];
       const shapes = Object.entries(SHAPES);
-      for (const [at, described] of calls.entries()) {
+      for (const [at, described] of endpoints.entries()) {
         // Each endpoint gets three of them in turn; in the long form, all of them.
         const chosen = shapes.filter((_, place) => isLong || (place + at) % 3 === 0);
         for (const [shape, make] of chosen) {
@@ -70,19 +72,19 @@ describe('a body of two megabytes', () => {
             const { status, bytes } = await send(described, token, body);
             costs.push((await cpuMs()) - before);
             expect([400, 401, 404, 409, 413], `${described.name}, ${shape}`).toContain(status);
-            expect(bytes, `${described.name}, ${shape}`).toBeLessThan(MOST_ANSWER_BYTES);
+            expect(bytes, `${described.name}, ${shape}`).toBeLessThan(MOST_RESPONSE_BYTES);
           }
           const least = Math.min(...costs);
-          if (least > MOST_CPU_MS) dear.push(`${described.name}, ${shape}: ${least.toFixed(0)} ms`);
+          if (least > MOST_CPU_MS) costly.push(`${described.name}, ${shape}: ${least.toFixed(0)} ms`);
         }
       }
-      expect(dear).toEqual([]);
+      expect(costly).toEqual([]);
     },
   );
 
   it('sent 24 times at once keeps nobody else waiting', async () => {
-    const { token } = await newMember({ call });
-    const dear: DescribedEndpoint = {
+    const { token } = await newMember(caller);
+    const costly: DescribedEndpoint = {
       name: '',
       method: 'POST',
       path: '/api/invoice/sentInvoices',
@@ -93,7 +95,7 @@ describe('a body of two megabytes', () => {
     };
     const bodies = ['a list as long as it may be', 'numbers'].map((shape) => SHAPES[shape]?.('invoiceAmount') ?? '');
     const sent = Array.from({ length: 24 }, (_, at) => bodies[at % bodies.length] ?? '');
-    await expectOthersServed(() => Promise.all(sent.map((body) => send(dear, token, body))));
+    await expectOthersServed(() => Promise.all(sent.map((body) => send(costly, token, body))));
   });
 });
 
@@ -104,29 +106,29 @@ describe('a list of ten thousand', () => {
   ])(
     '%s, requested in full twenty times at once, is complete and keeps nobody else waiting',
     async (what, url, number) => {
-      const { token, memberId } = await newMember({ call });
+      const { token, memberId } = await newMember(caller);
       const statement = what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS;
-      await execute(databaseUrl, statement, [memberId, await newClient({ call }, token)]);
-      const answers = await expectOthersServed(() =>
+      await execute(databaseUrl, statement, [memberId, await newClient(caller, token)]);
+      const responses = await expectOthersServed(() =>
         Promise.all(Array.from({ length: 20 }, () => fetchBytes(url, token))),
       );
-      const list: unknown = JSON.parse(answers[0]?.toString() ?? '');
+      const list: unknown = JSON.parse(responses[0]?.toString() ?? '');
       const rows = (what === 'invoices' ? list : (list as { clients: unknown }).clients) as Record<string, unknown>[];
       const numbers = rows.map((row) => Number(row[number]));
       expect(numbers.length).toBeGreaterThanOrEqual(10_000);
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
-      expect(new Set(answers.map(({ length }) => length)).size).toBe(1);
+      expect(new Set(responses.map(({ length }) => length)).size).toBe(1);
     },
   );
 });
 
 describe('a PDF with the most lines and the most expensive text', () => {
   /** Creates a member with an invoice, and returns a function that requests its PDF. */
-  async function newPdf(isDear: boolean) {
-    const { token, memberId } = await newMember({ call });
-    const { invoiceId, clientId } = await newInvoice({ call }, token);
-    await newLine({ call }, token, invoiceId);
-    if (isDear) await execute(databaseUrl, DEAR_LINES, [invoiceId]);
+  async function newPdf(isCostly: boolean) {
+    const { token, memberId } = await newMember(caller);
+    const { invoiceId, clientId } = await newInvoice(caller, token);
+    await newLine(caller, token, invoiceId);
+    if (isCostly) await execute(databaseUrl, MANY_LINES, [invoiceId]);
     const pdf = (signal?: AbortSignal) =>
       fetch(`${server.address}/api/invoice/pdf/${invoiceId}`, {
         headers: { 'auth-token': token },
@@ -136,32 +138,32 @@ describe('a PDF with the most lines and the most expensive text', () => {
   }
 
   it('requested four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
-    const [dear, little] = [await newPdf(true), await newPdf(false)];
+    const [costly, short] = [await newPdf(true), await newPdf(false)];
     const leaving = new AbortController();
-    const asked = Array.from({ length: 4 }, () => dear.pdf(leaving.signal).catch(() => null));
+    const requested = Array.from({ length: 4 }, () => costly.pdf(leaving.signal).catch(() => null));
     await setTimeout(500);
     const waits: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       const sentAt = performance.now();
-      expect((await little.pdf()).status).toBe(200);
+      expect((await short.pdf()).status).toBe(200);
       waits.push(performance.now() - sentAt);
     }
     leaving.abort();
-    await Promise.all(asked);
+    await Promise.all(requested);
     expect((waits.toSorted((a, b) => a - b)[1] ?? Infinity) / slowdown()).toBeLessThan(2_000);
   });
 
   it('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
-    const dear = await newPdf(true);
+    const costly = await newPdf(true);
     const leaving = new AbortController();
-    const asked = Array.from({ length: 4 }, () => dear.pdf(leaving.signal).catch(() => null));
+    const requested = Array.from({ length: 4 }, () => costly.pdf(leaving.signal).catch(() => null));
     await setTimeout(500);
     leaving.abort();
-    await Promise.all(asked);
-    const { invoiceId } = await newInvoice({ call }, dear.token, dear.clientId);
-    await newLine({ call }, dear.token, invoiceId);
+    await Promise.all(requested);
+    const { invoiceId } = await newInvoice(caller, costly.token, costly.clientId);
+    await newLine(caller, costly.token, invoiceId);
     const sentAt = performance.now();
-    const { status } = await call('GET', `/api/invoice/pdf/${invoiceId}`, { token: dear.token });
+    const { status } = await caller.request('GET', `/api/invoice/pdf/${invoiceId}`, { token: costly.token });
     expect(status).toBe(200);
     const waited = performance.now() - sentAt;
     expect(waited / slowdown()).toBeLessThan(5_000);
@@ -177,7 +179,7 @@ const MANY_CLIENTS = `insert into clients select (jsonb_populate_record(client, 
   from clients client, generate_series(1, 10000) i where member_id = $1 and id = $2`;
 
 /** Five hundred invoice lines of a thousand characters, each of which takes a whole line on paper. */
-const DEAR_LINES = `insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
+const MANY_LINES = `insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
   select gen_random_uuid(), $1, 1 + i, 'fast-pris', 100, repeat(E'a\\n', 500), 100, now() from generate_series(1, 499) i`;
 
 async function fetchBytes(url: string, token: string): Promise<Buffer> {
@@ -209,14 +211,14 @@ async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<
   for (;;) {
     const state = { isWorking: true };
     const working = work().finally(() => (state.isWorking = false));
-    const asked: Promise<number>[] = [];
+    const requested: Promise<number>[] = [];
     while (state.isWorking) {
       const sentAt = performance.now();
       // This is not awaited. Otherwise a program that blocks for seconds would only get one request.
-      asked.push(call('GET', '/healthz').then(() => performance.now() - sentAt));
+      requested.push(caller.request('GET', '/healthz').then(() => performance.now() - sentAt));
       await setTimeout(20);
     }
-    const waits = (await Promise.all(asked)).toSorted((one, other) => one - other);
+    const waits = (await Promise.all(requested)).toSorted((one, other) => one - other);
     const result = await working;
     medians.push((waits[Math.floor(waits.length / 2)] ?? Infinity) / slowdown());
     if (Math.min(...medians) < MOST_WAIT_MS) return result;
@@ -252,11 +254,11 @@ function send(described: DescribedEndpoint, token: string, body: string): Promis
     'auth-token': token,
   };
   const url = server.address + exampleUrl(described, { id: NOBODYS, invoiceId: NOBODYS, clientId: NOBODYS });
-  const sending = request(url, { method: described.method, headers, agent: false }, (answer) => {
+  const sending = request(url, { method: described.method, headers, agent: false }, (response) => {
     let bytes = 0;
-    answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    answer.on('error', () => {});
-    answer.on('close', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+    response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    response.on('error', () => {});
+    response.on('close', () => resolve({ status: response.statusCode ?? 0, bytes }));
   });
   sending.on('error', reject);
   sending.end(body);
@@ -264,5 +266,3 @@ function send(described: DescribedEndpoint, token: string, body: string): Promis
 }
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
-
-const call: Caller['call'] = (...args) => fetchCaller(server.address).call(...args);

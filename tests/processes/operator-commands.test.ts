@@ -30,12 +30,12 @@ const ended = (...command: Parameters<typeof runScript>) =>
   );
 const chooseBy = async (text: string, password: string) => {
   const link = /(http\S+)\/resetpassword\/(\S+)/.exec(text);
-  return fetchCaller(link?.[1] ?? '').call('POST', `/api/auth/resetpassword?token=${link?.[2]}`, {
+  return fetchCaller(link?.[1] ?? '').request('POST', `/api/auth/resetpassword?token=${link?.[2]}`, {
     body: { password },
   });
 };
 const logIn = (email: string) =>
-  fetchCaller(program.address).call('POST', '/api/auth/login', { body: { email, password: 'granskar123' } });
+  fetchCaller(program.address).request('POST', '/api/auth/login', { body: { email, password: 'granskar123' } });
 
 describe('While a server runs on a port of its own', () => {
   it('inviting a reviewer prints and mails a link to that server', async () => {

@@ -16,12 +16,12 @@ it.each(['Connecting to PostgreSQL', 'Egenlön listens on'])(
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: await copyDatabase() };
     const child = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'], env });
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (!said.includes(line) && (said + text).includes(line)) child.kill('SIGTERM');
-      said += text;
+      if (!output.includes(line) && (output + text).includes(line)) child.kill('SIGTERM');
+      output += text;
     });
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(said).toContain('Stopping');
+    expect(output).toContain('Stopping');
   },
 );

@@ -18,11 +18,11 @@ afterAll(() => program().app.server.closeAllConnections());
 const exchange = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      answer += String(chunk);
+      received += String(chunk);
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
 
@@ -32,11 +32,11 @@ it.each([
   ['two different lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
   ['headers over 16 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with an id and the connection ends', async (_, text, status) => {
-  const answer = await exchange(text);
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
-  expect(answer).toMatch(/\r\nconnection: close\r\n/);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const response = await exchange(text);
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(response).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
+  expect(response).toMatch(/\r\nconnection: close\r\n/);
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({
     message: 'Det du skickade går inte att läsa.',
     code: status === 431 ? 'headers-too-large' : 'unreadable',
   });
@@ -47,17 +47,17 @@ it.each([
   ['the same host twice', 'Host: a\r\nHOST: a\r\n'],
   ['no host', ''],
 ])('a request for %s is refused', async (_, hosts) => {
-  const answer = await exchange(`GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  const response = await exchange(`GET /healthz HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
+  expect(response).toMatch(/^HTTP\/1.1 400 /);
   expect(await exchange('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
 it('a body that grows over the limit is refused before it has come whole', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
-    const sending = request({ port, method: 'POST', path: '/api/auth/login', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const sending = request({ port, method: 'POST', path: '/api/auth/login', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
       sending.destroy();
     });
     sending.on('error', reject);

@@ -11,14 +11,14 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 describe('Every response', () => {
   it.each([
-    ['a public call', 'GET', '/api/openapi.json'],
-    ['a refused call', 'POST', '/api/auth/getuser'],
+    ['a public request', 'GET', '/api/openapi.json'],
+    ['a refused request', 'POST', '/api/auth/getuser'],
     ['an unknown address', 'GET', '/api/nothing'],
     ['an address that can not be decoded', 'GET', '/api/client/%E0%A4%A'],
     ['an unknown method', 'PATCH', '/api/auth/login'],
   ])('to %s has the security headers and its own request id, and is not cached', async (_, method, url) => {
-    const first = await program().call(method, url);
-    const second = await program().call(method, url);
+    const first = await program().request(method, url);
+    const second = await program().request(method, url);
     expect(first.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -38,7 +38,7 @@ describe('Every response', () => {
   it('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>
-        String((await program().call('GET', '/api/openapi.json')).headers['content-security-policy']),
+        String((await program().request('GET', '/api/openapi.json')).headers['content-security-policy']),
       ),
     );
     const [directives, others] = policies.map(
@@ -56,7 +56,7 @@ describe('Every response', () => {
 });
 
 it('for a PDF has a file name that no request chose', async () => {
-  const { headers, bytes } = await program().call('GET', '/api/documents/contract?filename=x.exe');
+  const { headers, bytes } = await program().request('GET', '/api/documents/contract?filename=x.exe');
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'inline; filename="egenlon.pdf"',
@@ -66,7 +66,7 @@ it('for a PDF has a file name that no request chose', async () => {
 
 describe('Strict transport security', () => {
   it("is left out if the public URL isn't https", async () => {
-    const { headers } = await program().call('GET', '/api/openapi.json');
+    const { headers } = await program().request('GET', '/api/openapi.json');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
@@ -112,17 +112,17 @@ describe('An invalid request', () => {
     ['an encoding that is unknown', '{}', { ...json, 'content-encoding': 'nonsense' }, 415],
     ['a body over the limit', JSON.stringify({ email: 'a'.repeat(BODY_LIMIT) }), json, 413],
   ])('is refused: %s', async (_, payload, headers, status) => {
-    const answer = await send(payload, headers);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/\p{L}/u) });
-    expect(answer.body).not.toMatch(/FST_|Error:|at .*\.[jt]s|node_modules/);
+    const response = await send(payload, headers);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ message: expect.stringMatching(/\p{L}/u) });
+    expect(response.body).not.toMatch(/FST_|Error:|at .*\.[jt]s|node_modules/);
   });
 
   it('is explained in Swedish, with the name of the field', async () => {
-    const { json: told } = await program().call('POST', '/api/auth/login', { body: { email: [], password: 5 } });
-    expect(new Set(told.issues.map(({ path }: { path: string }) => path))).toEqual(new Set(['email', 'password']));
-    expect(told.message).toBe('E-post saknas.');
-    const whole = await program().call('POST', '/api/auth/login', { body: '[]' });
+    const { json: body } = await program().request('POST', '/api/auth/login', { body: { email: [], password: 5 } });
+    expect(new Set(body.issues.map(({ path }: { path: string }) => path))).toEqual(new Set(['email', 'password']));
+    expect(body.message).toBe('E-post saknas.');
+    const whole = await program().request('POST', '/api/auth/login', { body: '[]' });
     expect(whole.json.message).toContain('förväntat object');
   });
 
@@ -133,14 +133,14 @@ describe('An invalid request', () => {
 
   it('may say that it is JSON and have an empty body if the endpoint takes none', async () => {
     const { token } = await program().newMember();
-    const answer = await send('', { ...json, 'auth-token': token }, '/api/auth/getuser');
-    expect(answer.statusCode).toBe(200);
+    const response = await send('', { ...json, 'auth-token': token }, '/api/auth/getuser');
+    expect(response.statusCode).toBe(200);
   });
 
   it.each(['PATCH', 'OPTIONS', 'PUT', 'PROPFIND', 'TRACE'])(
     'is refused with the method %s, which the endpoint does not have',
     async (method) => {
-      const { status, json: body } = await program().call(method, '/api/auth/login');
+      const { status, json: body } = await program().request(method, '/api/auth/login');
       expect(status).toBe(404);
       expect(body.message).toBe('Adressen finns inte.');
     },
@@ -150,7 +150,7 @@ describe('An invalid request', () => {
     'is refused at an unknown or unreadable URL: %s',
     async (url) => {
       const { token } = await program().newMember();
-      const { status, json: body } = await program().call('GET', url, { token });
+      const { status, json: body } = await program().request('GET', url, { token });
       expect(status).toBe(404);
       expect(body).toEqual({
         message: expect.any(String),
@@ -167,16 +167,16 @@ describe('A failure of the server', () => {
     failing.get('/api/failing', async () => {
       throw new Error('the secret inner workings');
     });
-    const answer = await failing.inject({ url: '/api/failing' });
+    const response = await failing.inject({ url: '/api/failing' });
     await failing.close();
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
       message: 'Något gick fel hos oss. Försök igen om en stund.',
       code: 'unexpected',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
     const logged = log.find((line) => line.includes('the secret inner workings'));
-    expect(logged).toContain(String(answer.headers['x-request-id']));
+    expect(logged).toContain(String(response.headers['x-request-id']));
   });
 
   it("is reported if an endpoint takes too long, also when the request's body has been read", async () => {
@@ -184,10 +184,10 @@ describe('A failure of the server', () => {
     const slow = await buildApp(deps, app.log, '/nonexistent');
     slow.post('/api/slow', (_, reply) => withTimeout(reply, () => new Promise(() => {}), 50));
     const address = await slow.listen({ port: 0, host: '127.0.0.1' });
-    const answer = await fetch(`${address}/api/slow`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+    const response = await fetch(`${address}/api/slow`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
     await slow.close();
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
       message: 'Det tog för lång tid. Försök igen om en stund.',
       code: 'took-too-long',
     });
@@ -208,7 +208,7 @@ describe('A failure of the server', () => {
     const address = await slow.listen({ port: 0, host: '127.0.0.1' });
     const before = log.length;
     const caller = new AbortController();
-    const call = fetch(`${address}/api/slow`, {
+    const request = fetch(`${address}/api/slow`, {
       method: 'POST',
       headers: JSON_TYPE,
       body: '{}',
@@ -216,7 +216,7 @@ describe('A failure of the server', () => {
     });
     await begun.promise;
     caller.abort();
-    await expect(call).rejects.toThrow('aborted');
+    await expect(request).rejects.toThrow('aborted');
     expect(await ended.promise).toMatchObject({ code: 'caller-gone' });
     await slow.close();
     expect(log.slice(before).join('')).not.toContain('"level":50');

@@ -42,7 +42,7 @@ POST /api/admin/invoicepdf/sendinvoicepdftoadmin
   .trim()
   .split('\n');
 
-const read = async () => (await program().call('GET', '/api/openapi.json')).json;
+const read = async () => (await program().request('GET', '/api/openapi.json')).json;
 
 it('the document is valid OpenAPI 3.1', async () => {
   const document = await read();
@@ -67,7 +67,7 @@ it('every endpoint in it exists', async () => {
   for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, 'x');
-      const { json } = await program().call(method.toUpperCase(), url);
+      const { json } = await program().request(method.toUpperCase(), url);
       expect(json?.message, `${method} ${path}`).not.toBe('Adressen finns inte.');
     }
   }
@@ -81,14 +81,14 @@ it('a PDF is described as one, and every endpoint describes its failures', async
 });
 
 it('the page that shows it needs nothing that the content security policy refuses', async () => {
-  const page = await program().call('GET', '/api/docs');
+  const page = await program().request('GET', '/api/docs');
   expect(page.status).toBe(200);
   const html = page.bytes.toString();
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
     expect(file).toMatch(/^\/api\/docs\/static\//);
-    expect((await program().call('GET', file)).status, file).toBe(200);
+    expect((await program().request('GET', file)).status, file).toBe(200);
   }
   expect(html).not.toMatch(/<script>|<style|style=|onload=/);
 });

@@ -17,6 +17,9 @@ const openapiDocument = endpoint({
 
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
 
+const CSV = { description: 'A file of values', content: { 'text/csv': { schema: { type: 'string' } } } };
+const FILES = { pdf: PDF, csv: CSV };
+
 /** The schema of a failure's response (product §7.1). */
 function describeFailure(codes: readonly string[]) {
   const failure = z.object({
@@ -66,7 +69,8 @@ function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: ob
   const described = document.route.config?.endpoint;
   if (described === undefined) return { schema: { hide: true }, url: document.url };
   const { schema, url } = jsonSchemaTransform(document);
-  const answers = described.response === 'pdf' ? { 200: PDF } : (schema.response as object);
+  const responses =
+    typeof described.response === 'string' ? { 200: FILES[described.response] } : (schema.response as object);
   const [, , area = ''] = described.path.split('/');
-  return { schema: { ...schema, tags: [area], response: { ...answers, default: failure } }, url };
+  return { schema: { ...schema, tags: [area], response: { ...responses, default: failure } }, url };
 }

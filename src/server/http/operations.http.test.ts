@@ -13,13 +13,13 @@ describe('Monitoring', () => {
     'learns from %s that the process is well, without a line in the log',
     async (url) => {
       const before = program().log.length;
-      expect((await program().call('GET', url)).status).toBe(200);
+      expect((await program().request('GET', url)).status).toBe(200);
       expect(program().log.slice(before)).toEqual([]);
     },
   );
 
   it('gets the figures of the requests by route, with the token', async () => {
-    await program().call('GET', '/api/client/0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b');
+    await program().request('GET', '/api/client/0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b');
     const { statusCode, body, headers } = await program().app.inject({
       url: '/metrics',
       headers: { authorization: `Bearer ${TOKEN}` },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -29,6 +30,11 @@ export interface RouteRequest<C extends Endpoint> {
   reply: FastifyReply;
 }
 
+/** What a handler returns: the response, in slices if it is long; the parts of a CSV file. */
+type Result<C extends Endpoint> = C['response'] extends 'csv'
+  ? AsyncIterable<string>
+  : EndpointResponse<C> | SlicedResponse<EndpointResponse<C>>;
+
 /**
  * Registers an endpoint: authenticate → validate → act → present (product §7.1). The schemas have parsed what the
  * handler receives. The types are cast, because Fastify's can't follow an endpoint that is a parameter.
@@ -37,7 +43,7 @@ export function route<const C extends Endpoint>(
   app: FastifyInstance,
   deps: Dependencies,
   endpoint: C,
-  handler: (request: RouteRequest<C>) => Promise<EndpointResponse<C> | SlicedResponse<EndpointResponse<C>>>,
+  handler: (request: RouteRequest<C>) => Promise<Result<C>>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -52,7 +58,7 @@ export function route<const C extends Endpoint>(
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
       ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-      ...(endpoint.response === 'pdf' ? {} : { response: { 200: endpoint.response } }),
+      ...(typeof endpoint.response === 'string' ? {} : { response: { 200: endpoint.response } }),
     },
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
@@ -61,7 +67,7 @@ export function route<const C extends Endpoint>(
       await limitMember(deps, endpoint, request.signedIn.memberId);
     },
     handler: async (request, reply) => {
-      const answer = await withTimeout(reply, (signal) =>
+      const result = await withTimeout(reply, (signal) =>
         handler({
           params: request.params as ParsedRequest<C, 'params'>,
           query: request.query as ParsedRequest<C, 'query'>,
@@ -72,14 +78,16 @@ export function route<const C extends Endpoint>(
           reply,
         }),
       );
+      if (endpoint.response === 'csv')
+        return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
       if (endpoint.response !== 'pdf') {
-        if (!(answer instanceof SlicedResponse)) return answer;
-        return reply.type('application/json; charset=utf-8').send(answer.toStream(endpoint.response));
+        if (!(result instanceof SlicedResponse)) return result;
+        return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));
       }
       // The handler may have set a file name already.
       if (!reply.hasHeader('content-disposition'))
         reply.header('content-disposition', 'inline; filename="egenlon.pdf"');
-      return reply.type('application/pdf').send(Buffer.from(answer as Uint8Array));
+      return reply.type('application/pdf').send(Buffer.from(result as Uint8Array));
     },
   });
 }

@@ -42,6 +42,11 @@ export async function respondWithList<Row, Response>(
   return first.length < SLICE ? list.present(first) : new SlicedResponse(slicesOf(list, first));
 }
 
+/** The parts of a whole list, which let other requests run in between. The first is read before this resolves. */
+export async function readInSlices<Row, Part>(list: SlicedList<Row, Part>): Promise<AsyncIterable<Part>> {
+  return slicesOf(list, await readSlice(list));
+}
+
 async function* slicesOf<Row, Response>(list: SlicedList<Row, Response>, first: Row[]): AsyncIterable<Response> {
   for (let rows = first; rows.length > 0; rows = rows.length < SLICE ? [] : await readSlice(list, rows.at(-1))) {
     yield list.present(rows);

@@ -32,12 +32,12 @@ export async function expectMessage(
   { reason, lang }: MessageDetails = {},
 ): Promise<void> {
   const live = page.getByRole(kind === 'failure' ? 'alert' : 'status').filter({ hasText: text });
-  const words = live.getByText(text, { exact: true });
-  await expect(words).toBeVisible();
-  await expect(words).toHaveCSS('color', COLOURS[kind]);
+  const message = live.getByText(text, { exact: true });
+  await expect(message).toBeVisible();
+  await expect(message).toHaveCSS('color', COLOURS[kind]);
   await expect(live.locator('[data-kind]')).toHaveAttribute('data-kind', kind);
-  if (lang === undefined) await expect(words).toHaveAttribute('lang', 'en');
-  else await expect(words).not.toHaveAttribute('lang');
+  if (lang === undefined) await expect(message).toHaveAttribute('lang', 'en');
+  else await expect(message).not.toHaveAttribute('lang');
   if (reason !== undefined) await expect(live).toContainText(reason);
 }
 
@@ -46,10 +46,10 @@ export const control = (page: Page, name: string) => page.locator(`[name="${name
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Confirms a question's dialog with the given button. */
-export async function confirm(page: Page, question: string, answer: string): Promise<void> {
+export async function confirm(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question, exact: true });
   await expect(dialog.getByRole('button')).toHaveCount(2);
-  await dialog.getByRole('button', { name: answer, exact: true }).click();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

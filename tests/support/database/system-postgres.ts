@@ -21,6 +21,6 @@ export function systemPostgres(): string | null {
 }
 
 function majorVersion(folder: string): number {
-  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return Number(/(\d+)/.exec(answer)?.[1] ?? 0);
+  const output = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/(\d+)/.exec(output)?.[1] ?? 0);
 }

@@ -6,6 +6,7 @@ export function invoiceDocument(overrides: Partial<InvoiceDocument> = {}): Invoi
   return {
     state: 'sent',
     invoiceNumber: 1042,
+    creditorReference: 'RF971042',
     invoiceDate: '2026-11-20' as CalendarDate,
     sender: { name: 'Anna Öberg', email: 'anna@frilans.example' },
     customer: {

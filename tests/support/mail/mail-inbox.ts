@@ -6,6 +6,9 @@ import { SMTPServer } from 'smtp-server';
 /** What the mail server does with the next mails. */
 export type MailBehaviour = 'accept' | 'hold' | 'refuse' | 'hang' | 'drop';
 
+/** The mail that each new account gets. */
+const WELCOME = 'Välkommen till Egenlön';
+
 /** How long to wait for a mail, in milliseconds. */
 const TIMEOUT = 30_000;
 
@@ -22,7 +25,7 @@ export interface MailInbox {
   holds(): number;
   /** Permanently refuses mail to an address from now on. Null accepts every address again. */
   refuseAddress(address: string | null): void;
-  /** Waits for the next mail to an address, and returns it. */
+  /** Waits for the next mail to an address, except the one that welcomes a new account, and returns it. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export async function openMailInbox(): Promise<MailInbox> {
     if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve));
     const mail = await PostalMime.parse(message);
     mails.push(mail);
-    unread.push(mail);
+    if (mail.subject !== WELCOME) unread.push(mail);
     done();
   };
   const server = new SMTPServer({

@@ -23,6 +23,6 @@ export async function newClient(
 ): Promise<string> {
   const organizationClient = { ...ORGANIZATION, ...values };
   const body = { clientOption: 'organization', organizationClient };
-  const { json } = await program.call('POST', '/api/client/createclient', { token, body });
+  const { json } = await program.request('POST', '/api/client/createclient', { token, body });
   return json._id;
 }

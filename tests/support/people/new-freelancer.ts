@@ -13,6 +13,6 @@ export async function newFreelancer(page: Page, customer: string) {
   const clientId = await newClient(caller, token, { orgRecipientEmail: customer });
   const invoice = await newInvoice(caller, token, clientId);
   await newLine(caller, token, invoice.invoiceId);
-  const { json } = await caller.call('POST', '/api/auth/getuser', { token });
+  const { json } = await caller.request('POST', '/api/auth/getuser', { token });
   return { token, caller, email: json.user.email as string, ...invoice };
 }

@@ -9,13 +9,13 @@ export async function newInvoice(
 ): Promise<{ invoiceId: string; invoiceNumber: string; clientId: string }> {
   const clientId = givenClient ?? (await newClient(program, token));
   const body = { clientId, noOfDueDates: 10, dueDate: '2026-11-30' };
-  const { json } = await program.call('POST', '/api/invoice/createinvoice', { token, body });
+  const { json } = await program.request('POST', '/api/invoice/createinvoice', { token, body });
   return { invoiceId: json._id, invoiceNumber: json.invoiceNumber, clientId };
 }
 
 /** Adds a line of hours to an invoice and returns it. */
 export async function newLine(program: Caller, token: string, invoiceId: string, values: Record<string, unknown> = {}) {
   const body = { invoiceId, unit: 'timmar', quantity: 2, price: 450.5, workDescription: 'Rådgivning', ...values };
-  const { json } = await program.call('POST', '/api/invoice/addamount', { token, body });
+  const { json } = await program.request('POST', '/api/invoice/addamount', { token, body });
   return json.data;
 }

@@ -8,8 +8,8 @@ export async function newMember(program: Caller, givenEmail?: string) {
   const email = givenEmail ?? `medlem${members}.${process.pid}@example.se`;
   const password = 'hemligt123';
   const body = { name: 'Anna Andersson', phoneNo: '+46701234567', email, password, confirmPassword: password };
-  const { json } = await program.call('POST', '/api/auth/createuser', { body });
+  const { json } = await program.request('POST', '/api/auth/createuser', { body });
   const token: string = json.authtoken;
-  const { json: who } = await program.call('POST', '/api/auth/getuser', { token });
+  const { json: who } = await program.request('POST', '/api/auth/getuser', { token });
   return { token, memberId: who.user._id as string, email };
 }

@@ -9,8 +9,8 @@ export async function newReviewer(program: TestApp, name: string): Promise<{ tok
   const { db, clock } = program.deps;
   const link = await inviteReviewer(db, { email, name }, clock());
   const url = `/api/auth/resetpassword?token=${link}`;
-  const chosen = await program.call('POST', url, { body: { password: PASSWORD } });
+  const chosen = await program.request('POST', url, { body: { password: PASSWORD } });
   if (chosen.status !== 200) throw new Error(`The reviewer could not choose a password: ${chosen.json.message}`);
-  const { json } = await program.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+  const { json } = await program.request('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
   return { token: json.authtoken, email };
 }

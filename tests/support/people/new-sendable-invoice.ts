@@ -5,16 +5,16 @@ import type { TestApp } from '../program/test-app.ts';
 /** Saves the contact and payout details that sending requires (product §10.1), and closes the greeting after them. */
 export async function saveSenderDetails(program: Caller, token: string): Promise<void> {
   const privateUserInfo = { pvtFname: 'Åsa', pvtLname: 'Frilans', pvtMobNo: '+46701234567' };
-  await program.call('POST', '/api/userprofile/saveprofile', {
+  await program.request('POST', '/api/userprofile/saveprofile', {
     token,
     body: { profileOption: 'private', privateUserInfo },
   });
   const wiseAccountInfo = { country: 'Belgium', wiseBankName: 'Wise Europe SA', ibanNumber: 'BE68539007547034' };
-  await program.call('POST', '/api/bankinformation/savebankinfo', {
+  await program.request('POST', '/api/bankinformation/savebankinfo', {
     token,
     body: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo },
   });
-  await program.call('POST', '/api/dashboard/welcomed', { token });
+  await program.request('POST', '/api/dashboard/welcomed', { token });
 }
 
 /** Creates a member who has everything that sending requires, with an invoice of 901 EUR to send. */

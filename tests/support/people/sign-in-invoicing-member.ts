@@ -14,7 +14,7 @@ export async function signInInvoicingMember(page: Page) {
     newInvoice: async (clientId: string) => (await newInvoice(caller, token, clientId)).invoiceId,
     newLine: async (invoiceId: string, values: object = {}): Promise<string> =>
       (await newLine(caller, token, invoiceId, { quantity: 7.5, price: 110.5, ...values }))._id,
-    signOut: () => caller.call('POST', '/api/auth/logout', { token }),
-    remove: (url: string) => caller.call('DELETE', url, { token }),
+    signOut: () => caller.request('POST', '/api/auth/logout', { token }),
+    remove: (url: string) => caller.request('DELETE', url, { token }),
   };
 }

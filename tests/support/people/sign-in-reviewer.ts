@@ -9,7 +9,7 @@ export const REVIEWER_PASSWORD = 'granskar123';
 export async function acceptInvitation(program: Caller, inbox: MailInbox, email: string): Promise<void> {
   const { text } = await inbox.next(email);
   const token = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-  await program.call('POST', `/api/auth/resetpassword?token=${token}`, { body: { password: REVIEWER_PASSWORD } });
+  await program.request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password: REVIEWER_PASSWORD } });
 }
 
 /** Signs a reviewer in who has chosen a password, and waits for the queue. */

@@ -1,7 +1,7 @@
 /** Makes requests: to a program in this process, over the network, or as a browser's page does. */
 export interface Caller {
   /** Makes a request with a session's `token`. `body` is sent as JSON unless it is text. */
-  call(method: string, url: string, options?: RequestOptions): Promise<TestResponse>;
+  request(method: string, url: string, options?: RequestOptions): Promise<TestResponse>;
 }
 
 export interface RequestOptions {
@@ -39,7 +39,7 @@ export function decode(status: number, headers: Record<string, unknown>, bytes: 
 /** Makes requests to the program at a URL, over the network. */
 export function fetchCaller(address: string): Caller {
   return {
-    async call(method, url, options) {
+    async request(method, url, options) {
       const response = await fetch(address + url, { method, ...encode(options) });
       const bytes = Buffer.from(await response.arrayBuffer());
       return decode(response.status, Object.fromEntries(response.headers), bytes);

@@ -1,4 +1,4 @@
-import type { TestApp } from './test-app.ts';
+import type { Caller } from './caller.ts';
 
 /** The parts of JSON schema that the endpoints' schemas use. */
 export interface JsonSchema {
@@ -34,9 +34,17 @@ export interface DescribedEndpoint {
 }
 
 /** Every endpoint of the program, from its own OpenAPI document. */
-export async function readDescribedEndpoints(program: TestApp): Promise<DescribedEndpoint[]> {
-  const { json } = await program.call('GET', '/api/openapi.json');
-  return Object.entries(json.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+export async function readDescribedEndpoints(program: Caller): Promise<DescribedEndpoint[]> {
+  return describeEndpoints((await program.request('GET', '/api/openapi.json')).json);
+}
+
+/** Every endpoint of an OpenAPI document. */
+export function describeEndpoints({
+  paths,
+}: {
+  paths: Record<string, Record<string, Operation>>;
+}): DescribedEndpoint[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, security }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),

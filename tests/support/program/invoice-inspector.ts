@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Reads an invoice from all sides: as its owner, in the provider's mailbox and in the database. */
 export function inspectInvoice(program: () => TestApp) {
-  const get = async (token: string, path: string) => (await program().call('GET', path, { token })).json;
+  const get = async (token: string, path: string) => (await program().request('GET', path, { token })).json;
   return {
     invoiceOf: (token: string, invoiceId: string) => get(token, `/api/invoice/invoicedata/${invoiceId}`),
     documentOf: (token: string, invoiceId: string) => get(token, `/api/invoice/document/${invoiceId}`),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds from a process's response to the readiness check until the next check. */
-const ASK_EVERY = 100;
+const POLL_EVERY = 100;
 
 /** A plain proxy: each request goes to the next process that is ready, whoever sent it. */
 export interface RoundRobinProxy {
@@ -23,20 +23,20 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     turn += 1;
     return candidates[turn % candidates.length]?.[0];
   };
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const target = next();
-    if (target === undefined) answer.writeHead(503).end();
-    else forward(target, agent, incoming, answer);
+    if (target === undefined) response.writeHead(503).end();
+    else forward(target, agent, incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const look = async (process: string) => {
-    const answer = await fetch(`${process}/readyz`).catch(() => null);
-    if (answer === null) ready.delete(process);
-    else ready.set(process, answer.ok);
+    const response = await fetch(`${process}/readyz`).catch(() => null);
+    if (response === null) ready.delete(process);
+    else ready.set(process, response.ok);
   };
   const watch = async (process: string) => {
     while (ready.has(process) && server.listening) {
-      await setTimeout(ASK_EVERY);
+      await setTimeout(POLL_EVERY);
       await look(process);
     }
   };
@@ -54,15 +54,15 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
   };
 }
 
-function forward(target: string, agent: Agent, incoming: IncomingMessage, answer: ServerResponse): void {
+function forward(target: string, agent: Agent, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers, socket } = incoming;
   const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress };
-  const outgoing = request(target + url, { method, headers: forwarded, agent }, (response) => {
+  const outgoing = request(target + url, { method, headers: forwarded, agent }, (received) => {
     // Headers about the connection are for the proxy, and not for the client.
-    const kept = Object.entries(response.headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive');
-    answer.writeHead(response.statusCode ?? 502, Object.fromEntries(kept));
-    response.pipe(answer);
+    const kept = Object.entries(received.headers).filter(([name]) => name !== 'connection' && name !== 'keep-alive');
+    response.writeHead(received.statusCode ?? 502, Object.fromEntries(kept));
+    received.pipe(response);
   });
-  outgoing.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  outgoing.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
   incoming.pipe(outgoing);
 }

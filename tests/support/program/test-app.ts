@@ -25,7 +25,7 @@ export interface TestApp extends Caller {
 
 /**
  * The program of a test file. It is opened before its tests, on a database of its own, and closed after them.
- * Use inside a file as `const program = useTestApp()`, and in its tests `program().call(…)`.
+ * Use inside a file as `const program = useTestApp()`, and in its tests `program().request(…)`.
  */
 export function useTestApp(env: Record<string, string> = {}, openDatabase = openTestDatabase): () => TestApp {
   let running: (TestApp & { close(): Promise<void> }) | undefined;
@@ -58,7 +58,7 @@ async function openTestApp(
   const program = await openProgram({ settings, database, clock: () => now, logger, screens: '/nonexistent' });
   const { app, deps } = program;
 
-  const call: Caller['call'] = async (method, url, options) => {
+  const request: Caller['request'] = async (method, url, options) => {
     const { statusCode, headers, rawPayload } = await app.inject({ method: method as 'GET', url, ...encode(options) });
     return decode(statusCode, headers, rawPayload);
   };
@@ -69,13 +69,13 @@ async function openTestApp(
     deps,
     inbox,
     log,
-    call,
+    request,
     setClock(instant) {
       now = new Date(instant);
     },
     newMember() {
       members += 1;
-      return newMember({ call }, `medlem${members}@example.se`);
+      return newMember({ request }, `medlem${members}@example.se`);
     },
     async close() {
       await program.close();

@@ -13,14 +13,14 @@ test('a member who changes more than anyone could by hand is told to wait, and c
   const [busy, other] = [await program().newMember(), await program().newMember()];
   const { invoiceId } = await newInvoice(program(), busy.token);
   const note = (token: string) =>
-    program().call('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
+    program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
   await count('changes', busy.memberId, 19_999);
   expect((await note(busy.token)).status).toBe(200);
   const refused = await note(busy.token);
   expect(refused).toMatchObject({ status: 429, json: { message: 'Please try again later.' } });
   expect(refused.headers['retry-after']).toBe('3600');
   const url = `/api/invoice/invoicedata/${invoiceId}`;
-  expect((await program().call('GET', url, { token: busy.token })).status).toBe(200);
+  expect((await program().request('GET', url, { token: busy.token })).status).toBe(200);
   expect((await note(other.token)).status).toBe(404);
   program().setClock('2026-11-20T11:00:00Z');
   expect((await note(busy.token)).status).toBe(200);
@@ -30,7 +30,7 @@ test('a member who changes more than anyone could by hand is told to wait, and c
 test.each(['invoice', 'salary'])('a member who requests too many PDFs is told to wait: %s', async (kind) => {
   const { token, memberId } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
-  const pdf = () => program().call('GET', `/api/${kind}/pdf/${invoiceId}`, { token });
+  const pdf = () => program().request('GET', `/api/${kind}/pdf/${invoiceId}`, { token });
   expect((await pdf()).status).toBe(200);
   await count('PDFs', memberId, 5_000);
   expect((await pdf()).status).toBe(429);
@@ -43,7 +43,7 @@ const hits = async (key: string) => {
 
 test('a refused body counts like an accepted one, whether it is too large, no JSON or wrong', async () => {
   const { token, memberId } = await program().newMember();
-  const save = (body: unknown) => program().call('POST', '/api/client/createclient', { token, body });
+  const save = (body: unknown) => program().request('POST', '/api/client/createclient', { token, body });
   const before = await hits(`changes of ${memberId}`);
   const refused = [await save('x'.repeat(100_000)), await save('{'), await save({ clientOption: 'neither' })];
   expect(refused.map(({ status }) => status)).toEqual([413, 400, 400]);

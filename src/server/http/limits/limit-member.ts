@@ -10,9 +10,10 @@ const HOUR = 3600;
  */
 const CHANGES: RateLimit = { max: 20_000, windowSeconds: HOUR };
 const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
+const EXPORTS: RateLimit = { max: 500, windowSeconds: HOUR };
 
 /**
- * Counts a member's changes, and the PDFs that the member requests.
+ * Counts a member's changes, and the PDFs and lists that the member downloads.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
 export async function limitMember(
@@ -22,5 +23,6 @@ export async function limitMember(
 ): Promise<void> {
   if (!settings.rateLimit) return;
   if (response === 'pdf') await hitRateLimit(db, `PDFs of ${memberId}`, PDFS, clock());
+  else if (response === 'csv') await hitRateLimit(db, `exports of ${memberId}`, EXPORTS, clock());
   else if (method !== 'GET') await hitRateLimit(db, `changes of ${memberId}`, CHANGES, clock());
 }

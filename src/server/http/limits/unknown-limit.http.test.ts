@@ -5,8 +5,8 @@ const program = useTestApp({ RATE_LIMIT: 'on' });
 
 const get = async (url: string, caller: { token?: string; from: string }) => {
   const headers = caller.token === undefined ? {} : { 'auth-token': caller.token };
-  const answer = await program().app.inject({ url, headers, remoteAddress: caller.from });
-  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+  const response = await program().app.inject({ url, headers, remoteAddress: caller.from });
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
 };
 const unknownId = (round: number) => `/api/client/00000000-0000-4000-8000-${String(round).padStart(12, '0')}`;
 

@@ -39,13 +39,13 @@ it('shows the query of an error and not its parameters', () => {
     detail: 'Key (iban)=(hemligt) already exists.',
     params: ['hemligt'],
   });
-  const told = redact(new DrizzleQueryError('insert into "bank" ("iban") values ($1)', ['hemligt'], cause));
-  expect(told).toMatchObject({
+  const redacted = redact(new DrizzleQueryError('insert into "bank" ("iban") values ($1)', ['hemligt'], cause));
+  expect(redacted).toMatchObject({
     message: 'Failed query: insert into "bank" ("iban") values ($1)',
     cause: { code: '23505', message: 'duplicate key value violates unique constraint "bank_iban_unique"' },
   });
-  expect(JSON.stringify(told)).not.toContain('hemligt');
-  expect(JSON.stringify(told)).toContain('redact.test.ts');
+  expect(JSON.stringify(redacted)).not.toContain('hemligt');
+  expect(JSON.stringify(redacted)).toContain('redact.test.ts');
 });
 
 it.each([

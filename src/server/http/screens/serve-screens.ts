@@ -41,9 +41,9 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
     immutable: true,
   });
   for (const [path, file] of Object.entries(JSON.parse(read('pages.json')) as Record<string, string>)) {
-    const answer = answerWith(file);
-    app.get(path, answer);
-    if (path !== '/') app.get(`${path}/`, answer);
+    const handler = answerWith(file);
+    app.get(path, handler);
+    if (path !== '/') app.get(`${path}/`, handler);
   }
   const answerUnknown = answerWith('index.html');
   app.setNotFoundHandler((request, reply) => {
