@@ -45,14 +45,14 @@ const existing = filledIds(filling);
 const folder = newDataDir('egenlon-bench-');
 try {
   const measured = await openMeasured({ DATA_DIR: folder });
-  await measured.ask('execute', [...fillStatements(filling), 'analyze']);
+  await measured.run('execute', [...fillStatements(filling), 'analyze']);
   for (const { name, kind, run } of operations) {
     const runs: RecordedRequest[][] = [];
     while (runs.length < (kind === 'login' ? 1 : RECORDED)) runs.push(await recordRequests(measured, run, existing));
     recorded.set(name, runs);
   }
-  await measured.ask('execute', undoStatements(filling));
-  await compare(measured, watchDatabaseCpu(await measured.ask('databaseProcess')));
+  await measured.run('execute', undoStatements(filling));
+  await compare(measured, watchDatabaseCpu(await measured.run('databaseProcess')));
   if (values.only === undefined) {
     await compareEventLoop(measured, filling, ROUNDS, SECONDS);
     await compareWorstRequests(measured, filling, ROUNDS, SECONDS);
@@ -77,16 +77,16 @@ async function compare(measured: Measured, databaseCpu: { since(): number }): Pr
     for (const connections of CONNECTIONS) {
       for (const { name, kind, run } of operations) {
         await sample(name, measured.product, run, connections);
-        await measured.ask('execute', undoStatements(filling));
+        await measured.run('execute', undoStatements(filling));
         // A login is compared with its hash.
         if (kind === 'login') continue;
         const runs = recorded.get(name) ?? [];
-        await measured.ask('repeatOnFloor', runs.flat());
+        await measured.run('repeatOnFloor', runs.flat());
         await sample(floorOf(name), measured.floor, repeatOnFloor(runs), connections);
-        await measured.ask('execute', undoStatements(filling));
+        await measured.run('execute', undoStatements(filling));
       }
     }
-    if (round > 0) hashes.push(await measured.ask('hash', { hash: passwordHash, times: 50 }));
+    if (round > 0) hashes.push(await measured.run('hash', { hash: passwordHash, times: 50 }));
   }
   console.log(`\n${ROUNDS} rounds of ${SECONDS} s each`);
   for (const connections of CONNECTIONS) printLoad(samples, connections);
@@ -140,5 +140,5 @@ function printVerdicts(samples: Map<string, LoadSample[]>, hash: number): void {
     printVerdict(`${name}: CPU of its floor / its own (${others})`, whole, { atLeast: GOALS[kind] });
   }
   const failed = [...samples.values()].flat().reduce((sum, sample) => sum + sample.failed, 0);
-  printVerdict('failed calls', failed, { atMost: 0 });
+  printVerdict('failed requests', failed, { atMost: 0 });
 }

@@ -31,12 +31,12 @@ export async function compareEventLoop(
   };
   let made = 0;
   for (let round = 0; round <= rounds; round += 1) {
-    const idle = await measured.ask('delay', { seconds, spinning: 0 });
-    const spinning = await measured.ask('delay', { seconds, spinning: cores });
+    const idle = await measured.run('delay', { seconds, spinning: 0 });
+    const spinning = await measured.run('delay', { seconds, spinning: cores });
     const before = made;
     const pdfsDone = new AbortController();
     const [rendering] = await Promise.all([
-      measured.ask('delay', { seconds, spinning: 0 }).finally(() => pdfsDone.abort()),
+      measured.run('delay', { seconds, spinning: 0 }).finally(() => pdfsDone.abort()),
       withSender(
         measured.product,
         (send) =>
@@ -51,7 +51,7 @@ export async function compareEventLoop(
     const pause = (1000 * seconds) / (made - before);
     const requestsDone = new AbortController();
     const [requesting] = await Promise.all([
-      measured.ask('delay', { seconds, spinning: cores }).finally(() => requestsDone.abort()),
+      measured.run('delay', { seconds, spinning: cores }).finally(() => requestsDone.abort()),
       withSender(
         measured.product,
         async (send) => {

@@ -64,7 +64,7 @@ export async function compareWorstRequests(
     'a body of 2 MB': { request: trash, atOnce: 2 },
     '16 logins at once': { request: login, atOnce: 16 },
   };
-  await measured.ask('execute', enlargeStatements(filling));
+  await measured.run('execute', enlargeStatements(filling));
   const rows: string[][] = [];
   const verdicts: [string, number][] = [];
   for (const [name, load] of Object.entries(worst)) {
@@ -87,7 +87,7 @@ export async function compareWorstRequests(
           atOnce,
         );
       const [taken] = await Promise.all([
-        measured.ask('turns', { seconds }).finally(() => done.abort()),
+        measured.run('turns', { seconds }).finally(() => done.abort()),
         repeat({ path: '/api/invoice/fetchinvoices?limit=20', token: filledToken(2) }, () => {}, 20, 1),
         load === null ? null : repeat(load.request, () => (made += 1), 0, load.atOnce),
       ]);

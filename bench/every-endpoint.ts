@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { offeredDates } from '../src/features/recurring/domain/schedule.ts';
 import { stockholmDate } from '../src/shared/calendar-date.ts';
+import { describeEndpoints } from '../tests/support/program/described-endpoints.ts';
+import { exampleBodies } from '../tests/support/program/example-request.ts';
 import {
   filledEmail,
   filledId,
@@ -12,182 +14,137 @@ import {
   ownerOf,
   reviewerToken,
 } from './fill-database.ts';
-import { ORGANIZATION } from '../tests/support/people/new-client.ts';
 import type { Send } from './load.ts';
-import { FILLED_PASSWORD } from './product-operations.ts';
 
 const RESET_TOKEN = 'measuring-reset-link';
 const EMAIL_TOKEN = 'measuring-email-link';
-
-/** The parts of a request besides its endpoint, which is named as in `GET /api/client/{id}`. */
-interface RequestParts {
-  token?: string;
-  params?: Record<string, string | number>;
-  query?: string;
-  body?: object;
-}
-
-/**
- * Calls every endpoint of the product at least once on a filled database, and waits for the jobs that this starts.
- * @returns the endpoints of the OpenAPI document that were not called
- */
-export async function callEveryEndpoint(send: Send, databaseUrl: string, filling: Filling): Promise<string[]> {
-  const prepared = await prepare(databaseUrl, filling);
-  const called = new Set<string>();
-  const call = async (name: string, { token, params = {}, query = '', body }: RequestParts = {}): Promise<unknown> => {
-    called.add(name);
-    const [method, pattern = ''] = name.split(' ');
-    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key])) + query;
-    return send({
-      method: method as 'GET',
-      path,
-      ...(token === undefined ? {} : { token }),
-      ...(body === undefined ? {} : { body }),
-    });
-  };
-  await callAccount(call);
-  await callDetails(call);
-  await callClients(call);
-  await callInvoices(call, filling);
-  await callReview(call, prepared);
-  const { paths } = (await call('GET /api/openapi.json')) as { paths: Record<string, object> };
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  return described.filter((name) => !called.has(name));
-}
-
-type Call = (name: string, parts?: RequestParts) => Promise<unknown>;
+const NEW_PASSWORD = 'nytthemligt123';
 
 // Each of these parts uses a member of its own, because some of them sign their member out.
 const [MEMBER, LEAVING, CHANGING, RESETTING, MOVING] = [1, 2, 3, 4, 5] as const;
-const token = filledToken(MEMBER);
 
-async function callAccount(call: Call): Promise<void> {
-  const password = 'nytthemligt123';
-  await call('POST /api/auth/login', { body: { email: filledEmail(MEMBER), password: FILLED_PASSWORD } });
-  await call('POST /api/auth/createuser', {
-    body: {
-      name: 'Anna Andersson',
-      phoneNo: '+46701234567',
-      email: 'ny@example.se',
-      password,
-      confirmPassword: password,
-    },
-  });
-  await call('POST /api/auth/forgotpassword', { body: { email: filledEmail(MEMBER) } });
-  await call('GET /api/auth/validate-token/{token}', { params: { token: RESET_TOKEN } });
-  await call('POST /api/auth/resetpassword', { query: `?token=${RESET_TOKEN}`, body: { password } });
-  await call('POST /api/auth/getuser', { token });
-  const { sessions } = (await call('GET /api/auth/sessions', { token })) as {
-    sessions: { _id: string; current: boolean }[];
+/**
+ * Makes a request to an endpoint, which is named as in `GET /api/client/{id}`, as the first member unless a token is given.
+ * `values` are for the path and for an example of its body, unless a whole body is given.
+ */
+type Request = (
+  name: string,
+  values?: Record<string, string | number>,
+  parts?: { token?: string; query?: string; body?: object },
+  // A response is read by its literal keys, like a client does.
+  // oxlint-disable-next-line typescript/no-explicit-any
+) => Promise<any>;
+
+/**
+ * Requests every endpoint of the product at least once on a filled database, and waits for the jobs that this starts.
+ * @returns the endpoints of the OpenAPI document that were not requested
+ */
+export async function requestEveryEndpoint(send: Send, databaseUrl: string, filling: Filling): Promise<string[]> {
+  const prepared = await prepare(databaseUrl, filling);
+  const document = (await send({ path: '/api/openapi.json' })) as Parameters<typeof describeEndpoints>[0];
+  const missed = new Map(describeEndpoints(document).map((endpoint) => [endpoint.name, endpoint]));
+  const endpoints = new Map(missed);
+  const request: Request = (name, values = {}, { token = filledToken(MEMBER), query = '', body } = {}) => {
+    missed.delete(name);
+    const endpoint = endpoints.get(name);
+    if (endpoint === undefined) throw new Error(`There is no endpoint ${name}.`);
+    const example = endpoint.body === null ? undefined : exampleBodies(endpoint.body, values)[0];
+    return send({
+      method: endpoint.method as 'GET',
+      path: endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key])) + query,
+      token,
+      ...(example === undefined ? {} : { body: body ?? (example as object) }),
+    });
   };
-  const id = sessions.find(({ current }) => !current)?._id ?? '';
-  await call('DELETE /api/auth/sessions/{id}', { token, params: { id } });
-  await call('POST /api/auth/changepassword', {
-    token: filledToken(CHANGING),
-    body: {
-      email: filledEmail(CHANGING),
-      oldPassword: FILLED_PASSWORD,
-      newPassword: password,
-      confirmPassword: password,
-    },
-  });
-  await call('POST /api/auth/confirmemail', { body: { token: EMAIL_TOKEN } });
-  await call('POST /api/auth/changeemail', {
-    token: filledToken(MOVING),
-    body: { newEmail: 'flyttar@example.se', password: FILLED_PASSWORD },
-  });
-  await call('POST /api/auth/logout', { token: filledToken(LEAVING) });
+  await requestAccount(request);
+  await requestDetails(request);
+  await requestInvoices(request, filling);
+  await requestReview(request, prepared);
+  return [...missed.keys()];
 }
 
-async function callDetails(call: Call): Promise<void> {
-  await call('GET /api/userprofile/getuserprofile', { token });
-  await call('POST /api/userprofile/saveprofile', {
-    token,
-    body: {
-      profileOption: 'private',
-      privateUserInfo: { pvtFname: 'Anna', pvtLname: 'Andersson', pvtMobNo: '+46701234567' },
-    },
-  });
-  await call('GET /api/bankinformation/getbankinfo', { token });
-  await call('POST /api/bankinformation/savebankinfo', {
-    token,
-    body: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
-  });
-  await call('GET /api/dashboard/summary', { token });
-  await call('POST /api/dashboard/welcomed', { token });
-  const { sha256 } = (await call('GET /api/agreement/current', { token })) as { sha256: string };
-  await call('POST /api/agreement/accept', { token, body: { sha256 } });
-  await call('GET /api/documents/contract');
-  await call('GET /api/documents/affiliate');
+async function requestAccount(request: Request): Promise<void> {
+  await request('POST /api/auth/login', { email: filledEmail(MEMBER) });
+  await request('POST /api/auth/createuser', { email: 'ny@example.se' });
+  await request('POST /api/auth/forgotpassword', { email: filledEmail(MEMBER) });
+  await request('GET /api/auth/validate-token/{token}', { token: RESET_TOKEN });
+  await request('POST /api/auth/resetpassword', { password: NEW_PASSWORD }, { query: `?token=${RESET_TOKEN}` });
+  await request('POST /api/auth/getuser');
+  const { sessions } = await request('GET /api/auth/sessions');
+  const id = sessions.find(({ current }: { current: boolean }) => !current)?._id ?? '';
+  await request('DELETE /api/auth/sessions/{id}', { id });
+  await request(
+    'POST /api/auth/changepassword',
+    { email: filledEmail(CHANGING), newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+    { token: filledToken(CHANGING) },
+  );
+  await request('POST /api/auth/confirmemail', { token: EMAIL_TOKEN });
+  await request('POST /api/auth/changeemail', { newEmail: 'flyttar@example.se' }, { token: filledToken(MOVING) });
+  await request('POST /api/auth/logout', {}, { token: filledToken(LEAVING) });
 }
 
-async function callClients(call: Call): Promise<void> {
-  const body = {
-    clientOption: 'organization',
-    organizationClient: ORGANIZATION,
-  };
-  const { _id } = (await call('POST /api/client/createclient', { token, body })) as { _id: string };
-  await call('PUT /api/client/updateclient/{id}', { token, params: { id: _id }, body });
-  await call('GET /api/client/{id}', { token, params: { id: _id } });
-  await call('DELETE /api/client/deleteclient/{id}', { token, params: { id: _id } });
+async function requestDetails(request: Request): Promise<void> {
+  for (const name of [
+    'GET /api/openapi.json',
+    'GET /api/userprofile/getuserprofile',
+    'POST /api/userprofile/saveprofile',
+    'GET /api/bankinformation/getbankinfo',
+    'POST /api/bankinformation/savebankinfo',
+    'GET /api/dashboard/summary',
+    'POST /api/dashboard/welcomed',
+    'GET /api/documents/contract',
+    'GET /api/documents/affiliate',
+  ]) {
+    await request(name);
+  }
+  await request('POST /api/agreement/accept', await request('GET /api/agreement/current'));
+  const { _id: id } = await request('POST /api/client/createclient');
+  await request('PUT /api/client/updateclient/{id}', { id });
+  await request('GET /api/client/{id}', { id });
+  await request('DELETE /api/client/deleteclient/{id}', { id });
   for (const query of ['', '?limit=20', '?limit=20&after=4&q=kund']) {
-    await call('GET /api/client/fetchallclients', { token, query });
+    await request('GET /api/client/fetchallclients', {}, { query });
   }
 }
 
-async function callInvoices(call: Call, filling: Filling): Promise<void> {
+async function requestInvoices(request: Request, filling: Filling): Promise<void> {
   const clientId = filledId.clientOf(MEMBER);
-  const term = { noOfDueDates: 30, dueDate: '2030-01-01' };
-  const line = { unit: 'timmar', quantity: 7.5, price: 85, workDescription: 'Utveckling' };
-  const created = await call('POST /api/invoice/createinvoice', { token, body: { clientId, ...term } });
-  const { _id: invoiceId } = created as { _id: string };
-  const params = { id: invoiceId, invoiceId };
-  await call('PUT /api/invoice/updateinvoice/{id}', { token, params, body: term });
-  await call('PUT /api/invoice/addnote/{invoiceId}', { token, params, body: { note: 'Tack!' } });
-  const added = await call('POST /api/invoice/addamount', { token, body: { invoiceId, ...line } });
-  const id = (added as { data: { _id: string } }).data._id;
-  await call('PUT /api/invoice/updateamount/{id}', {
-    token,
-    params: { id },
-    body: { invoiceId, ...line, quantity: 8 },
-  });
-  await call('DELETE /api/invoice/deleteamount/{id}', { token, params: { id } });
-  const copied = await call('POST /api/invoice/copyinvoice/{invoiceId}', {
-    token,
-    params,
-    body: { copyKey: randomUUID() },
-  });
-  await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params: { id: (copied as { _id: string })._id } });
+  const { _id: invoiceId } = await request('POST /api/invoice/createinvoice', { clientId });
+  const values = { id: invoiceId, invoiceId, _id: invoiceId };
+  await request('PUT /api/invoice/updateinvoice/{id}', values);
+  await request('PUT /api/invoice/addnote/{invoiceId}', values);
+  const { data } = await request('POST /api/invoice/addamount', values);
+  await request('PUT /api/invoice/updateamount/{id}', { invoiceId, id: data._id });
+  await request('PUT /api/invoice/moveamount/{id}', { id: data._id }, { body: { before: null } });
+  await request('DELETE /api/invoice/deleteamount/{id}', { id: data._id });
+  const copied = await request('POST /api/invoice/copyinvoice/{invoiceId}', { invoiceId, copyKey: randomUUID() });
+  await request('DELETE /api/invoice/deleteinvoice/{id}', { id: copied._id });
   const day = 1;
   const [nextOn] = offeredDates(stockholmDate(new Date()), day);
-  await call('PUT /api/invoice/recurring/{invoiceId}', { token, params, body: { months: 1, day, nextOn } });
-  await call('GET /api/invoice/recurring', { token });
-  await call('POST /api/invoice/pauserecurring/{invoiceId}', { token, params });
-  await call('DELETE /api/invoice/recurring/{invoiceId}', { token, params });
-  const trashed = { invoice: { _id: invoiceId }, invoiceAmount: [] };
-  await call('POST /api/invoice/sendtotrash', { token, body: trashed });
-  await call('DELETE /api/invoice/deleteinvoice/{id}', { token, params });
+  await request('PUT /api/invoice/recurring/{invoiceId}', values, { body: { months: 1, day, nextOn } });
+  await request('GET /api/invoice/recurring');
+  for (const q of ['kundportal', 'finns-inte', '1234,50', '12'])
+    await request('GET /api/search', {}, { query: `?q=${q}` });
+  await request('POST /api/invoice/pauserecurring/{invoiceId}', values);
+  await request('DELETE /api/invoice/recurring/{invoiceId}', values);
+  await request('POST /api/invoice/sendtotrash', values);
+  await request('DELETE /api/invoice/deleteinvoice/{id}', values);
   for (const query of ['', '?limit=20', '?limit=20&after=100000&q=1']) {
-    await call('GET /api/invoice/fetchinvoices', { token, query });
-    await call('GET /api/invoice/specificclientinvoices/{clientId}', { token, params: { clientId }, query });
+    await request('GET /api/invoice/fetchinvoices', {}, { query });
+    await request('GET /api/invoice/specificclientinvoices/{clientId}', { clientId }, { query });
   }
-  await call('GET /api/invoice/sums', { token });
-  await call('GET /api/invoice/sums/{clientId}', { token, params: { clientId } });
-  await call('GET /api/invoice/getsentInvoicesofmember/{userId}', {
-    token,
-    params: { userId: filledId.member(MEMBER) },
-  });
+  for (const query of ['', `?clientId=${clientId}&status=draft&period=2026&q=1`]) {
+    await request('GET /api/invoice/csv', {}, { query });
+  }
+  await request('GET /api/invoice/sums');
+  await request('GET /api/invoice/sums/{clientId}', { clientId });
+  await request('GET /api/invoice/getsentInvoicesofmember/{userId}', { userId: filledId.member(MEMBER) });
   const draft = filledId.invoice(firstDraft(filling));
   await readInvoice(draft);
-  const invoice = { _id: draft };
-  await call('POST /api/invoice/sentInvoices', { token, body: { invoice } });
-  await call('POST /api/admin/invoicepdf/generateinvoicepdfnew', {
-    token,
-    body: { invoiceData: { invoice }, totalAmountWithInterest: '1377.00', interest: 8 },
-  });
-  await call('POST /api/admin/invoicepdf/sendinvoicepdftoadmin', { token, body: { invoice } });
+  const sent = { _id: draft, totalAmountWithInterest: '1377.00' };
+  await request('POST /api/invoice/sentInvoices', sent);
+  await request('POST /api/admin/invoicepdf/generateinvoicepdfnew', sent);
+  await request('POST /api/admin/invoicepdf/sendinvoicepdftoadmin', sent);
   await readInvoice(draft);
 
   async function readInvoice(shown: string): Promise<void> {
@@ -200,51 +157,39 @@ async function callInvoices(call: Call, filling: Filling): Promise<void> {
       'GET /api/review/checks/{invoiceId}',
       'GET /api/review/timeline/{invoiceId}',
     ]) {
-      await call(name, { token, params: { invoiceId: shown } });
+      await request(name, { invoiceId: shown });
     }
   }
 }
 
-async function callReview(call: Call, prepared: Prepared): Promise<void> {
+async function requestReview(request: Request, prepared: Prepared): Promise<void> {
   const { submitted, toReturn, refused, forwarded, paid, returnedOwner } = prepared;
-  const as = { token: reviewerToken };
+  const review = (name: string, invoiceId = '', body?: object) =>
+    request(name, { invoiceId, revision: 1 }, { token: reviewerToken, ...(body === undefined ? {} : { body }) });
   for (const state of ['submitted', 'returned', 'forwarded', 'paid', 'paidOut']) {
-    await call('GET /api/review/queue', { ...as, query: `?state=${state}` });
-    await call('GET /api/review/queue', { ...as, query: `?state=${state}&q=kund` });
+    for (const query of [`?state=${state}`, `?state=${state}&q=kund`]) {
+      await request('GET /api/review/queue', {}, { token: reviewerToken, query });
+    }
   }
-  await call('GET /api/review/figures', as);
-  const on = (invoiceId: string) => ({ ...as, params: { invoiceId, revision: 1 } });
-  await call('POST /api/review/open/{invoiceId}', { ...on(submitted), body: { revision: 1 } });
-  await call('GET /api/review/pdf/{invoiceId}/{revision}', on(submitted));
-  await call('POST /api/review/forward/{invoiceId}', { ...on(submitted), body: { revision: 1 } });
-  await call('POST /api/review/return/{invoiceId}', {
-    ...on(toReturn),
-    body: { revision: 1, note: 'Rätta referensen.', pins: [{ field: 'line', line: 1 }] },
-  });
-  await call('GET /api/review/returned', { token: filledToken(returnedOwner) });
-  await call('POST /api/review/forwardagain/{invoiceId}', {
-    ...on(refused),
-    body: { recipientEmail: 'kund@example.se' },
-  });
+  await review('GET /api/review/figures');
+  await review('POST /api/review/open/{invoiceId}', submitted);
+  await review('GET /api/review/pdf/{invoiceId}/{revision}', submitted);
+  await review('POST /api/review/forward/{invoiceId}', submitted);
+  const pins = [{ field: 'line', line: 1 }];
+  await review('POST /api/review/return/{invoiceId}', toReturn, { revision: 1, note: 'Rätta referensen.', pins });
+  await request('GET /api/review/returned', {}, { token: filledToken(returnedOwner) });
+  await review('POST /api/review/forwardagain/{invoiceId}', refused);
   const paidOn = stockholmDate(new Date());
-  await call('POST /api/review/payment/{invoiceId}', {
-    ...on(forwarded),
-    body: { paidOn, amount: '1.00', paidBefore: '0' },
-  });
-  const { payments } = (await call('GET /api/review/invoice/{invoiceId}', on(forwarded))) as {
-    payments: { _id: string }[];
-  };
-  await call('POST /api/review/reversal/{invoiceId}', {
-    ...on(forwarded),
-    body: { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: '1.00' },
-  });
-  const { disclosureId } = (await call('POST /api/review/payoutdetails/{invoiceId}', on(paid))) as {
-    disclosureId: string;
-  };
-  await call('POST /api/review/payout/{invoiceId}', { ...on(paid), body: { paidOn, amount: '1.00', disclosureId } });
+  const amount = '1.00';
+  await review('POST /api/review/payment/{invoiceId}', forwarded, { paidOn, amount, paidBefore: '0' });
+  const { payments } = await review('GET /api/review/invoice/{invoiceId}', forwarded);
+  const reversal = { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: amount };
+  await review('POST /api/review/reversal/{invoiceId}', forwarded, reversal);
+  const { disclosureId } = await review('POST /api/review/payoutdetails/{invoiceId}', paid);
+  await review('POST /api/review/payout/{invoiceId}', paid, { paidOn, amount, disclosureId });
   for (;;) {
-    const review = await call('GET /api/review/invoice/{invoiceId}', on(submitted));
-    if ((review as { forwarding: { state: string } }).forwarding.state === 'accepted') return;
+    const { forwarding } = await review('GET /api/review/invoice/{invoiceId}', submitted);
+    if (forwarding.state === 'accepted') return;
     await setTimeout(200);
   }
 }

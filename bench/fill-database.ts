@@ -57,6 +57,8 @@ export const reviewerToken = 'measuring-session-of-the-reviewer';
  * table is named. Only the log of events keeps its rows.
  */
 export const undoStatements = ({ invoices }: Filling): string[] => [
+  `delete from invoice_texts where invoice_number > ${invoices}
+    or id in (select id from invoice_lines where position > ${LINES})`,
   `delete from invoice_lines where position > ${LINES} or invoice_id in
     (select id from invoices where invoice_number > ${invoices})`,
   `delete from invoices where invoice_number > ${invoices}`,
@@ -139,15 +141,16 @@ export function fillStatements(filling: Filling): string[] {
         'faktura@kund.example', 'Åsa Öberg', '+4687550000', 'EUR', 'Storgatan 1', '111 22', 'Stockholm', 'Sweden',
         'kundbolaget ' || i || ' ab', now(), now() from generate_series(1, ${clients}) i`,
     `insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, version,
-        sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, frozen_net, settled_on, created_at,
-        updated_at)
+        sent_status, review_state, submitted_at, frozen_client_name, frozen_currency, frozen_net, settled_on,
+        overdue_mail_at, created_at, updated_at)
       select ${uuid('invoice', 'i')}, ${uuid('member', owner)}, ${uuid('client', client)}, i, 30,
         case when ${isSent} then (${created})::date else current_date end + 30,
         'Tack för ett gott samarbete.', ${LINES} * 85 * ${quantity(turn)}, ${LINES + 1}, ${isSent},
         case when ${isSent} then ${state} end, case when ${isSent} then ${created} end,
         case when ${isSent} then 'Kundbolaget AB' end,
         case when ${isSent} then 'EUR' end, case when ${isSent} then ${LINES} * 80 * ${quantity(turn)} end,
-        case when ${isSent} and ${state} in ('paid', 'paidOut') then current_date end, ${created}, ${created}
+        case when ${isSent} and ${state} in ('paid', 'paidOut') then current_date end,
+        now(), ${created}, ${created}
       from generate_series(1, ${invoices}) i`,
     `update invoice_number_series set last_number = ${invoices}`,
     `update review_counts set invoices = (select count(*) from invoices i where i.review_state = review_counts.review_state)`,
@@ -155,6 +158,10 @@ export function fillStatements(filling: Filling): string[] {
       select gen_random_uuid(), ${uuid('invoice', 'i')}, position, 'timmar', ${quantity(turn)}, 8500,
         'Utveckling av kundportal, etapp ' || position, 85 * ${quantity(turn)}, now()
       from generate_series(1, ${invoices}) i, generate_series(1, ${LINES}) position`,
+    `insert into invoice_texts (id, invoice_id, member_id, invoice_number, search_text)
+      select line.id, invoice.id, member_id, invoice_number, search_form(work_description)
+      from invoice_lines line join invoices invoice on invoice.id = invoice_id
+      union all select id, id, member_id, invoice_number, search_form(note) from invoices`,
     `insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)
       select gen_random_uuid(), ${uuid('invoice', 'i')}, i, ${uuid('member', owner)}, ${uuid('member', owner)}, kind,
         '{}', ${created}
@@ -229,6 +236,24 @@ export function fillStatements(filling: Filling): string[] {
     `insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
       select gen_random_uuid(), ${uuid('wrong', 'invoice_number')}, 'Hörde till en annan faktura.', ${reviewer}, created_at
       from invoices where review_state in ('paid', 'paidOut') and invoice_number % 100 = 0`,
+    // The ledger of all that.
+    ...[
+      `'charged', total, null::uuid, null::uuid, null::uuid from invoices invoice
+        where review_state in ('forwarded', 'paid', 'paidOut') order by invoice_number`,
+      `case when amount = total then 'paid' else 'overpaid' end, amount, payment.id, null::uuid, null::uuid
+        from payments payment join invoices invoice on invoice.id = invoice_id`,
+      `'overpaid', -amount, null::uuid, null::uuid, reversal.id
+        from reversals reversal join payments payment on payment.id = payment_id join invoices invoice on invoice.id = invoice_id`,
+      `part.kind, part.amount, null::uuid, payout.id, null::uuid
+        from payouts payout join invoices invoice on invoice.id = invoice_id,
+          lateral (values ('fee-kept', total - greatest(payout.amount, frozen_net)), ('wage-paid', payout.amount)) part (kind, amount)`,
+    ].map(
+      (
+        moved,
+      ) => `insert into ledger_postings (invoice_id, member_id, currency, day, actor_id, at, kind, amount, payment_id,
+          payout_id, reversal_id)
+        select invoice.id, invoice.member_id, 'EUR', current_date, ${reviewer}, invoice.created_at, ${moved}`,
+    ),
     `insert into notices (recipient, kind, mail, leaves_at)
       select 'medlem' || i || '@example.se', 'password-changed', null, ${TOMORROW} from generate_series(1, ${members}) i`,
     `insert into email_changes (member_id, id, new_email, token_hash, expires_at)

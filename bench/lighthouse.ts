@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { startProcess } from '../tests/support/program/program-process.ts';
@@ -33,7 +32,6 @@ const browser = await chromium.launchPersistentContext(join(folder, 'profile'), 
   args: [`--remote-debugging-port=${port}`],
 });
 try {
-  console.log(`Initial JavaScript of /signin: ${await initialScripts()} bytes with gzip.`);
   console.log(['performance', 'of the rounds', 'accessibility', 'best practices', 'screen'].join('\t'));
   for (const { path } of signedOutRoutes.filter(isWanted)) await auditScreen(path, path);
   const ids = await signIn();
@@ -89,17 +87,4 @@ async function signIn(): Promise<RouteIds> {
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);
   await page.close();
   return ids;
-}
-
-/** The size of the scripts that a visitor's first page loads, in bytes, compressed with gzip. */
-async function initialScripts(): Promise<number> {
-  const page = await browser.newPage();
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((bytes) => gzipSync(bytes).length));
-  });
-  await page.goto(`${address}/signin`, { waitUntil: 'networkidle' });
-  await page.close();
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -43,9 +43,9 @@ export async function withSender<Result>(
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer = await response.body.text();
-      if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);
-      return response.headers['content-type']?.includes('json') ? JSON.parse(answer) : answer;
+      const text = await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
+      return response.headers['content-type']?.includes('json') ? JSON.parse(text) : text;
     });
   } finally {
     await pool.close();

@@ -11,10 +11,10 @@ import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { productOperations } from './product-operations.ts';
 
-// `npm run bench:memory [-- --calls=1000]` measures the memory of the program with its database, on one core. It starts
+// `npm run bench:memory [-- --requests=1000]` measures the memory of the program with its database, on one core. It starts
 // the program with the command of `npm start`.
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '10000' } } });
-const CALLS = Number(values.calls);
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '10000' } } });
+const REQUESTS = Number(values.requests);
 const AT_ONCE = 8;
 const GOAL = 150;
 /** How long the program rests, in seconds. Connections and threads that nobody uses are gone after that. */
@@ -47,7 +47,7 @@ async function measure({ pid, address }: { pid: number; address: string }): Prom
   await setTimeout(REST * 1000);
   const atRest = row('at rest');
   await makeCalls(address);
-  const afterCalls = row(`right after ${CALLS} calls`);
+  const afterRequests = row(`right after ${REQUESTS} requests`);
   await setTimeout(REST * 1000);
   const rested = row('the same, rested');
   await withSender(address, (send) =>
@@ -59,8 +59,8 @@ async function measure({ pid, address }: { pid: number; address: string }): Prom
   console.log('\nMemory of the program, of its database, and of both (MB)');
   printTable(['', 'program', 'database', 'both'], rows);
   printVerdict('MB at rest', atRest, { atMost: GOAL });
-  printVerdict(`MB right after ${CALLS} calls`, afterCalls, { atMost: GOAL });
-  printVerdict('MB after these calls, rested', rested, { atMost: GOAL });
+  printVerdict(`MB right after ${REQUESTS} requests`, afterRequests, { atMost: GOAL });
+  printVerdict('MB after these requests, rested', rested, { atMost: GOAL });
   printVerdict('MB after a PDF, rested', afterPdf, { atMost: GOAL });
 }
 
@@ -71,7 +71,7 @@ async function makeCalls(address: string): Promise<void> {
     (send) =>
       Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          while (made < CALLS) {
+          while (made < REQUESTS) {
             made += 1;
             await operations[made % operations.length]?.run(send);
           }

@@ -7,7 +7,7 @@ export interface Measured {
   /** The URLs of the program and of the floor. */
   product: string;
   floor: string;
-  ask<Name extends keyof Commands>(
+  run<Name extends keyof Commands>(
     name: Name,
     ...argument: Parameters<Commands[Name]>
   ): Promise<Awaited<ReturnType<Commands[Name]>>>;
@@ -31,7 +31,7 @@ export async function openMeasured(env: Record<string, string>): Promise<Measure
     waiting.get(number)?.(result);
     waiting.delete(number);
   });
-  const ask: Measured['ask'] = (name, ...[argument]) => {
+  const run: Measured['run'] = (name, ...[argument]) => {
     count += 1;
     const command: Command = { number: count, name, argument };
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -41,9 +41,9 @@ export async function openMeasured(env: Record<string, string>): Promise<Measure
   };
   return {
     ...addresses,
-    ask,
+    run,
     async close() {
-      await ask('close');
+      await run('close');
       await exited;
     },
   };

@@ -8,7 +8,7 @@ import { printVerdict } from './print-verdict.ts';
 
 // `npm run bench:pdf [-- --quick]` measures what an invoice's PDF costs, compared with Typst alone in the same run.
 const quick = process.argv.includes('--quick');
-const CONTENDERS = ['product', 'typst', 'layout', 'words'] as const;
+const CONTENDERS = ['product', 'typst'] as const;
 const ROUNDS = quick ? 3 : 9;
 /** Invoices by their number of lines, and how many of each to make per round. */
 const SIZES = [

@@ -25,9 +25,9 @@ export async function recordRequests(
   const isNew = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existing.has(value);
   await withSender(measured.product, (send) =>
     operation(async (request) => {
-      await measured.ask('recordStatements');
+      await measured.run('recordStatements');
       const response = await send(request);
-      const sent = await measured.ask('takeStatements');
+      const sent = await measured.run('takeStatements');
       // The job queue looks for work on its own schedule, so its statements don't belong to the request.
       const own = sent.filter(({ text }) => !text.includes('pgboss'));
       const statements = own.map((statement) => ({

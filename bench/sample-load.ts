@@ -24,10 +24,10 @@ export async function sampleLoad(
   how: { connections: number; seconds: number },
   databaseCpu: { since(): number },
 ): Promise<LoadSample> {
-  const before = await measured.ask('cpu');
+  const before = await measured.run('cpu');
   databaseCpu.since();
   const outcome = await load(address, operation, how);
-  const cpu = (await measured.ask('cpu')) - before;
+  const cpu = (await measured.run('cpu')) - before;
   return {
     cpu: cpu / outcome.operations,
     databaseCpu: databaseCpu.since() / outcome.operations,

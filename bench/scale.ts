@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { newDataDir, startPostgres } from '../tests/support/database/test-postgres.ts';
-import { callEveryEndpoint } from './every-endpoint.ts';
+import { requestEveryEndpoint } from './every-endpoint.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { withSender } from './load.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
@@ -62,7 +62,7 @@ interface Subject {
 
 /** The times of an operation in the small database and in a large one. */
 interface Row {
-  call: string;
+  endpoint: string;
   where: string;
   statistics: string;
   few: number;
@@ -120,17 +120,19 @@ async function measureShape(
       { filling, measured, where: `${shape}${hasLongBook ? ', the others' : ''}` },
       ...(hasLongBook ? [{ filling: { ...filling, ofLongBook: true }, measured, where: `${shape}, its member` }] : []),
     ];
-    for (const call of SCALED.filter((one) => values.only === undefined || one === values.only)) {
+    for (const endpoint of SCALED.filter((one) => values.only === undefined || one === values.only)) {
       for (const { where, ...subject } of callers) {
         const [first, second] = [small, subject].map((one) => ({
           measured: one.measured,
-          run: scaledOperation(one.filling, call),
+          run: scaledOperation(one.filling, endpoint),
         })) as [Turn, Turn];
         const queries = [await countQueries(first), await countQueries(second)];
         const [fewMs = NaN, ms = NaN] = await timeInTurns([first, second], SECONDS);
-        rows.push({ call, where, statistics, few: fewMs, ms, queries });
-        console.log(`${where}, ${size}, statistics ${statistics}: ${call} ${fewMs.toFixed(2)}, ${ms.toFixed(2)} ms`);
-        for (const one of [small, subject]) await one.measured.ask('execute', undoStatements(one.filling));
+        rows.push({ endpoint, where, statistics, few: fewMs, ms, queries });
+        console.log(
+          `${where}, ${size}, statistics ${statistics}: ${endpoint} ${fewMs.toFixed(2)}, ${ms.toFixed(2)} ms`,
+        );
+        for (const one of [small, subject]) await one.measured.run('execute', undoStatements(one.filling));
       }
     }
     await measured.close();
@@ -151,8 +153,8 @@ function open(url: string, env: Record<string, string> = {}): Promise<Measured> 
 
 async function openTimed(url: string): Promise<Measured> {
   const measured = await open(url);
-  await measured.ask('takeStatements');
-  await measured.ask('timeRequests');
+  await measured.run('takeStatements');
+  await measured.run('timeRequests');
   return measured;
 }
 
@@ -187,9 +189,9 @@ async function fillNew(name: string, size: number, shape: string): Promise<void>
   const url = urlOf(name);
   await execute(postgres.url, `drop database if exists ${name}`, `create database ${name}`);
   const measured = await open(url);
-  await measured.ask('execute', [WITHOUT_AUTOVACUUM, ...fillStatements(fillingOf(FEW, shape))]);
+  await measured.run('execute', [WITHOUT_AUTOVACUUM, ...fillStatements(fillingOf(FEW, shape))]);
   await execute(url, 'analyze');
-  await measured.ask('execute', [EMPTY, ...fillStatements(fillingOf(size, shape))]);
+  await measured.run('execute', [EMPTY, ...fillStatements(fillingOf(size, shape))]);
   await measured.close();
   await execute(url, 'vacuum', 'checkpoint');
 }
@@ -225,11 +227,11 @@ async function execute(url: string, ...statements: string[]): Promise<{ rows: Re
 async function everyStatement(): Promise<SentStatement[]> {
   const { url, filling } = await fill(FEW, 'many small books');
   const measured = await open(url, { RATE_LIMIT: 'on' });
-  const missed = await withSender(measured.product, (send) => callEveryEndpoint(send, url, filling));
-  const sent = (await measured.ask('takeStatements')).filter(isOwn);
+  const missed = await withSender(measured.product, (send) => requestEveryEndpoint(send, url, filling));
+  const sent = (await measured.run('takeStatements')).filter(isOwn);
   await measured.close();
-  for (const name of missed) console.log(`Not called: ${name}`);
-  printVerdict('endpoints that were not called', missed.length, { atMost: 0 });
+  for (const name of missed) console.log(`Not requested: ${name}`);
+  printVerdict('endpoints that were not requested', missed.length, { atMost: 0 });
   return [...new Map(sent.map((statement) => [statement.text, statement])).values()];
 }
 
@@ -253,31 +255,33 @@ async function explain(url: string, statements: readonly SentStatement[], where:
 /** Prints each operation's time with few invoices, and its ratio in each large database with each kind of statistics. */
 function printRows(rows: readonly Row[]): void {
   const places = [...new Set(rows.map(({ where }) => where))];
-  const calls = [...new Set(rows.map(({ call }) => call))];
-  const of = (call: string, where: string) => rows.filter((row) => row.call === call && row.where === where);
+  const endpoints = [...new Set(rows.map(({ endpoint }) => endpoint))];
+  const of = (endpoint: string, where: string) =>
+    rows.filter((row) => row.endpoint === endpoint && row.where === where);
   const ratioOf = ({ few, ms }: Row) => ms / few;
   console.log(`\nMilliseconds in the server with ${FEW} invoices, and how many times as long it takes with statistics`);
-  console.log(`that are ${Object.keys(STATISTICS).join(' / ')}: what half of the calls do not exceed, in turns`);
+  console.log(`that are ${Object.keys(STATISTICS).join(' / ')}: what half of the requests do not exceed, in turns`);
   printTable(
     ['', 'ms', ...places],
-    calls.map((call) => [
-      call,
-      (rows.find((row) => row.call === call)?.few ?? NaN).toFixed(2),
+    endpoints.map((endpoint) => [
+      endpoint,
+      (rows.find((row) => row.endpoint === endpoint)?.few ?? NaN).toFixed(2),
       ...places.map((where) =>
-        of(call, where)
+        of(endpoint, where)
           .map((row) => ratioOf(row).toFixed(2))
           .join(' / '),
       ),
     ]),
   );
-  for (const call of calls) {
-    const [worst] = rows.filter((row) => row.call === call).toSorted((a, b) => ratioOf(b) - ratioOf(a));
+  for (const endpoint of endpoints) {
+    const [worst] = rows.filter((row) => row.endpoint === endpoint).toSorted((a, b) => ratioOf(b) - ratioOf(a));
     if (worst === undefined) continue;
-    printVerdict(`${call}: longest (${worst.where}, ${worst.statistics}) / with ${FEW}`, ratioOf(worst), {
+    printVerdict(`${endpoint}: longest (${worst.where}, ${worst.statistics}) / with ${FEW}`, ratioOf(worst), {
       atMost: GOAL,
     });
   }
   const growing = rows.filter(({ queries }) => new Set(queries).size > 1);
-  for (const { call, where, queries } of growing) console.log(`${call}, ${where}: ${queries.join(', ')} queries`);
-  printVerdict('calls whose number of queries depends on the size', growing.length, { atMost: 0 });
+  for (const { endpoint, where, queries } of growing)
+    console.log(`${endpoint}, ${where}: ${queries.join(', ')} queries`);
+  printVerdict('requests whose number of queries depends on the size', growing.length, { atMost: 0 });
 }

@@ -49,6 +49,9 @@ function scaledOperations(filling: Filling): ProductOperation[] {
       return { path, token: filledToken(ownerOf(filling, invoice)) };
     }),
     own('list, searched in vain', '/api/invoice/fetchinvoices?limit=20&q=finns-inte'),
+    own('search for a frequent text', '/api/search?q=kundportal'),
+    own('search for an amount', '/api/search?q=850'),
+    own('search in vain', '/api/search?q=finns-inte'),
     own('customers, first page of 20', '/api/client/fetchallclients?limit=20'),
     own('customers, searched', '/api/client/fetchallclients?limit=20&q=kundbolaget'),
     own('customers, searched in vain', '/api/client/fetchallclients?limit=20&q=finns-inte'),

@@ -23,9 +23,10 @@ export interface ServedPage {
 export async function servePage(name: 'empty' | 'plain', folder: string): Promise<ServedPage> {
   const outDir = join(folder, name);
   await build({
-    root: fileURLToPath(new URL(`pages/${name}`, import.meta.url)),
+    root: fileURLToPath(new URL('pages', import.meta.url)),
     configFile: false,
     logLevel: 'error',
+    define: { 'import.meta.env.PAGE': JSON.stringify(name) },
     plugins: [react(), compression({ include: /\.(js|css)$/ })],
     build: { outDir, emptyOutDir: true },
   });

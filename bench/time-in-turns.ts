@@ -26,7 +26,7 @@ export async function timeInTurns(turns: readonly Turn[], seconds: number): Prom
         for (const [at, { run }] of turns.entries()) await run(senders[at] as Send);
       };
       for (let warming = 0; warming < WARMING; warming += 1) await round();
-      for (const { measured } of turns) await measured.ask('takeDurations');
+      for (const { measured } of turns) await measured.run('takeDurations');
       const end = performance.now() + seconds * 1000;
       let done = 0;
       for (; performance.now() < end || done < LEAST; done += 1) await round();
@@ -35,7 +35,7 @@ export async function timeInTurns(turns: readonly Turn[], seconds: number): Prom
   );
   return Promise.all(
     turns.map(async ({ measured }) => {
-      const durations = await measured.ask('takeDurations');
+      const durations = await measured.run('takeDurations');
       const requests = durations.length / rounds;
       return median(
         Array.from({ length: rounds }, (_, round) =>

@@ -10,7 +10,7 @@ export class DemoCaller {
   }
 
   /** @throws Error if the request is refused */
-  async call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> {
+  async request<Response>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Response> {
     const response = await this.#app.inject({
       method,
       url,
@@ -18,12 +18,12 @@ export class DemoCaller {
       ...(body === undefined ? {} : { payload: body }),
     });
     if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.body}`);
-    return response.json<Answer>();
+    return response.json<Response>();
   }
 
   /** Keeps the session of a registration or a sign-in. */
   async begin(url: string, body: object): Promise<void> {
-    this.#token = (await this.call<{ authtoken: string }>('POST', url, body)).authtoken;
+    this.#token = (await this.request<{ authtoken: string }>('POST', url, body)).authtoken;
   }
 
   /** Signs in again, because a session ends before the demo's year does. */

@@ -56,16 +56,16 @@ function writeLocks(locked: object, installed: object | null): void {
 async function install(
   args: string[] = [],
   env: Record<string, string> = {},
-): Promise<{ code: unknown; said: string }> {
+): Promise<{ code: unknown; output: string }> {
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: join(root, 'bin'), ...env },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
 const npmLog = () =>
@@ -73,7 +73,7 @@ const npmLog = () =>
 
 test('nothing is done where every package stands in the version of the lock file, whatever stands beside it', async () => {
   writeLocks(LOCKED, { ...WHOLE, 'node_modules/c': { version: '1.0.0' } });
-  expect(await install()).toEqual({ code: 0, said: '' });
+  expect(await install()).toEqual({ code: 0, output: '' });
   expect(npmLog()).toEqual([]);
 });
 
@@ -89,13 +89,13 @@ test.each([
   ],
 ])('npm installs where %s', async (_, locked, installed) => {
   writeLocks(locked, installed);
-  expect((await install()).said).toMatch(/^Installing the packages .*\nInstalled in \d+ s\.\n$/);
+  expect((await install()).output).toMatch(/^Installing the packages .*\nInstalled in \d+ s\.\n$/);
   expect(npmLog()).toEqual([expect.stringMatching(/^ci .*--include=dev --include=optional/), 'end']);
 });
 
 test('what only tests need is not missed for running', async () => {
   writeLocks(LOCKED, RUNNING);
-  expect(await install(['--omit=dev'])).toEqual({ code: 0, said: '' });
+  expect(await install(['--omit=dev'])).toEqual({ code: 0, output: '' });
 });
 
 test('what only tests need is not installed for running', async () => {
@@ -116,7 +116,7 @@ test('a lock that nobody has touched for long was left by a killed installation'
   writeLocks(LOCKED, null);
   write('.install-lock', 'someone');
   utimesSync(join(root, '.install-lock'), 0, 0);
-  expect((await install()).said).not.toContain('Waiting');
+  expect((await install()).output).not.toContain('Waiting');
   expect(npmLog()).toHaveLength(2);
 });
 
@@ -130,7 +130,7 @@ test('one command installs two packages', async () => {
 
 test('a failure of npm is told, and ends the command', async () => {
   writeLocks(LOCKED, null);
-  const { code, said } = await install([], { NPM_ENDS: '1' });
+  const { code, output } = await install([], { NPM_ENDS: '1' });
   expect(code).toBe(1);
-  expect(said).toContain('The installation failed: npm ci ended with code 1.');
+  expect(output).toContain('The installation failed: npm ci ended with code 1.');
 });

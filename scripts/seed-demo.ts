@@ -22,7 +22,7 @@ export async function seedDemo(dataDir: string, today: Date): Promise<void> {
   const reviewer = new DemoCaller(program.app);
   try {
     const link = await inviteReviewer(program.deps.db, DEMO_REVIEWER, now);
-    await reviewer.call('POST', `/api/auth/resetpassword?token=${link}`, { password: DEMO_REVIEWER.password });
+    await reviewer.request('POST', `/api/auth/resetpassword?token=${link}`, { password: DEMO_REVIEWER.password });
     const clients = await becomePayable(freelancer);
     for (const invoice of demoInvoices()) {
       const sentAt = new Date(today.getTime() - invoice.daysAgo * DAY - 8 * MINUTE);
@@ -45,15 +45,15 @@ async function becomePayable(freelancer: DemoCaller): Promise<string[]> {
   await freelancer.begin('/api/auth/createuser', account);
   const [pvtFname, pvtLname] = DEMO_NAME.split(' ');
   const privateUserInfo = { pvtFname, pvtLname, pvtTel: '', pvtMobNo: '+46701234567', pvtSkypeName: '' };
-  await freelancer.call('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
+  await freelancer.request('POST', '/api/userprofile/saveprofile', { profileOption: 'private', privateUserInfo });
   const wiseAccountInfo = { ibanNumber: 'BE71096123456769' };
   const payout = { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo };
-  await freelancer.call('POST', '/api/bankinformation/savebankinfo', payout);
-  await freelancer.call('POST', '/api/dashboard/welcomed');
-  const { sha256 } = await freelancer.call<{ sha256: string }>('GET', '/api/agreement/current');
-  await freelancer.call('POST', '/api/agreement/accept', { sha256 });
-  for (const client of demoClients) await freelancer.call('POST', '/api/client/createclient', client);
-  const { clients } = await freelancer.call<{ clients: { _id: string; customerNumber: number }[] }>(
+  await freelancer.request('POST', '/api/bankinformation/savebankinfo', payout);
+  await freelancer.request('POST', '/api/dashboard/welcomed');
+  const { sha256 } = await freelancer.request<{ sha256: string }>('GET', '/api/agreement/current');
+  await freelancer.request('POST', '/api/agreement/accept', { sha256 });
+  for (const client of demoClients) await freelancer.request('POST', '/api/client/createclient', client);
+  const { clients } = await freelancer.request<{ clients: { _id: string; customerNumber: number }[] }>(
     'GET',
     '/api/client/fetchallclients',
   );
@@ -67,18 +67,18 @@ async function makeInvoice(
   { noOfDueDates, lines, note, state }: DemoInvoice,
 ): Promise<string> {
   const created = { clientId, noOfDueDates };
-  const { _id } = await freelancer.call<{ _id: string }>('POST', '/api/invoice/createinvoice', created);
-  for (const line of lines) await freelancer.call('POST', '/api/invoice/addamount', { invoiceId: _id, ...line });
-  if (note !== undefined) await freelancer.call('PUT', `/api/invoice/addnote/${_id}`, { note });
-  if (state === 'trashed') await freelancer.call('DELETE', `/api/invoice/deleteinvoice/${_id}`);
+  const { _id } = await freelancer.request<{ _id: string }>('POST', '/api/invoice/createinvoice', created);
+  for (const line of lines) await freelancer.request('POST', '/api/invoice/addamount', { invoiceId: _id, ...line });
+  if (note !== undefined) await freelancer.request('PUT', `/api/invoice/addnote/${_id}`, { note });
+  if (state === 'trashed') await freelancer.request('DELETE', `/api/invoice/deleteinvoice/${_id}`);
   if (state === 'draft' || state === 'trashed') return _id;
 
   const invoice = { _id };
   const invoiceData = { invoice, clientData: {}, invoiceAmount: [], userData: {} };
-  await freelancer.call('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
+  await freelancer.request('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
   const pdf = { invoiceData, totalAmountWithInterest: 0, interest: 8 };
-  await freelancer.call('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', pdf);
-  await freelancer.call('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+  await freelancer.request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', pdf);
+  await freelancer.request('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
   return _id;
 }
 
@@ -95,23 +95,30 @@ async function reviewInvoice(
   const revision = 1;
   if (state === 'returned') {
     const note = 'Kunden vill ha sitt projektnummer 4711 i referensen. Lägg till det och skicka igen.';
-    await reviewer.call('POST', `/api/review/return/${invoiceId}`, { revision, note, pins: [{ field: 'customer' }] });
+    await reviewer.request('POST', `/api/review/return/${invoiceId}`, {
+      revision,
+      note,
+      pins: [{ field: 'customer' }],
+    });
     return;
   }
-  await reviewer.call('POST', `/api/review/forward/${invoiceId}`, { revision });
+  await reviewer.request('POST', `/api/review/forward/${invoiceId}`, { revision });
   if (state === 'forwarded') return;
 
   const paidOn = stockholmDate(after(noOfDueDates * DAY));
   await reviewer.signIn(DEMO_REVIEWER);
-  const { document } = await reviewer.call<{ document: { total: string } }>('GET', `/api/review/invoice/${invoiceId}`);
+  const { document } = await reviewer.request<{ document: { total: string } }>(
+    'GET',
+    `/api/review/invoice/${invoiceId}`,
+  );
   const payment = { paidOn, amount: document.total, paidBefore: 0 };
-  await reviewer.call('POST', `/api/review/payment/${invoiceId}`, payment);
+  await reviewer.request('POST', `/api/review/payment/${invoiceId}`, payment);
   if (state === 'paid') return;
 
-  const look = await reviewer.call<{ disclosureId: string; largestWage: string }>(
+  const look = await reviewer.request<{ disclosureId: string; largestWage: string }>(
     'POST',
     `/api/review/payoutdetails/${invoiceId}`,
   );
   const wage = { paidOn, amount: look.largestWage, disclosureId: look.disclosureId };
-  await reviewer.call('POST', `/api/review/payout/${invoiceId}`, wage);
+  await reviewer.request('POST', `/api/review/payout/${invoiceId}`, wage);
 }

@@ -9,8 +9,8 @@ export async function signInDemo(address: string): Promise<{ token: string; ids:
     body: JSON.stringify(DEMO_SIGN_IN),
   });
   const { authtoken: token } = (await login.json()) as { authtoken: string };
-  const answer = await fetch(`${address}/api/invoice/fetchinvoices`, { headers: { 'auth-token': token } });
-  const invoices = (await answer.json()) as { _id: string; clientId: string; sentStatus: boolean }[];
+  const response = await fetch(`${address}/api/invoice/fetchinvoices`, { headers: { 'auth-token': token } });
+  const invoices = (await response.json()) as { _id: string; clientId: string; sentStatus: boolean }[];
   const draft = invoices.find(({ sentStatus }) => !sentStatus);
   const sent = invoices.find(({ sentStatus }) => sentStatus);
   if (draft === undefined || sent === undefined) throw new Error('The demo has no draft or no sent invoice.');
