@@ -5,7 +5,7 @@ import { accountQuery } from '#features/account/web/account-queries.ts';
 import { SessionEndedDialog } from '#features/account/web/sessions/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sessions/sign-out.ts';
 import { ShownName } from '#features/profile/web/shown-name.tsx';
-import { SearchButton } from '#features/search/web/public.ts';
+import { SearchButton } from '#features/search/web/search-button.tsx';
 import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { readRole, readToken, storeToken } from '#web/session/token.ts';

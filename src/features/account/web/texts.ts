@@ -1,5 +1,3 @@
-import type { MailChoice } from '../domain/mail-choices.ts';
-
 /** The texts of the account's screens, except /signin's. Product §8 prescribes some of them word for word. */
 export const texts = {
   registerSubmit: 'Skapa konto',
@@ -28,18 +26,4 @@ export const texts = {
   thisSession: 'Den här enheten',
   lastUsed: (at: string) => `Senast ${at}`,
   endSession: 'Avsluta',
-  mails: 'Dina val av mejl',
-  mailsHeading: 'Välj vilka mejl du får',
-  alwaysMailed: 'Mejl om ditt konto, dina utbetalningsuppgifter och returnerade fakturor får du alltid.',
-  mailChoices: {
-    recurringDraft: { label: 'Ett utkast väntar', when: 'När en faktura som du upprepar har gjort sitt nästa utkast.' },
-    forwarded: {
-      label: 'Vidarebefordrad till kunden',
-      when: 'När vi har granskat fakturan och mejlat den till kunden.',
-    },
-    overdue: { label: 'Förfallen', when: 'En gång, morgonen efter förfallodagen, om allt inte är betalt.' },
-    paid: { label: 'Betald', when: 'När kunden har betalat hela fakturan.' },
-    paidOut: { label: 'Lönen är utbetald', when: 'När vi har betalat ut din lön.' },
-  } satisfies Record<MailChoice, { label: string; when: string }>,
-  saveMails: 'Spara val av mejl',
 } as const;
