@@ -14,7 +14,7 @@ const providerFile = z.object({
   bank: z.object({ name: text, iban: text, bic: text }),
   vatNumber: text.nullable().default(null),
   vatText: text.nullable().default(null),
-  /** Days from a payment to the wage that is paid of it, as freelancers are told. */
+  /** Banking days from a payment to the wage that is paid of it, as freelancers are told (product §9.9). */
   payoutDays: z.int().min(0).max(31).default(5),
   /** Paths of PDF files, relative to the provider's file. */
   contractFile: text,

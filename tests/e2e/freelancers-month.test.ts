@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, stockholmDate } from '#shared/calendar-date.ts';
+import { addBankingDays } from '#shared/banking-day.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -134,7 +135,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await button(reviewer, 'Registrera').click();
   await expect(reviewer.getByRole('dialog')).toBeHidden();
   await page.goto('/');
-  const payday = addDays(stockholmDate(new Date(now)), 5);
+  const payday = addBankingDays(stockholmDate(new Date(now)), 5);
   await expect(underWay).toContainText(new RegExp(`Nästa lön väntas ${payday}: 2\\s829,00\\sEUR`));
   await button(reviewer, 'Registrera utbetalning').click();
   await button(reviewer, 'Visa uppgifterna').click();

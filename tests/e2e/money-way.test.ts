@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addBankingDays } from '#shared/banking-day.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
@@ -83,10 +84,10 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   // Paid: the wage is expected some days after the payment.
   await decide('payment', { paidOn: today, amount: '501', paidBefore: '400' });
   await page.goto('/');
-  await expect(underWay).toContainText(new RegExp(`Nästa lön väntas ${addDays(today, 5)}: 846,94\\sEUR`));
+  await expect(underWay).toContainText(new RegExp(`Nästa lön väntas ${addBankingDays(today, 5)}: 846,94\\sEUR`));
   await expect(underWay).not.toContainText('sen');
   await page.goto(`/generated-invoice/${invoiceId}`);
-  await expect(invoiceWay).toContainText(`Kunden har betalat. Lönen väntas ${addDays(today, 5)}.`);
+  await expect(invoiceWay).toContainText(`Kunden har betalat. Lönen väntas ${addBankingDays(today, 5)}.`);
 
   // Paid out.
   const { disclosureId } = await decide('payoutdetails');

@@ -40,13 +40,13 @@ describe('What is on its way to a freelancer', () => {
         { station: 'overdue', count: 2, net: 120n, day: '2026-11-12' },
         { station: 'paid', count: 1, net: 160n, day: '2026-11-19' },
       ],
-      next: { date: '2026-11-24', count: 1, net: 160n, isWage: true },
+      next: { date: '2026-11-26', count: 1, net: 160n, isWage: true },
     });
   });
 
   it('adds what is expected on the same day, and says that it isn’t only a wage', () => {
-    const sums = [sum('forwarded', '2026-11-25', 1n), sum('paid', '2026-11-20', 2n)];
-    expect(underWay(sums, TODAY, 5)[0]?.next).toEqual({ date: '2026-11-25', count: 2, net: 3n, isWage: false });
+    const sums = [sum('forwarded', '2026-11-27', 1n), sum('paid', '2026-11-20', 2n)];
+    expect(underWay(sums, TODAY, 5)[0]?.next).toEqual({ date: '2026-11-27', count: 2, net: 3n, isWage: false });
   });
 
   it('expects nothing while everything is late', () => {

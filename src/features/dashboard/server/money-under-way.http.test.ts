@@ -99,11 +99,11 @@ describe('The money on its way to a member', () => {
     program().setClock('2026-12-01T10:00:00Z');
     expect(await station()).toEqual([['overdue'], undefined, undefined]);
     await pay(invoiceId, '600', '2026-12-01', '400');
-    expect(await station()).toEqual([['paid'], '2026-12-06', true]);
+    expect(await station()).toEqual([['paid'], '2026-12-08', true]);
     await payOut(invoiceId, '940', '2026-12-01');
     expect((await summary(token)).underWay).toEqual([]);
     await reverse(invoiceId, 'payouts', '1000');
-    expect(await station()).toEqual([['paid'], '2026-12-06', true]);
+    expect(await station()).toEqual([['paid'], '2026-12-08', true]);
     await reverse(invoiceId, 'payments', '1000');
     expect(await station()).toEqual([['overdue'], undefined, undefined]);
   });

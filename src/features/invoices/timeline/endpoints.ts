@@ -44,7 +44,7 @@ export const invoiceTimeline = endpoint({
     dueDate: date,
     totalAmount: decimal,
     netAmount: decimal.nullable().describe('The wage that it will be; null while it is a draft or returned'),
-    payoutDays: z.number().int().describe('Days from a payment to the wage'),
+    payoutDays: z.number().int().describe('Banking days from a payment to the wage'),
     timeline,
   }),
 });

@@ -64,9 +64,9 @@ describe('The mail that an invoice is paid', () => {
     expect(mail?.subject).toBe(`Betald: faktura ${invoice.invoiceNumber}`);
     for (const part of [
       'Till dig: 846,94\u00a0EUR',
-      'Kunden har betalat. Lönen väntas 2026-11-25.',
+      'Kunden har betalat. Lönen väntas 2026-11-27.',
       '> Betald: 2026-11-20',
-      '- Utbetald: väntas 2026-11-25',
+      '- Utbetald: väntas 2026-11-27',
       `Se fakturan: http://egenlon.test/generated-invoice/${invoice.invoiceId}`,
       'Välj vilka mejl du får: http://egenlon.test/freelancer-user-profile#mejl',
     ])

@@ -24,7 +24,7 @@ test('a list is exported as a Swedish Excel reads it: with a byte order mark, se
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   const { text, headers } = await download(token);
   expect(text).toBe(
-    `\uFEFF${HEADINGS}\r\n${draft.invoice.invoiceNumber};Lingonbolaget AB;2026-11-20;2026-11-30;Granskas;901,00;846,94;EUR;2026-12-05\r\n`,
+    `\uFEFF${HEADINGS}\r\n${draft.invoice.invoiceNumber};Lingonbolaget AB;2026-11-20;2026-11-30;Granskas;901,00;846,94;EUR;2026-12-07\r\n`,
   );
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="fakturor_2026-11-20.csv"');

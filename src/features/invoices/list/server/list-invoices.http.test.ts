@@ -170,14 +170,14 @@ test('a list tells the wage and its day: expected once an invoice is sent, and w
   expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: null, wageOn: null });
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   program().setClock('2026-11-25T23:30:00Z');
-  // Due after ten days, and the wage five days later. 901 EUR minus 6 percent.
-  const expected = { invoiceDate: '2026-11-20', netAmount: '846.94', wageOn: '2026-12-05' };
+  // Due after ten days, and the wage five banking days later. 901 EUR minus 6 percent.
+  const expected = { invoiceDate: '2026-11-20', netAmount: '846.94', wageOn: '2026-12-07' };
   expect(await listed()).toMatchObject(expected);
   await decide('forward', { revision: 1 });
   program().setClock('2026-12-01T10:00:00Z');
   expect(await listed()).toMatchObject({ ...expected, wageOn: null });
   await decide('payment', { paidOn: '2026-12-01', amount: '901', paidBefore: '0', overpayment: null });
-  expect(await listed()).toMatchObject({ ...expected, wageOn: '2026-12-06' });
+  expect(await listed()).toMatchObject({ ...expected, wageOn: '2026-12-08' });
   const { disclosureId } = await decide('payoutdetails');
   program().setClock('2026-12-04T10:00:00Z');
   await decide('payout', { paidOn: '2026-12-03', amount: '800', disclosureId });

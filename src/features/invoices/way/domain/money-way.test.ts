@@ -53,7 +53,7 @@ describe('An invoice on its way to the wage', () => {
       ['submitted', 'passed', '2026-11-10'],
       ['forwarded', 'here', '2026-11-11'],
       ['paid', 'ahead', '2026-11-30'],
-      ['paidOut', 'ahead', '2026-12-05'],
+      ['paidOut', 'ahead', '2026-12-07'],
     ]);
     const returnedOnce = [
       { kind: 'sent', on: date('2026-11-10') },
@@ -74,11 +74,11 @@ describe('An invoice on its way to the wage', () => {
     ]);
   });
 
-  it('counts the wage’s days from the payment, and ends with the wage that was paid', () => {
+  it('counts the wage’s banking days from the payment, and ends with the wage that was paid', () => {
     const paid = [...facts({}).events, { kind: 'payment', on: date('2026-11-18'), amount: '901.00', isFull: true }];
     expect(steps({ state: 'paid', events: paid }).slice(2)).toEqual([
       ['paid', 'here', '2026-11-18'],
-      ['paidOut', 'ahead', '2026-11-23'],
+      ['paidOut', 'ahead', '2026-11-25'],
     ]);
     const events = [...paid, { kind: 'paidOut', on: date('2026-11-20'), amount: '800.00' }];
     expect(moneyWay(facts({ state: 'paidOut', events }), TODAY).slice(2)).toEqual([

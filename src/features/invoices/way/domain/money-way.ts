@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { addBankingDays } from '#shared/banking-day.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
@@ -23,7 +24,7 @@ export function placeOf(
 
 /**
  * The date on which the next thing is expected of an invoice: its payment on the due date, and once it is paid, the wage
- * some days after the payment. It is never before today; null if the payment is late or nothing more is expected.
+ * some banking days after the payment (product §9.9). It is never before today; null if the payment is late or nothing more is expected.
  * @param day the due date, or of a paid invoice the day of payment
  */
 export function expectedOn(
@@ -33,7 +34,7 @@ export function expectedOn(
   today: CalendarDate,
 ): CalendarDate | null {
   if (place !== 'submitted' && place !== 'forwarded' && place !== 'paid') return null;
-  const expected = place === 'paid' ? addDays(day, payoutDays) : day;
+  const expected = place === 'paid' ? addBankingDays(day, payoutDays) : day;
   return expected < today ? today : expected;
 }
 
@@ -61,7 +62,7 @@ export interface WayFacts {
   dueDate: CalendarDate;
   /** What the wage will be; null if the invoice is not on its way. */
   net: Hundredths | null;
-  /** Days from a payment to the wage. */
+  /** Banking days from a payment to the wage. */
   payoutDays: number;
   /** What has happened, the earliest event first. The instants are given as dates in Stockholm. */
   events: readonly { kind: string; on: CalendarDate; amount?: string; isFull?: boolean }[];
