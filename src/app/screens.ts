@@ -165,7 +165,13 @@ const table = {
     width: 'wide',
     file: './screens/edit-invoice-page.tsx',
     component: 'EditInvoicePage',
-    preload: (invoiceId) => [invoiceQuery(invoiceId), bankInfoQuery, checksQuery(invoiceId), timelineQuery(invoiceId)],
+    preload: (invoiceId) => [
+      invoiceQuery(invoiceId),
+      bankInfoQuery,
+      checksQuery(invoiceId),
+      timelineQuery(invoiceId),
+      returnedQuery,
+    ],
   },
   '/freelancer-view-invoices': {
     who: 'member',
@@ -213,6 +219,7 @@ const table = {
       invoiceQuery(invoiceId),
       checksQuery(invoiceId),
       timelineQuery(invoiceId),
+      returnedQuery,
     ],
   },
   '/generated-salary-invoice/:invoiceId': {

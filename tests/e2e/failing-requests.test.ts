@@ -2,8 +2,6 @@ import type { APIRequestContext, Page, Route as Intercepted } from '@playwright/
 import { screens as allScreens } from '#app/screens.ts';
 import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
-import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import {
   filledPath,
@@ -15,9 +13,9 @@ import {
   signedInRoutes,
   signedOutRoutes,
 } from '../support/browser/routes.ts';
-import { send } from '../support/program/send-steps.ts';
 import { registerMember } from '../support/people/sign-in-new-member.ts';
-import { REVIEWER_PASSWORD, acceptInvitation } from '../support/people/sign-in-reviewer.ts';
+import { fillBook } from '../support/people/fill-book.ts';
+import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
 // Lets each request of every screen fail in different ways. Loaded parts must show, failed parts must say so and offer a
@@ -67,7 +65,7 @@ const test = e2eTest.extend<object, { visitors: Visitors }>({
   visitors: [
     async ({ playwright, address, inbox }, use) => {
       const request = await playwright.request.newContext({ baseURL: address });
-      const reviewer = await signInReviewer(request, inbox);
+      const reviewer = await reviewerSession(request, inbox, REVIEWER);
       const member = await registerMember(request);
       const ids = await fillBook(request, member, reviewer);
       const link = await askForLink(request, inbox, member);
@@ -80,14 +78,6 @@ const test = e2eTest.extend<object, { visitors: Visitors }>({
 
 test.use({ reviewer: REVIEWER, provoked: /(?:status of (?:4\d\d|500)|net::ERR_FAILED).*\/api\// });
 
-/** Lets the invited reviewer choose a password, and returns a session's token. */
-async function signInReviewer(request: APIRequestContext, inbox: MailInbox): Promise<string> {
-  const caller = pageCaller({ request });
-  await acceptInvitation(caller, inbox, REVIEWER);
-  const login = { email: REVIEWER, password: REVIEWER_PASSWORD };
-  return (await caller.request('POST', '/api/auth/login', { body: login })).json.authtoken;
-}
-
 /** Requests a reset link for a member, and returns its token. */
 async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
   const caller = pageCaller({ request });
@@ -98,24 +88,6 @@ async function askForLink(request: APIRequestContext, inbox: MailInbox, token: s
     const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1];
     if (link !== undefined) return link;
   }
-}
-
-/** Gives a member a customer and an invoice of each kind: a draft with warnings, a sent one and a returned one. */
-async function fillBook(request: APIRequestContext, token: string, reviewer: string): Promise<RouteIds> {
-  const caller = pageCaller({ request });
-  await saveSenderDetails(caller, token);
-  const { invoiceId: returnedId, clientId } = await newInvoice(caller, token);
-  const { invoiceId: sentId } = await newInvoice(caller, token, clientId);
-  for (const invoiceId of [returnedId, sentId]) {
-    await newLine(caller, token, invoiceId);
-    expect((await send(caller, token, invoiceId)).status).toBe(200);
-  }
-  const decision = { revision: 1, note: 'Referensen saknas.', pins: [{ field: 'term' }] };
-  const url = `/api/review/return/${returnedId}`;
-  expect((await caller.request('POST', url, { token: reviewer, body: decision })).status).toBe(200);
-  const { invoiceId: draftId } = await newInvoice(caller, token);
-  await newLine(caller, token, draftId);
-  return { clientId, draftId, sentId, returnedId };
 }
 
 type Visitor = keyof Visitors | 'nobody';
