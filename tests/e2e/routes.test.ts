@@ -103,6 +103,34 @@ async function withImports(page: Page, path: string): Promise<string[]> {
   return paths;
 }
 
+test('nothing on a screen moves while it loads, at any width', async ({ page, member }) => {
+  await signIn(page, member.token);
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput)
+          Object.assign(globalThis, { shifts: Reflect.get(globalThis, 'shifts') + entry.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // The fonts are in the browser's cache. While they load, the text is in a font that this machine may not have.
+  await page.goto('/change-email');
+  await page.waitForLoadState('networkidle');
+  const moved: Record<string, number> = {};
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const { path } of [...signedInRoutes, ...returnedRoutes]) {
+      await page.goto(filledPath(path, member));
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('.shell')).toHaveCount(0);
+      const shift = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifts')));
+      if (shift > 0.01) moved[`${path} at ${width} px`] = shift;
+    }
+  }
+  expect(moved).toEqual({});
+});
+
 test('each request that a page names is one whose response its screen shows', async ({ page, member }) => {
   await signIn(page, member.token);
   // Of a draft, a sent invoice and so on, it is enough that one of them shows it.

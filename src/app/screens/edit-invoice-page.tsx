@@ -7,14 +7,18 @@ import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
+import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
 import { texts } from '#features/invoices/web/texts.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
 
 /** /freelancer-edit-invoice/{invoiceId} (product §2.12). */
 export function EditInvoicePage() {
   const { invoiceId = '' } = useParams();
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
+  const isWaiting = useIsWaiting(invoiceId, invoice !== undefined && isInvoiceLocked(invoice));
+  const content = isWaiting ? undefined : data;
   return (
     <Screen
       aside={
@@ -28,9 +32,9 @@ export function EditInvoicePage() {
         </span>
       }
     >
-      {data !== undefined && <InvoiceEditor key={invoiceId} content={data} />}
-      {data === undefined && error === null && <InvoiceSkeleton />}
-      {data === undefined && error !== null && (
+      {content !== undefined && <InvoiceEditor key={invoiceId} content={content} />}
+      {content === undefined && error === null && <InvoiceSkeleton />}
+      {content === undefined && error !== null && (
         <NotLoaded
           error={error}
           what={texts.invoice}

@@ -17,14 +17,18 @@ import classes from './generated-invoice-page.module.css';
 import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';
 import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
 import { texts } from '#features/invoices/document/web/texts.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
 
 /** /generated-invoice/{invoiceId} (product §2.15). */
 export function GeneratedInvoicePage() {
   const { invoiceId = '' } = useParams();
-  const { data, error, refetch } = useQuery(documentQuery(invoiceId));
+  const document = useQuery(documentQuery(invoiceId));
+  const { error, refetch } = document;
+  const isWaiting = useIsWaiting(invoiceId, document.data?.state === 'sent');
+  const data = isWaiting ? undefined : document.data;
   return (
     <Screen
-      heading={data?.state === 'sent' ? texts.sent : texts.preview}
+      heading={document.data?.state === 'sent' ? texts.sent : texts.preview}
       backLabel={texts.back}
       aside={<QuietIndicator />}
     >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { ReturnedInvoices } from '#features/review-feedback/web/public.ts';
+import { ReturnedInvoices, returnedQuery } from '#features/review-feedback/web/public.ts';
 import { RecurringInvoices } from '#features/recurring/web/public.ts';
 import classes from './dashboard.module.css';
 import { OnboardingDialogs } from './onboarding/onboarding-dialogs.tsx';
@@ -18,14 +18,17 @@ import { YearChart } from './year-chart.tsx';
 /** / (product §2.5): the money on its way, what needs doing, the last year, and links to the nine other screens. */
 export function DashboardPage() {
   const summary = useQuery(summaryQuery);
-  const { data, isError, refetch } = summary;
+  const returned = useQuery(returnedQuery);
+  // What comes later would push down what is being read.
+  const isWaiting = summary.isPending || returned.isPending;
+  const data = isWaiting ? undefined : summary.data;
   // A cached response could open the dialog of a step that the member has already done.
   const isOfThisVisit = useIsOfThisVisit(summary);
   return (
     <Screen>
       <div className={classes.parts}>
-        {data === undefined && isError && <LoadFailed what={texts.summary} onRetry={() => void refetch()} />}
-        {data === undefined && !isError && (
+        {summary.isLoadingError && <LoadFailed what={texts.summary} onRetry={() => void summary.refetch()} />}
+        {isWaiting && (
           <div role="status" aria-label={texts.loading}>
             <Skeleton height={800} />
           </div>
@@ -37,7 +40,7 @@ export function DashboardPage() {
             <UnderWay {...data} />
           </>
         )}
-        <ReturnedInvoices />
+        {!isWaiting && <ReturnedInvoices />}
         {data !== undefined && (
           <>
             <ToFinish toFinish={data.toFinish} />

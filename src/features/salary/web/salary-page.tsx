@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { timelineQuery } from '#features/invoices/web/public.ts';
 import { WageStatus } from '#features/review-feedback/web/public.ts';
 import { SalaryPaper } from './salary-paper.tsx';
 import { specificationQuery } from './specification-query.ts';
@@ -12,7 +13,10 @@ import { texts } from './texts.ts';
 /** /generated-salary-invoice/{invoiceId}. Its only button goes back (product §2.16). */
 export function SalaryPage() {
   const { invoiceId = '' } = useParams();
-  const { data, error, refetch } = useQuery(specificationQuery(invoiceId));
+  const { error, refetch, ...specification } = useQuery(specificationQuery(invoiceId));
+  // The wage's status stands above the specification and would push it down.
+  const { isPending } = useQuery(timelineQuery(invoiceId));
+  const data = isPending ? undefined : specification.data;
   return (
     <Screen aside={<QuietIndicator />}>
       {data !== undefined && (

@@ -31,11 +31,9 @@ export function ChangeEmailPage() {
       <form {...form.events} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
         <Stack>
-          {email !== '' && (
-            <p>
-              {texts.signedInAs} {email}.
-            </p>
-          )}
+          <p>
+            {texts.signedInAs} {email}
+          </p>
           <input type="hidden" name="email" value={email} autoComplete="username" />
           <EmailInput
             name="newEmail"

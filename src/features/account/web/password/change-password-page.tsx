@@ -64,7 +64,8 @@ export function ChangePasswordPage() {
         </Stack>
       </form>
       <p>
-        {account !== undefined && `${texts.signedInAs} ${account.user.email}. `}
+        {texts.signedInAs} {account?.user.email}
+        <br />
         <Link to="/change-email">{texts.changeEmailLink}</Link>
       </p>
       <SessionsPanel />
