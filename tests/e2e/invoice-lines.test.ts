@@ -21,8 +21,7 @@ test('a line’s dialog shows the fields of its unit, refuses what is not a numb
   page,
 }) => {
   const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
+  const invoiceId = await member.newDraft();
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
 
   await page.getByRole('button', { name: 'Lägg till belopp' }).click();
@@ -145,11 +144,10 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
 
 test('a line’s dialog is accessible and fits every width', async ({ page }) => {
   const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
+  const invoiceId = await member.newDraft();
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await page.getByRole('button', { name: 'Redigera' }).click();
-  await expect(control(page, 'unit')).toBeFocused();
+  await expect(control(page, 'quantity')).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCSS('opacity', '1');
   await expectAccessibleAndFitting(page);
 });

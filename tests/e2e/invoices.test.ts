@@ -101,8 +101,7 @@ test('pressing Send first saves the term and the note as typed; if that fails, n
   page,
 }) => {
   const member = await signInInvoicingMember(page);
-  const invoiceId = await member.newInvoice(await member.newClient());
-  await member.newLine(invoiceId);
+  const invoiceId = await member.newDraft();
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await control(page, 'noOfDueDates').selectOption('10');
   await control(page, 'note').fill('Tack!');
@@ -140,8 +139,6 @@ test('an invoice can be created, and its lines added in a row, moved and copied,
   await expect(page).toHaveTitle('Freelancer - Edit Invoice');
   await page.getByRole('button', { name: 'Lägg till belopp' }).focus();
   await page.keyboard.press('Enter');
-  await expect(control(page, 'unit')).toBeFocused();
-  await page.keyboard.press('Tab');
   // Enter in the last field adds the line and opens the next.
   for (const [quantity, description] of [
     ['2', 'Rådgivning'],

@@ -21,35 +21,17 @@ import { type Invoice, invoicesQuery, sumsQuery } from '#features/invoices/web/i
 import { texts } from '#features/invoices/web/texts.ts';
 import { actionColumn, clientColumn, invoiceColumns, salaryColumns } from './invoice-columns.tsx';
 
-const noInvoices = { drawing: invoices, text: texts.noInvoices };
 const { number, amount, dueDate, status } = invoiceColumns;
 
 /** /freelancer-view-invoices/ */
 export function PreviewListPage() {
-  const copy = useCopyColumn();
-  const client = linkTo('/generated-invoice', () => texts.rowAction.previewInvoice);
-  return (
-    <InvoiceListPage
-      columns={[number, client, amount, dueDate, status, copy.column]}
-      empty={noInvoices}
-      alert={copy.alert}
-    />
-  );
+  return <CopyListPage screen="/generated-invoice" actionOf={() => texts.rowAction.previewInvoice} />;
 }
 
 /** /freelancer-view-invoices/edit */
 export function EditListPage() {
-  const copy = useCopyColumn();
-  const client = linkTo('/freelancer-edit-invoice', (invoice) =>
-    isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction.editInvoice,
-  );
-  return (
-    <InvoiceListPage
-      columns={[number, client, amount, dueDate, status, copy.column]}
-      empty={noInvoices}
-      alert={copy.alert}
-    />
-  );
+  const actionOf = (invoice: Invoice) => (isInvoiceLocked(invoice) ? texts.showLocked : texts.rowAction.editInvoice);
+  return <CopyListPage screen="/freelancer-edit-invoice" actionOf={actionOf} />;
 }
 
 /** /freelancer-view-invoices/salary-spec, with each invoice's wage and its specification as PDF. */
@@ -105,10 +87,17 @@ const linkTo = (screen: string, action: (invoice: Invoice) => string) =>
     </RowLink>
   ));
 
-/** The column that copies the invoice of a row. All rows share one action, so that they stay light. */
-function useCopyColumn() {
+interface CopyListPageProps {
+  /** The screen that a row opens. */
+  screen: string;
+  /** What screen readers call the row's link. */
+  actionOf: (invoice: Invoice) => string;
+}
+
+/** A list whose rows open an invoice and copy it. All rows share one action, so that they stay light. */
+function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
-  const column = actionColumn((invoice) => (
+  const copyColumn = actionColumn((invoice) => (
     <RowButton
       icon={IconCopy}
       label={texts.copy}
@@ -117,5 +106,6 @@ function useCopyColumn() {
       onClick={() => copy.run(invoice)}
     />
   ));
-  return { column, alert: copy.alert };
+  const columns = [number, linkTo(screen, actionOf), amount, dueDate, status, copyColumn];
+  return <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert} />;
 }

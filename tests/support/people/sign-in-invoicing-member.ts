@@ -8,13 +8,20 @@ import { signInNewMember } from './sign-in-new-member.ts';
 export async function signInInvoicingMember(page: Page) {
   const token = await signInNewMember(page);
   const caller = pageCaller(page);
-  return {
+  const member = {
     newClient: (orgFirstName = 'Lingonbolaget AB', orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') =>
       newClient(caller, token, { orgFirstName, orgCurrencyCode }),
     newInvoice: async (clientId: string) => (await newInvoice(caller, token, clientId)).invoiceId,
     newLine: async (invoiceId: string, values: object = {}): Promise<string> =>
       (await newLine(caller, token, invoiceId, { quantity: 7.5, price: 110.5, ...values }))._id,
+    /** An invoice with one line, of a customer of its own. */
+    async newDraft() {
+      const invoiceId = await member.newInvoice(await member.newClient());
+      await member.newLine(invoiceId);
+      return invoiceId;
+    },
     signOut: () => caller.request('POST', '/api/auth/logout', { token }),
     remove: (url: string) => caller.request('DELETE', url, { token }),
   };
+  return member;
 }

@@ -10,7 +10,7 @@ export function useClientList() {
   const choices = useListChoices();
   // The last customer number of each page before this one.
   const ends = choices.chosen('page')?.match(/\d+/g) ?? [];
-  const query = useQuery({ ...clientPageQuery(choices.asked, ends.at(-1)), placeholderData: keepPreviousData });
+  const query = useQuery({ ...clientPageQuery(choices.requested, ends.at(-1)), placeholderData: keepPreviousData });
   const goTo = (page: number) => {
     const end = query.data?.clients.at(-1)?.customerNumber ?? '';
     choices.choose({ page: [...ends, end].slice(0, page).join('-') });

@@ -20,7 +20,7 @@ import classes from './clients.module.css';
 
 /** /freelancer-view-clients (product §2.9). */
 export function ViewClientsPage() {
-  const { search, asked, choose, query, page, goTo } = useClientList();
+  const { search, requested, choose, query, page, goTo } = useClientList();
   const { data, isError, isPlaceholderData, refetch } = query;
   const queryClient = useQueryClient();
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ViewClientsPage() {
     if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
   }, [alert]);
   const isEmpty = data?.clients.length === 0;
-  const hasNoClients = isEmpty && asked === '' && !isPlaceholderData;
+  const hasNoClients = isEmpty && requested === '' && !isPlaceholderData;
 
   return (
     <Screen aside={hasNoClients ? null : <NewClient />}>
@@ -60,7 +60,7 @@ export function ViewClientsPage() {
       <div ref={list} tabIndex={-1} className={classes.list}>
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <ListSkeleton />}
-        {isEmpty && <EmptyClients search={hasNoClients ? '' : asked} onClear={() => choose({ q: '' })} />}
+        {isEmpty && <EmptyClients search={hasNoClients ? '' : requested} onClear={() => choose({ q: '' })} />}
         {data !== undefined && !isEmpty && (
           <>
             <ClientTable clients={data.clients} onDelete={deletion.ask} />

@@ -21,7 +21,7 @@ import type { search } from '../endpoints.ts';
 import classes from './search-panel.module.css';
 import { texts } from './texts.ts';
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** How long typing must pause before the search is requested, in milliseconds. */
 const TYPING_PAUSE = 80;
 /** No index finds less. Numbers and amounts are found whatever their length. */
 const FEWEST_LETTERS = 3;
@@ -51,16 +51,16 @@ export function SearchPanel({ role, screens, onLeave }: SearchPanelProps) {
   const [chosen, setChosen] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
   const q = typed.trim();
-  const [asked] = useDebouncedValue(q, TYPING_PAUSE);
-  const isAsked = role === 'member' && asked !== '';
+  const [requested] = useDebouncedValue(q, TYPING_PAUSE);
+  const isRequested = role === 'member' && requested !== '';
   const { data, isPlaceholderData, isFetching, isError, refetch } = useQuery({
-    ...endpointQuery<typeof search>('GET /api/search', { query: { q: asked } }),
-    enabled: isAsked,
+    ...endpointQuery<typeof search>('GET /api/search', { query: { q: requested } }),
+    enabled: isRequested,
     placeholderData: keepPreviousData,
   });
   // An earlier text's results stay in sight until the newer ones are there, but can't be opened.
-  const isNewest = role !== 'member' || (q === asked && !isPlaceholderData && !isFetching);
-  const found = (q !== '' && isAsked && data) || nothing;
+  const isNewest = role !== 'member' || (q === requested && !isPlaceholderData && !isFetching);
+  const found = (q !== '' && isRequested && data) || nothing;
   const options = [...placesFor(q, screens), ...useFound(found)];
   const at = Math.min(chosen, options.length - 1);
 

@@ -7,6 +7,7 @@ import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
+import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { payoutDetails, recordPayout } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps } from './settlement-review.ts';
@@ -73,8 +74,8 @@ function destinationFacts({ details, frozenOption }: PayoutDetails): { label: st
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;
   const given = Object.entries({ ...wiseAccountInfo, ...bankAccountInfo, ...paypalInfo });
   return [
-    { label: texts.option, value: texts.options[bankAndWiseOption] },
-    ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: texts.options[frozenOption] }]),
+    { label: texts.option, value: PAYOUT_NAMES[bankAndWiseOption] },
+    ...(frozenOption === bankAndWiseOption ? [] : [{ label: texts.frozenOption, value: PAYOUT_NAMES[frozenOption] }]),
     ...given.flatMap(([key, value]) =>
       value === null
         ? []

@@ -41,7 +41,6 @@ export const texts = {
   largestWage: 'Högsta lön att betala ut',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',
-  options: { wiseAccountInfo: 'Wise-konto', bankAccountInfo: 'Bankkonto', paypalInfo: 'PayPal-konto' },
   details: {
     ibanNumber: 'IBAN',
     country: 'Land',

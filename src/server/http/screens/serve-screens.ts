@@ -23,7 +23,7 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
     return;
   }
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const answerWith = (file: string) => {
+  const handlerOf = (file: string) => {
     const page = withProviderFacts(read(file), provider);
     return (_request: FastifyRequest, reply: FastifyReply) =>
       reply
@@ -41,16 +41,16 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
     immutable: true,
   });
   for (const [path, file] of Object.entries(JSON.parse(read('pages.json')) as Record<string, string>)) {
-    const handler = answerWith(file);
+    const handler = handlerOf(file);
     app.get(path, handler);
     if (path !== '/') app.get(`${path}/`, handler);
   }
-  const answerUnknown = answerWith('index.html');
+  const sendIndex = handlerOf('index.html');
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!isScreen) throw errors.unknownAddress();
-    return answerUnknown(request, reply);
+    return sendIndex(request, reply);
   });
 }
 

@@ -29,7 +29,7 @@ export function FigureField({
   ...control
 }: FigureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [announced, setTold] = useState<string | null>(null);
+  const [announced, setAnnounced] = useState<string | null>(null);
   const reading = readFigure(value, { maxDigits, whole: step === '1' && value !== stored });
   // `required` handles an empty field.
   const refusal = value === '' || 'hundredths' in reading ? null : reading;
@@ -40,7 +40,7 @@ export function FigureField({
     // If the focus moves to a button, nothing changes, so that the button doesn't move while it is pressed. A submit button
     // makes the browser show the message instead.
     if (refusal === null || relatedTarget instanceof HTMLButtonElement) return;
-    setTold(refusal.isFigure ? refusal.refusal : `${refusal.refusal} ”${value.trim()}” är borttaget.`);
+    setAnnounced(refusal.isFigure ? refusal.refusal : `${refusal.refusal} ”${value.trim()}” är borttaget.`);
     if (!refusal.isFigure) onType('');
   };
 
@@ -57,7 +57,7 @@ export function FigureField({
       error={announced ?? error}
       errorProps={announced === null ? {} : { role: 'alert' }}
       onChange={({ currentTarget }) => {
-        setTold(null);
+        setAnnounced(null);
         onType(currentTarget.value);
       }}
       onBlur={leave}

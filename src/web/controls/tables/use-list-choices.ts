@@ -11,7 +11,7 @@ const TYPING_PAUSE = 250;
 export function useListChoices() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
-  const [asked] = useDebouncedValue(search.trim(), TYPING_PAUSE);
+  const [requested] = useDebouncedValue(search.trim(), TYPING_PAUSE);
 
   const addressWith = (changed: Record<string, string>) =>
     new URLSearchParams(
@@ -22,7 +22,7 @@ export function useListChoices() {
     /** The search text as typed. */
     search,
     /** The search text to request, once typing pauses. */
-    asked,
+    requested,
     chosen: (name: string) => params.get(name),
     /** The URL's query with changed choices, at the first page unless they name one. An empty choice is removed. */
     addressWith,

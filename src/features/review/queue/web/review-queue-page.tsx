@@ -20,11 +20,11 @@ import { useShortcuts } from '../../decision/web/use-shortcuts.ts';
 
 /** /granskning: the waiting invoices, and how many decisions are made in time (product §2.20). */
 export function ReviewQueuePage() {
-  const { search, asked, chosen, addressWith, choose } = useListChoices();
+  const { search, requested, chosen, addressWith, choose } = useListChoices();
   const state: ReviewState = REVIEW_STATES.find((one) => one === chosen('state')) ?? 'submitted';
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const { data, dataUpdatedAt, isError, isRefetchError, refetch } = useQuery({
-    ...queueQuery(state, asked),
+    ...queueQuery(state, requested),
     placeholderData: keepPreviousData,
   });
   const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt: dataUpdatedAt });
@@ -61,7 +61,7 @@ export function ReviewQueuePage() {
             </Button>
           </p>
         )}
-        {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={asked !== ''} />}
+        {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={requested !== ''} />}
         {data === undefined && isError && <LoadFailed what={texts.queue} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <Skeleton height={320} />}
       </div>

@@ -124,6 +124,7 @@ export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions 
       step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
       stored={stored[name]}
       disabled={disabled}
+      data-autofocus={name === (isFixed ? 'fixedPrice' : 'quantity') || undefined}
       value={typed[name]}
       error={form.issueOf(name)}
       onType={(text) => setTyped({ ...typed, [name]: text })}
@@ -135,7 +136,6 @@ export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions 
       <AlertBox alert={form.alert} />
       <Stack>
         <RuleSelect
-          data-autofocus
           name="unit"
           rule={invoiceFields.unit}
           data={unitChoices}
