@@ -28,7 +28,7 @@ const columns = (onDelete: ClientTableProps['onDelete']): Column<ListedClient>[]
 
 function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTableProps, 'onDelete'>) {
   // The buttons are the same in every row, so the customer's name describes them to screen readers.
-  const button = { variant: 'default', px: 'sm', 'aria-describedby': nameId(client) };
+  const button = { variant: 'subtle', 'aria-describedby': nameId(client) };
   return (
     <div className={classes.actions}>
       <Button component={Link} to={`/freelancer-edit-client/${client._id}`} {...button}>
@@ -37,7 +37,7 @@ function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTab
       <Button component={Link} to={`/client-invoices/${client._id}`} {...button}>
         {texts.showInvoices}
       </Button>
-      <Button {...button} variant="subtle" className={classes.delete} onClick={() => onDelete(client._id)}>
+      <Button {...button} className={classes.delete} onClick={() => onDelete(client._id)}>
         {texts.delete}
       </Button>
     </div>
