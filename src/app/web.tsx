@@ -15,7 +15,7 @@ import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen } from '#web/loading/lazy-screen.ts';
-import { readRole, readToken } from '#web/session/token.ts';
+import { readRole, readToken, rememberWanted } from '#web/session/token.ts';
 import { ThemeProvider } from '#web/theme/theme-provider.tsx';
 import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts';
 
@@ -64,7 +64,10 @@ function enter({ who, others = {} }: ScreenRow): Response | null {
   if (who === 'everyone' || who === visitor || (who === 'signed-in' && visitor !== 'visitor')) return null;
   const elsewhere = others[visitor];
   if (elsewhere !== undefined) return redirect(elsewhere);
-  if (visitor === 'visitor') return redirect('/signin');
+  if (visitor === 'visitor') {
+    rememberWanted();
+    return redirect('/signin');
+  }
   if (who === 'visitor') return redirect('/');
   throw new UnknownAddress();
 }

@@ -11,6 +11,7 @@ import {
   signedOutRoutes,
 } from '../support/browser/routes.ts';
 import { fillBook } from '../support/people/fill-book.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { registerMember, signIn } from '../support/people/sign-in-new-member.ts';
 import { isLong } from '../support/test-form.ts';
@@ -167,6 +168,26 @@ test('a visitor is redirected to sign in from every screen that requires it', as
     await page.goto(filledPath(path, member));
     await expect(page, path).toHaveURL('/signin');
   }
+});
+
+test('a visitor who opened the link of a mail comes to its screen after signing in, and later to the start screen', async ({
+  page,
+  member,
+}) => {
+  const { email } = (await pageCaller(page).request('POST', '/api/auth/getuser', { token: member.token })).json.user;
+  const signInByForm = async () => {
+    await expect(page).toHaveURL('/signin');
+    await page.getByLabel('E-post').fill(email);
+    await page.locator('[name=password]').fill('hemligt123');
+    await page.getByRole('button', { name: 'Logga in' }).click();
+  };
+  await page.goto('/freelancer-user-profile#mejl');
+  await signInByForm();
+  await expect(page).toHaveURL('/freelancer-user-profile#mejl');
+  await expect(page.getByRole('region', { name: 'Välj vilka mejl du får' })).toBeFocused();
+  await page.getByRole('button', { name: 'Logga Ut' }).click();
+  await signInByForm();
+  await expect(page).toHaveURL('/');
 });
 
 test('a member is redirected to the start screen from the visitors’ screens', async ({ page, member }) => {

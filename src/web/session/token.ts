@@ -25,3 +25,17 @@ export function storeToken(token: string | null, role: Role = 'member'): void {
     localStorage.setItem(ROLE_KEY, role);
   }
 }
+
+let wanted = '/';
+
+/** Remembers the open address as the one to go on to after signing in. */
+export function rememberWanted(): void {
+  wanted = `${location.pathname}${location.search}${location.hash}`;
+}
+
+/** Where to go after signing in: the address that a visitor opened, or the start screen. It is told once. */
+export function takeWanted(): string {
+  const address = wanted;
+  wanted = '/';
+  return address;
+}
