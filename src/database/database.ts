@@ -1,5 +1,6 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { PoolClient } from 'pg';
 import type { Db } from 'pg-boss';
 
 /** A connection to PostgreSQL. A transaction is one too. */
@@ -15,6 +16,8 @@ export interface OpenDatabase {
   files: string | null;
   /** The same database in the form that the job queue needs. */
   jobsDatabase: Db;
+  /** A connection to hold for longer, such as for a backup. The caller releases it. */
+  connect(): Promise<PoolClient>;
   /** Brings the tables up to date; safe when several processes start at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
@@ -7,8 +8,8 @@ import type { OpenDatabase } from './database.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
-// An arbitrary number that nothing else in the same database locks.
-const MIGRATION_LOCK = 7_314_205_501;
+/** Locked by who changes the tables. An arbitrary number that nothing else in the same database locks. */
+export const MIGRATION_LOCK = 7_314_205_501;
 /**
  * How long a query, or the start, waits for a connection, in milliseconds. On a machine where many programs start at once a
  * new connection takes several seconds. A request has 30 seconds (product §9.7).
@@ -39,6 +40,7 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
   return {
     db: drizzle({ client: pool }),
     files: null,
+    connect: () => pool.connect(),
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
     async migrate() {
       const client = await pool.connect();
@@ -56,6 +58,9 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
     close: () => pool.end(),
   };
 }
+
+/** The product's migrations, each with its statements, in the order in which they are applied. */
+export const migrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
 function refusalOf(error: unknown): SettingError | null {
   const cause = error instanceof Error ? error.cause : undefined;

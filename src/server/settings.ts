@@ -25,7 +25,12 @@ export interface Settings {
   drainSeconds: number;
   /** null: no metrics. */
   metricsToken: string | null;
+  /** null: backups are not encrypted. */
+  backupPassphrase: string | null;
 }
+
+/** As age recommends for its passphrases. */
+const SHORTEST_PASSPHRASE = 16;
 
 /** A wrong setting, which stops the start. Its message is the one line to print. */
 export class SettingError extends Error {}
@@ -78,6 +83,7 @@ const environment = z.object({
     .max(300, 'must be at most 300')
     .default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
 });
 
 /**
@@ -109,6 +115,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     rateLimit: values.RATE_LIMIT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
+    backupPassphrase: passphraseOf(values.BACKUP_PASSPHRASE_FILE),
   };
 }
 
@@ -119,5 +126,24 @@ function providerOf(file: string | undefined): Provider {
     throw new SettingError(
       `Setting PROVIDER_FILE is wrong: ${error instanceof Error ? error.message : String(error)}.`,
     );
+  }
+}
+
+/** The file's first line. A shorter one is a file that was meant for something else, or is soon guessed. */
+function passphraseOf(file: string | undefined): string | null {
+  if (file === undefined) return null;
+  const [passphrase = ''] = readSetting('BACKUP_PASSPHRASE_FILE', file).split(/\r?\n/);
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new SettingError(
+      `Setting BACKUP_PASSPHRASE_FILE is wrong: its first line must have at least ${SHORTEST_PASSPHRASE} characters.`,
+    );
+  return passphrase;
+}
+
+function readSetting(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingError(`Setting ${name} is wrong: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

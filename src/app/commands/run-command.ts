@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
+import { BackupError } from '#server/backup/backup-text.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { SettingError, type Settings } from '#server/settings.ts';
 
@@ -14,7 +15,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const isExpected = [CommandRefused, SettingError, ExpectedError].some((kind) => error instanceof kind);
+    const isExpected = [CommandRefused, SettingError, ExpectedError, BackupError].some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }

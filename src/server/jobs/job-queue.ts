@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
@@ -38,6 +38,16 @@ export interface JobQueue {
   workOff<Data extends object>(job: Job<Data>): Promise<void>;
   /** Stops taking jobs and lets the running ones finish. */
   stop(): Promise<void>;
+}
+
+/**
+ * The statements that make the queue's tables, without their own transaction, for one that makes all tables.
+ * @throws Error if pg-boss no longer gives one transaction
+ */
+export function jobTablesStatements(): string {
+  const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(getConstructionPlans())?.[1];
+  if (statements === undefined) throw new Error("pg-boss's tables are made in another way than in one transaction.");
+  return statements;
 }
 
 /** Opens the queue in the product's own database, and creates or updates its tables. */

@@ -1,0 +1,32 @@
+import { openDatabaseForCommand } from '#database/open-database.ts';
+import { takeBackup } from '#server/backup/take-backup.ts';
+import { inMegabytes } from '#server/backup/restore-backup.ts';
+import { parseSettings } from '#server/settings.ts';
+import { CommandRefused, runCommand } from './run-command.ts';
+import { showProgress } from './show-progress.ts';
+
+// `npm run backup -- <file>` writes a snapshot of DATABASE_URL or DATA_DIR into a new file, encrypted if
+// BACKUP_PASSPHRASE_FILE is set. The program may be running.
+const [file] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (file === undefined) throw new CommandRefused('Name the file to write: npm run backup -- FILE');
+  const settings = parseSettings(process.env);
+  const database = await openDatabaseForCommand(settings);
+  const progress = showProgress();
+  try {
+    const { tables, rows, bytes } = await takeBackup(
+      database,
+      file,
+      settings.backupPassphrase,
+      new Date(),
+      (table, read) => progress.show(`${inMegabytes(read)} read, now ${table}`),
+    );
+    progress.end();
+    console.log(`${file} has ${rows} rows of ${tables} tables in ${inMegabytes(bytes)}.`);
+    if (settings.backupPassphrase === null) console.log('It is not encrypted: keep it as safe as the database.');
+  } finally {
+    progress.end();
+    await database.close();
+  }
+});

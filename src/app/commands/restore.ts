@@ -1,0 +1,29 @@
+import { openDatabaseForCommand } from '#database/open-database.ts';
+import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
+import { parseSettings } from '#server/settings.ts';
+import { CommandRefused, runCommand } from './run-command.ts';
+import { showProgress } from './show-progress.ts';
+
+// `npm run restore -- <file>` checks a backup, and then restores it into the empty database of DATABASE_URL or DATA_DIR.
+const [file] = process.argv.slice(2);
+
+await runCommand(async () => {
+  if (file === undefined) throw new CommandRefused('Name the backup to restore: npm run restore -- FILE');
+  const settings = parseSettings(process.env);
+  const progress = showProgress();
+  try {
+    const backup = await checkBackup(file, settings.backupPassphrase, progress.part('checked'));
+    if (settings.databaseUrl === null) await refuseWithoutRoom(backup, settings.dataDir);
+    const database = await openDatabaseForCommand(settings);
+    try {
+      await restoreBackup(database, backup, progress.part('restored'));
+    } finally {
+      await database.close();
+    }
+    progress.end();
+    const rows = backup.foot.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`Restored ${rows} rows as they were at ${backup.head.takenAt}.`);
+  } finally {
+    progress.end();
+  }
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { BackupError } from './backup-text.ts';
+
+/**
+ * What the SHA-256 of all bytes before it is written behind, at the end. For zstd it is a frame to skip, so its own
+ * tools read a backup too.
+ */
+const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
+const SEALED_LENGTH = SEAL.length + 32;
+/** The first bytes of an age file, the encryption's format. */
+const ENCRYPTED = 'age-encryption.org/v1';
+/** How much memory a file may ask for to be decompressed, as a power of two. What we write asks for less. */
+const LARGEST_WINDOW = 23;
+
+/**
+ * Writes a backup's text into a new file, compressed, sealed and on request encrypted. A file with this name is there
+ * whole or not at all. Only our own user may read it.
+ * @param passphrase null: not encrypted
+ * @returns the file's size in bytes
+ * @throws BackupError if the file exists already or can't be written
+ */
+export async function writeBackupFile(
+  file: string,
+  text: AsyncIterable<Buffer>,
+  passphrase: string | null,
+): Promise<number> {
+  if (existsSync(file)) throw new BackupError(`${file} exists already. Name a new file.`);
+  const unfinished = `${file}.unfinished`;
+  const source: { error: Error | null } = { error: null };
+  const watched = async function* () {
+    try {
+      yield* text;
+    } catch (error) {
+      source.error = error as Error;
+      throw error;
+    }
+  };
+  try {
+    const sealed = Readable.from(seal(watched()), { objectMode: false });
+    await pipeline(
+      passphrase === null ? sealed : await encrypt(sealed, passphrase),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
+    renameSync(unfinished, file);
+    return statSync(file).size;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw source.error ?? unwritable(file, error);
+  }
+}
+
+function unwritable(file: string, error: unknown): BackupError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC'
+    ? new BackupError(`There is no room left for ${file}. Nothing was kept of it.`, { cause: error })
+    : new BackupError(`${file} can't be written: ${message}.`, { cause: error });
+}
+
+/** Compresses the text, and adds the checksum of the compressed bytes. */
+async function* seal(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of through(text, createZstdCompress())) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield Buffer.concat([SEAL, hash.digest()]);
+}
+
+async function encrypt(bytes: Readable, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return Readable.fromWeb((await encrypter.encrypt(webStream(bytes))) as never);
+}
+
+/**
+ * Reads a backup's text from its file. Ends without an error only if every byte is as it was written.
+ * @param passphrase is needed if the file is encrypted
+ * @param onProgress is told how many of the file's bytes have been read
+ * @throws BackupError
+ */
+export async function* readBackupFile(
+  file: string,
+  passphrase: string | null,
+  onProgress: (bytes: number, ofBytes: number) => void = () => {},
+): AsyncGenerator<Buffer> {
+  const { start, size } = await beginningOf(file);
+  let read = 0;
+  const bytes = createReadStream(file).on('data', (chunk) => onProgress((read += chunk.length), size));
+  try {
+    const sealed = start === ENCRYPTED ? await decrypt(bytes, file, passphrase) : bytes;
+    const params = { [constants.ZSTD_d_windowLogMax]: LARGEST_WINDOW };
+    yield* through(unseal(sealed), createZstdDecompress({ params }));
+  } catch (error) {
+    throw error instanceof BackupError ? error : notWhole(file, error);
+  } finally {
+    bytes.destroy();
+  }
+}
+
+/** The refusal of a file that isn't a backup as one was written. */
+export const notWhole = (file: string, cause: unknown) =>
+  new BackupError(`${file} is not a whole backup: it was cut off or changed, or is something else.`, { cause });
+
+async function beginningOf(file: string): Promise<{ start: string; size: number }> {
+  try {
+    await using opened = await open(file);
+    const { buffer } = await opened.read(Buffer.alloc(ENCRYPTED.length), 0);
+    return { start: buffer.toString('latin1'), size: (await opened.stat()).size };
+  } catch (error) {
+    throw new BackupError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+async function decrypt(bytes: Readable, file: string, passphrase: string | null): Promise<Readable> {
+  if (passphrase === null) throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE_FILE.`);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return Readable.fromWeb((await decrypter.decrypt(webStream(bytes))) as never);
+  } catch (error) {
+    throw new BackupError(
+      `The passphrase of BACKUP_PASSPHRASE_FILE does not open ${file}, or the file's beginning was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Passes on what is sealed, and compares it with its checksum at the end. */
+async function* unseal(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let held = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    const known = Buffer.concat([held, chunk]);
+    const sealed = known.subarray(0, Math.max(0, known.length - SEALED_LENGTH));
+    held = Buffer.from(known.subarray(sealed.length));
+    hash.update(sealed);
+    if (sealed.length > 0) yield sealed;
+  }
+  if (!held.equals(Buffer.concat([SEAL, hash.digest()]))) throw new Error('Other bytes than the checksum is of.');
+}
+
+/** What a stream makes of the chunks. Errors of both are thrown. */
+async function* through(chunks: AsyncIterable<Buffer>, stream: NodeJS.ReadWriteStream & AsyncIterable<Buffer>) {
+  // Its failure also ends the stream that is read below.
+  const done = pipeline(chunks, stream);
+  done.catch(() => {});
+  yield* stream;
+  await done;
+}
+
+const webStream = (bytes: Readable) => Readable.toWeb(bytes) as unknown as ReadableStream<Uint8Array>;

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import type { OpenDatabase } from '#database/database.ts';
+import { migrations, openPostgres } from '#database/postgres-database.ts';
+import { createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+
+let source: OpenDatabase;
+const program = useTestApp({}, async () => {
+  source = await openTestDatabase();
+  return source;
+});
+const folder = mkdtempSync(join(tmpdir(), 'egenlon-backup-'));
+const opened: OpenDatabase[] = [];
+const owners: string[] = [];
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  const admin = await createDatabase();
+  for (const owner of owners) {
+    await execute(admin, `drop database ${owner} with (force)`);
+    await execute(admin, `drop role ${owner}`);
+  }
+  rmSync(folder, { recursive: true });
+});
+let files = 0;
+const newFile = () => join(folder, `backup-${(files += 1)}`);
+
+async function open(url: string): Promise<OpenDatabase> {
+  const database = await openPostgres(url);
+  opened.push(database);
+  return database;
+}
+
+/** An empty database whose owner has no rights on the server but to own it. */
+async function emptyDatabase(): Promise<OpenDatabase> {
+  const url = new URL(await createDatabase());
+  const owner = url.pathname.slice(1);
+  owners.push(owner);
+  await execute(url.href, `create role ${owner} login password 'hemligt'`);
+  await execute(url.href, `alter database ${owner} owner to ${owner}`);
+  Object.assign(url, { username: owner, password: 'hemligt' });
+  return open(url.href);
+}
+
+async function backUp(database: OpenDatabase): Promise<string> {
+  const file = newFile();
+  await takeBackup(database, file, null, NOW);
+  return file;
+}
+
+async function restored(file: string, into?: OpenDatabase): Promise<OpenDatabase> {
+  const target = into ?? (await emptyDatabase());
+  await restoreBackup(target, await checkBackup(file, null));
+  return target;
+}
+
+/** All rows of each table, as text, with the place of each sequence and what is defined. */
+async function contentOf({ db }: OpenDatabase): Promise<Record<string, unknown>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'drizzle') or (schemaname = 'pgboss' and tablename in ('queue', 'job_common'))`);
+  const content: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await db.execute(sql.raw(`select t::text as row from ${name} t order by 1`));
+    content[name] = rows.map(({ row }) => row);
+  }
+  const facts = [
+    sql`select sequencename, last_value from pg_sequences where schemaname in ('public', 'drizzle') order by 1`,
+    sql`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
+    sql`select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+  ];
+  for (const fact of facts) content[`fact ${String(facts.indexOf(fact))}`] = (await db.execute(fact)).rows;
+  return content;
+}
+
+/** The jobs of a running program change by themselves. */
+const withoutJobs = (content: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('pgboss.')));
+
+async function forwarded(reviewer: string): Promise<string> {
+  const { invoiceId } = await newSubmittedInvoice(program());
+  const { status } = await program().request('POST', `/api/review/forward/${invoiceId}`, {
+    token: reviewer,
+    body: { revision: 1 },
+  });
+  expect(status).toBe(200);
+  return invoiceId;
+}
+
+const pay = (reviewer: string, invoiceId: string, amount: string, paidBefore: string) =>
+  program().request('POST', `/api/review/payment/${invoiceId}`, {
+    token: reviewer,
+    body: { paidOn: '2026-11-20', amount, paidBefore },
+  });
+
+test('everything comes back: rows, documents, jobs, sequences and triggers, for an owner who is no superuser', async () => {
+  const { token } = await newReviewer(program(), 'Bo Ek');
+  const invoiceId = await forwarded(token);
+  expect((await pay(token, invoiceId, '400.00', '0.00')).status).toBe(200);
+  const before = await contentOf(source);
+  const target = await restored(await backUp(source));
+  const after = await contentOf(target);
+  expect(withoutJobs(after)).toEqual(withoutJobs(before));
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  expect((after['pgboss.job_common'] as unknown[]).length).toBeGreaterThan(0);
+  expect((after['public.documents'] as unknown[]).length).toBeGreaterThan(0);
+  expect(await findLedgerViolations(target.db)).toEqual({ invoices: 1, violations: [] });
+  // A backup of what was restored is the same again.
+  expect(await contentOf(await restored(await backUp(target)))).toEqual(after);
+});
+
+test('any text comes back', async () => {
+  const { token } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  const text = fc.string({
+    unit: fc.constantFrom('\\', '\\.', '\n', '\r', '\t', '\\N', 'å', '🙂', '"', "'", '{', '–'),
+  });
+  await fc.assert(
+    fc.asyncProperty(text, async (street) => {
+      await source.db.execute(sql`update clients set street = ${street} where id = ${clientId}`);
+      const { db } = await restored(await backUp(source));
+      const { rows } = await db.execute(sql`select street from clients where id = ${clientId}`);
+      expect(rows).toEqual([{ street }]);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+test('a backup beside running work is one moment of it', async () => {
+  const { token } = await newReviewer(program(), 'Eva Ek');
+  const invoices = [await forwarded(token), await forwarded(token), await forwarded(token)];
+  const work = { isDone: false };
+  let paid = 0;
+  const paying = invoices.map(async (invoiceId) => {
+    for (let cents = 0; !work.isDone && cents < 90_000; cents += 1) {
+      const paidBefore = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      if ((await pay(token, invoiceId, '0.01', paidBefore)).status === 200) paid += 1;
+    }
+  });
+  const taken: string[] = [];
+  for (let at = 0; at < 5; at += 1) taken.push(await backUp(source));
+  work.isDone = true;
+  await Promise.all(paying);
+  expect(paid).toBeGreaterThan(3);
+  for (const file of taken) {
+    const { db } = await restored(file);
+    expect((await findLedgerViolations(db)).violations).toEqual([]);
+  }
+});
+
+test('a database that has tables is left as it is', async () => {
+  const file = await backUp(source);
+  const target = await open(await createDatabase());
+  await target.db.execute(sql`create table invoices (number integer)`);
+  await expect(restored(file, target)).rejects.toThrow(/^The database has tables already\. /);
+  const { rows } = await target.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`);
+  expect(rows).toEqual([{ tablename: 'invoices' }]);
+  await expect(restored(file, source)).rejects.toThrow(/^The database has tables already\. /);
+});
+
+test('a file that changes between the check and the restoring leaves the database empty', async () => {
+  const target = await emptyDatabase();
+  const backup = await checkBackup(await backUp(source), null);
+  await source.db.execute(sql`update clients set street = street || '.'`);
+  rmSync(backup.file);
+  await takeBackup(source, backup.file, null, NOW);
+  await expect(restoreBackup(target, backup)).rejects.toThrow(/ is not a whole backup: /);
+  const { rows } = await target.db.execute(
+    sql`select tablename from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+const older = migrations().slice(0, -1);
+
+test.each([older.at(0), older.at(12), older.at(-1)])(
+  'a backup of an older release is restored and then brought up to date: %#',
+  async (last) => {
+    const old = await open(await createDatabase());
+    const client = await old.connect();
+    await client.query(`begin; create schema drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+    for (const { sql: statements, hash, folderMillis } of older) {
+      if (folderMillis > (last?.folderMillis ?? 0)) break;
+      for (const statement of statements) await client.query(statement);
+      const record = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
+      await client.query(record, [hash, folderMillis]);
+    }
+    await client.query(`insert into members (id, name, phone_no, email, password_hash, created_at)
+      values (gen_random_uuid(), 'Åsa', '+46-8-123456', 'asa@example.se', '', '2026-01-01'); commit`);
+    client.release();
+    const { db } = await restored(await backUp(old));
+    expect((await db.execute(sql`select name, email from members`)).rows).toEqual([
+      { name: 'Åsa', email: 'asa@example.se' },
+    ]);
+    const { rows } = await db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
+    expect(rows).toEqual([{ n: migrations().length }]);
+  },
+);
+
+test('a database on which the program has never run has nothing to back up', async () => {
+  await expect(backUp(await emptyDatabase())).rejects.toThrow(/^There is nothing to back up: /);
+});

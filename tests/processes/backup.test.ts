@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { newDataDir } from '../support/database/test-postgres.ts';
+import { copyDatabase, createDatabase, execute } from '../support/database/test-database.ts';
+import { newClient } from '../support/people/new-client.ts';
+import { newMember } from '../support/people/new-member.ts';
+import { type Caller, fetchCaller } from '../support/program/caller.ts';
+import { startProcess } from '../support/program/program-process.ts';
+import { runScript } from '../support/program/run-script.ts';
+
+const RESTORE = fileURLToPath(new URL('../../src/app/commands/restore.ts', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'egenlon-backup-'));
+const dataDirs: string[] = [];
+afterAll(() => [folder, ...dataDirs].forEach((path) => rmSync(path, { recursive: true })));
+
+function dataDir(): string {
+  const path = newDataDir('egenlon-backup-');
+  dataDirs.push(path);
+  return path;
+}
+
+const clientsOf = async (caller: Caller, token: string) =>
+  (await caller.request('GET', '/api/client/fetchallclients', { token })).json.clients;
+
+test('a backup beside the running program moves it from its own database to a server, and back', async () => {
+  const own = { DATA_DIR: dataDir() };
+  const first = await startProcess(own);
+  const { token } = await newMember(fetchCaller(first.address), 'asa@example.se');
+  await newClient(fetchCaller(first.address), token);
+  const clients = await clientsOf(fetchCaller(first.address), token);
+  expect(clients).toHaveLength(1);
+  const file = join(folder, 'own.sql.zst');
+  expect(await runScript('back-up', own, file)).toMatch(/ has \d+ rows of \d+ tables in 1 MB\.\nIt is not encrypted/);
+  await first.stop();
+
+  const server = { DATABASE_URL: await createDatabase(), DATA_DIR: own.DATA_DIR };
+  expect(await runScript('restore', server, file)).toMatch(/^Restored \d+ rows as they were at /);
+  const second = await startProcess(server);
+  expect(await clientsOf(fetchCaller(second.address), token)).toEqual(clients);
+  const back = join(folder, 'back.sql.zst');
+  await runScript('back-up', server, back);
+  await second.stop();
+
+  const again = { DATA_DIR: dataDir() };
+  await runScript('restore', again, back);
+  const third = await startProcess(again);
+  expect(await clientsOf(fetchCaller(third.address), token)).toEqual(clients);
+  await expect(runScript('restore', again, back)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database has tables already\. .*\n$/) as string,
+  });
+  await third.stop();
+});
+
+test('a restore that is killed leaves the database empty, and works when it is run again', async () => {
+  const source = await copyDatabase();
+  await execute(
+    source,
+    `insert into rate_limits (key, hits, resets_at) select 'key ' || n, 1, now() from generate_series(1, 300000) n`,
+  );
+  const file = join(folder, 'large.sql.zst');
+  await runScript('back-up', { DATABASE_URL: source }, file);
+  const target = await createDatabase();
+  const killed = spawn(process.execPath, [RESTORE, file], { env: { PATH: process.env.PATH, DATABASE_URL: target } });
+  const isCopying = `select from pg_stat_activity where datname = current_database() and query like 'COPY "public"."rate%'`;
+  await expect.poll(() => execute(target, isCopying), { interval: 5 }).toHaveLength(1);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const tables = `select from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`;
+  await expect.poll(() => execute(target, isCopying)).toEqual([]);
+  expect(await execute(target, tables)).toEqual([]);
+
+  await runScript('restore', { DATABASE_URL: target }, file);
+  expect(await execute(target, 'select count(*)::int as n from rate_limits')).toEqual([{ n: 300_000 }]);
+});
+
+test('a backup that is not whole is refused before a database is made for it', async () => {
+  const target = { DATA_DIR: join(folder, 'never') };
+  await expect(runScript('restore', target, fileURLToPath(import.meta.url))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      / is not a whole backup: it was cut off or changed, or is something else\.\n$/,
+    ) as string,
+  });
+  expect(existsSync(target.DATA_DIR)).toBe(false);
+});
