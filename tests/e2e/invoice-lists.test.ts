@@ -142,15 +142,17 @@ test('of a long list a customer can be chosen whose invoices are not among the n
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
+const LONGEST_NAME = 'Bolaget för alldeles särskilt långa och omständliga namn AB'.padEnd(60, 'x');
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('25 invoices take at most 2,400 pixels, each row is one link, and its action is easy to hit', async ({
+  test('25 invoices take at most 2,400 pixels with the longest names, each row is one link, and its action is easy to hit', async ({
     page,
   }) => {
     const token = await signInNewMember(page);
     const caller = pageCaller(page);
-    const clientId = await newClient(caller, token);
+    const clientId = await newClient(caller, token, { orgFirstName: LONGEST_NAME });
     const invoices = [];
     for (let at = 0; at < 25; at++) invoices.push(await newInvoice(caller, token, clientId));
     for (const path of [
