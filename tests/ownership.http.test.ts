@@ -104,6 +104,16 @@ const REVIEWED: Record<string, object | null> = {
   'POST /api/review/payout/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', disclosureId: randomUUID() },
 };
 
+/** Every endpoint about a batch of wages, with the rest of a valid request. */
+const BATCHED: Record<string, object | null> = {
+  'GET /api/payout/batch/{batchId}': null,
+  'POST /api/payout/approve/{batchId}': null,
+  'POST /api/payout/cancel/{batchId}': null,
+  'POST /api/payout/file/{batchId}': null,
+  'POST /api/payout/paidout/{batchId}': { paidOn: '2026-11-20', rowIds: [randomUUID()] },
+  'POST /api/payout/takeout/{batchId}': { rowId: randomUUID(), reason: 'Fel konto' },
+};
+
 const FORWARD = 'POST /api/review/forward/{invoiceId}';
 const UNKNOWN = { message: 'Det du söker finns inte.', code: 'not-found' };
 const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
@@ -128,7 +138,9 @@ it('the tables have every endpoint that is about an id', async () => {
       access !== 'public' &&
       (params.length > 0 || (body !== null && propertyNames(body).some((name) => ID_KEYS.has(name)))),
   );
-  expect(about.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...OWNED, ...REVIEWED }).toSorted());
+  expect(about.map(({ name }) => name).toSorted()).toEqual(
+    Object.keys({ ...OWNED, ...REVIEWED, ...BATCHED }).toSorted(),
+  );
 });
 
 async function newOwner(): Promise<Owned> {
@@ -193,6 +205,21 @@ describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
     if (name.includes('forwardagain')) await requestAbout(FORWARD, sent.invoiceId, reviewer.token, REVIEWED[FORWARD]);
     // Some are not possible yet: a wage is paid after the invoice.
     expect([200, 409]).toContain((await about(sent.invoiceId, reviewer.token)).status);
+  });
+});
+
+describe.each(Object.entries(BATCHED))('%s', (name, body) => {
+  it('does not exist for a member, and neither does an unknown batch for a reviewer', async () => {
+    expect((await requestAbout(name, randomUUID(), undefined, body)).status).toBe(401);
+    for (const [token, ids] of [
+      [other.token, [randomUUID()]],
+      [reviewer.token, [randomUUID(), other.invoiceId, ...MALFORMED]],
+    ] as const) {
+      for (const id of ids) {
+        const { status, json } = await requestAbout(name, id, token, body);
+        expect([status, json]).toEqual([404, UNKNOWN]);
+      }
+    }
   });
 });
 

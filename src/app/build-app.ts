@@ -11,6 +11,7 @@ import { recurringRoutes } from '#features/recurring/server/routes.ts';
 import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
 import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
 import { settlementRoutes } from '#features/settlement/server/routes.ts';
+import { wagesOutRoutes } from '#features/settlement/wages-out/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { salaryRoutes } from '#features/salary/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -51,6 +52,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   salaryRoutes(app, deps);
   reviewRoutes(app, deps);
   settlementRoutes(app, deps);
+  wagesOutRoutes(app, deps);
   timelineRoutes(app, deps);
   reviewFeedbackRoutes(app, deps);
 

@@ -3,9 +3,16 @@ import { invoiceErrors } from '#features/invoices/server/errors.ts';
 import { recurringErrors } from '#features/recurring/server/errors.ts';
 import { reviewErrors } from '#features/review/server/errors.ts';
 import { settlementErrors } from '#features/settlement/server/errors.ts';
+import { batchErrors } from '#features/settlement/wages-out/server/errors.ts';
 import { errors } from '#server/errors.ts';
 
 /** Every refusal that the API can return, the server's own first (product §7.1). */
-export const refusals = [errors, accountErrors, invoiceErrors, recurringErrors, reviewErrors, settlementErrors].flatMap(
-  (declared) => Object.values(declared),
-);
+export const refusals = [
+  errors,
+  accountErrors,
+  invoiceErrors,
+  recurringErrors,
+  reviewErrors,
+  settlementErrors,
+  batchErrors,
+].flatMap((declared) => Object.values(declared));

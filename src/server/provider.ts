@@ -16,6 +16,8 @@ const providerFile = z.object({
   vatText: text.nullable().default(null),
   /** Banking days from a payment to the wage that is paid of it, as freelancers are told (product §9.9). */
   payoutDays: z.int().min(0).max(31).default(5),
+  /** Whether one person may make a batch of wages and approve it (product §10.11). */
+  approvesOwnBatches: z.boolean().default(false),
   /** Paths of PDF files, relative to the provider's file. */
   contractFile: text,
   affiliateFile: text,

@@ -1,4 +1,4 @@
-import { isValidIBAN } from 'ibantools';
+import { isSEPACountry, isValidIBAN } from 'ibantools';
 
 /** Length of the shortest and the longest IBAN, without spaces (product §5.5). */
 export const IBAN_LENGTH = { min: 14, max: 32 } as const;
@@ -19,4 +19,10 @@ export function groupIban(iban: string): string {
  */
 export function isDoubtfulIban(iban: string): boolean {
   return !isValidIBAN(compactIban(iban));
+}
+
+/** Whether a SEPA credit transfer can go to an IBAN: its check digits are right, and its country takes part. */
+export function isSepaIban(iban: string): boolean {
+  const compact = compactIban(iban);
+  return isValidIBAN(compact) && isSEPACountry(compact.slice(0, 2));
 }

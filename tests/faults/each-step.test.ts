@@ -10,6 +10,8 @@ import type { Reviewer } from './reviewer.ts';
 interface People {
   freelancer: Freelancer;
   reviewer: Reviewer;
+  /** Approves what the reviewer has made. */
+  approver: Reviewer;
 }
 
 /** Work during which the program is killed. If it runs again, it continues where it stopped. */
@@ -48,6 +50,18 @@ const WORKS: [string, Work][] = [
       act: ({ reviewer }, invoice) => reviewer.settle(invoice),
     },
   ],
+  [
+    'paying the wage out in a batch that another person approves',
+    {
+      async prepare({ freelancer, reviewer }) {
+        const invoice = await freelancer.makeAndSend();
+        await reviewer.forward(invoice);
+        await reviewer.pay(invoice);
+        return invoice;
+      },
+      act: ({ reviewer, approver }, invoice) => reviewer.payOutInBatch(invoice, approver),
+    },
+  ],
 ];
 
 /** The steps at which to kill: every change of a row in the long form, before and after every commit in the brief one. */
@@ -64,7 +78,11 @@ describe('the program, killed before it hears of any change that the database ha
       const lab = await FaultLab.open(proxy.url);
       try {
         let program = await lab.start();
-        const people = { freelancer: await lab.newFreelancer(program), reviewer: await lab.newReviewer(program) };
+        const people = {
+          freelancer: await lab.newFreelancer(program),
+          reviewer: await lab.newReviewer(program),
+          approver: await lab.newReviewer(program),
+        };
         const work = async (invoice: string) => {
           await act(people, invoice);
           await lab.untilMailed(program);

@@ -60,7 +60,7 @@ export class FaultLab {
     const reviewer = new Reviewer();
     reviewer.address = program.address;
     this.#reviewers.push(reviewer);
-    await reviewer.begin(this.#env);
+    await reviewer.begin(this.#env, `granskare${this.#reviewers.length}@leverantor.example`);
     return reviewer;
   }
 

@@ -73,6 +73,9 @@ export async function findViolations(
     ...mailedTwice(inbox, revisions),
     ...(await rows(WRONG_SUMS)).map(({ table }) => `The sums in ${String(table)} are not those of the invoices.`),
     ...(await findLedgerViolations(db)).violations,
+    ...(await rows(WRONG_ROWS)).map(
+      ({ number, state }) => `The wage of invoice ${String(number)} is ${String(state)} in its batch.`,
+    ),
     ...wronglySettled((await rows(SETTLED)) as unknown as SettledInvoice[], reviewers, inbox),
   ];
 }
@@ -103,6 +106,18 @@ const WRONG_SUMS = sql`
   select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)
   union all
   select 'wage_years' where exists (table wages except table kept_wages) or exists (table kept_wages except table wages)`;
+
+/** The rows of batches that say something else of a wage than its payouts do (product §10.11). */
+const WRONG_ROWS = sql`
+  select invoice_number::text as number, payout_batch_rows.state
+  from payout_batch_rows
+    join payout_batches batch on batch.id = batch_id
+    join invoices on invoices.id = invoice_id
+  where (payout_batch_rows.state = 'paidOut')
+      is distinct from exists (select from payouts where batch_row_id = payout_batch_rows.id)
+    or payout_batch_rows.state in ('waiting', 'sent') and review_state <> 'paid'
+    or payout_batch_rows.state = 'waiting' and batch.state not in ('made', 'approved')
+    or payout_batch_rows.state = 'sent' and batch.state <> 'sent'`;
 
 /** Every number up to the last one must be on exactly one invoice, kept or trashed. */
 function unexplainedNumbers(last: number, invoices: { number: string }[]): string[] {

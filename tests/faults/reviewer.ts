@@ -3,7 +3,6 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { Caller } from './caller.ts';
 
-const EMAIL = 'greta@leverantor.example';
 const PASSWORD = 'granskar123';
 
 interface ReviewedInvoice {
@@ -13,16 +12,28 @@ interface ReviewedInvoice {
   unpaidAmount: string;
 }
 
+interface DueWages {
+  wages: { invoiceId: string }[];
+  batches: { _id: string; rows: Record<'waiting' | 'sent', number> }[];
+}
+
+interface PayoutBatch {
+  state: string;
+  wages: { _id: string; invoiceId: string }[];
+}
+
+const today = () => stockholmDate(new Date());
+
 /** A reviewer who works through the API over the network, and remembers what was acknowledged. */
 export class Reviewer extends Caller {
   /** For each invoice id, the number of acknowledged payments, and whether the forwarding and the wage were acknowledged. */
   readonly acknowledged = new Map<string, { forwarded: boolean; payments: number; paidOut: boolean }>();
 
   /** Is invited by an operator, chooses a password and signs in. */
-  async begin(env: Record<string, string>): Promise<void> {
-    const [link] = (await runScript('add-reviewer', env, EMAIL)).match(/(?<=resetpassword\/)\S+/) ?? [];
+  async begin(env: Record<string, string>, email: string): Promise<void> {
+    const [link] = (await runScript('add-reviewer', env, email)).match(/(?<=resetpassword\/)\S+/) ?? [];
     await this.request('POST', `/api/auth/resetpassword?token=${link}`, { password: PASSWORD });
-    await this.signIn(EMAIL, PASSWORD);
+    await this.signIn(email, PASSWORD);
   }
 
   /** Forwards an invoice unless that is done, and waits until the mail server has accepted the customer's mail. */
@@ -34,23 +45,45 @@ export class Reviewer extends Caller {
     while ((await this.#look(invoiceId)).forwarding?.state !== 'accepted') await setTimeout(50);
   }
 
-  /** Records what is not recorded yet: a payment of 100, one of the rest, and the wage. */
-  async settle(invoiceId: string): Promise<void> {
-    const paidOn = stockholmDate(new Date());
+  /** Records what is not recorded yet: a payment of 100, and one of the rest. */
+  async pay(invoiceId: string): Promise<void> {
     for (;;) {
       const { state, paidAmount: paidBefore, unpaidAmount } = await this.#look(invoiceId);
-      if (state === 'paidOut') return;
-      if (state === 'paid') {
-        const { disclosureId, netSalary } = await this.request<{ disclosureId: string; netSalary: string }>(
-          'POST',
-          `/api/review/payoutdetails/${invoiceId}`,
-        );
-        await this.request('POST', `/api/review/payout/${invoiceId}`, { paidOn, amount: netSalary, disclosureId });
+      if (state !== 'forwarded') return;
+      const amount = paidBefore === '0.00' ? '100.00' : unpaidAmount;
+      await this.request('POST', `/api/review/payment/${invoiceId}`, { paidOn: today(), amount, paidBefore });
+      this.#entry(invoiceId).payments += 1;
+    }
+  }
+
+  /** Records what is not recorded yet: the payments and the wage. */
+  async settle(invoiceId: string): Promise<void> {
+    await this.pay(invoiceId);
+    if ((await this.#look(invoiceId)).state === 'paidOut') return;
+    const { disclosureId, netSalary } = await this.request<{ disclosureId: string; netSalary: string }>(
+      'POST',
+      `/api/review/payoutdetails/${invoiceId}`,
+    );
+    await this.request('POST', `/api/review/payout/${invoiceId}`, { paidOn: today(), amount: netSalary, disclosureId });
+    this.#entry(invoiceId).paidOut = true;
+  }
+
+  /** Pays a wage out in a batch that somebody else approves, as far as that isn't done yet. */
+  async payOutInBatch(invoiceId: string, approver: Reviewer): Promise<void> {
+    while ((await this.#look(invoiceId)).state !== 'paidOut') {
+      const { wages, batches } = await this.request<DueWages>('GET', '/api/payout/due');
+      if (wages.some((wage) => wage.invoiceId === invoiceId)) {
+        await this.request('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
+        continue;
+      }
+      for (const { _id: batchId } of batches.filter(({ rows }) => rows.waiting + rows.sent > 0)) {
+        const batch = await this.request<PayoutBatch>('GET', `/api/payout/batch/${batchId}`);
+        const row = batch.wages.find((wage) => wage.invoiceId === invoiceId);
+        if (row === undefined) continue;
+        if (batch.state === 'made') await approver.request('POST', `/api/payout/approve/${batchId}`);
+        await this.request('POST', `/api/payout/file/${batchId}`);
+        await this.request('POST', `/api/payout/paidout/${batchId}`, { paidOn: today(), rowIds: [row._id] });
         this.#entry(invoiceId).paidOut = true;
-      } else {
-        const amount = paidBefore === '0.00' ? '100.00' : unpaidAmount;
-        await this.request('POST', `/api/review/payment/${invoiceId}`, { paidOn, amount, paidBefore });
-        this.#entry(invoiceId).payments += 1;
       }
     }
   }

@@ -1,8 +1,9 @@
-import { bigint, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
+import type { BatchState, ChosenDestination, RowState } from '#features/settlement/wages-out/domain/payout-batch.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
@@ -40,6 +41,8 @@ export const payouts = pgTable('payouts', {
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
   disclosureId: uuid('look_id').notNull(),
+  /** The row of a batch that it was paid out by; null if it was recorded by hand. */
+  batchRowId: uuid('batch_row_id'),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });
@@ -87,4 +90,43 @@ export const wageYears = pgTable('wage_years', {
   /** The totals of the wages' invoices. */
   invoiced: amount('invoiced').notNull(),
   paidOut: amount('paid_out').notNull(),
+});
+
+/** Wages that go out in one file (product §10.11). */
+export const payoutBatches = pgTable('payout_batches', {
+  id: uuid().primaryKey(),
+  number: integer().notNull().generatedAlwaysAsIdentity(),
+  payoutOption: text('payout_option').$type<PayoutOption>().notNull(),
+  currency: text().$type<Currency>().notNull(),
+  state: text().$type<BatchState>().notNull(),
+  madeBy: uuid('made_by').notNull(),
+  madeAt: instant('made_at').notNull(),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  /** Whether the provider let the one who made it approve it too. */
+  ownApproval: boolean('own_approval').notNull().default(false),
+  sentBy: uuid('sent_by'),
+  sentAt: instant('sent_at'),
+  /** The day on which the bank is asked to pay. */
+  executesOn: date('executes_on', { mode: 'string' }).$type<CalendarDate>(),
+});
+
+/** The wage of one invoice in a batch. The database freezes it (product §10.11). */
+export const payoutBatchRows = pgTable('payout_batch_rows', {
+  id: uuid().primaryKey(),
+  batchId: uuid('batch_id').notNull(),
+  invoiceId: uuid('invoice_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  disclosureId: uuid('disclosure_id').notNull(),
+  amount: amount('amount').notNull(),
+  recipient: text().notNull(),
+  /** null once the row has ended: then only the last characters are kept, with the disclosure. */
+  details: jsonb().$type<ChosenDestination>(),
+  state: text().$type<RowState>().notNull().default('waiting'),
+  /** Why it was stopped or rejected. */
+  reason: text(),
+  /** When the member changed the details after they had gone to the bank. */
+  changedAt: instant('changed_at'),
+  endedBy: uuid('ended_by'),
+  endedAt: instant('ended_at'),
 });

@@ -24,7 +24,8 @@ export const settlement = z.object({
   payout: entry.extend({ destination: z.string() }).nullable().describe('The wage’s payment, if it is not reversed'),
 });
 
-const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
+/** A date that is typed in a form. */
+export const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
   if (isCalendarDate(text)) return text;
   context.addIssue({ code: 'custom', message: fields.paidOn.hint });
   return z.NEVER;

@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import { bankInformation, type BankInformationRow } from '#database/schema/payout-details.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
 import { payoutPart } from './present-payout-details.ts';
@@ -15,7 +17,16 @@ export async function findPayoutOption(db: Database, memberId: string): Promise<
  */
 export async function findPayoutDestination(db: Database, memberId: string) {
   const details = await findPayoutDetails(db, memberId);
-  if (details === null) return null;
+  return details === null ? null : destinationOf(details);
+}
+
+/** The same for several members, by their id. */
+export async function findPayoutDestinations(db: Database, memberIds: string[]) {
+  const saved = await db.select().from(bankInformation).where(inArray(bankInformation.memberId, memberIds));
+  return new Map((saved as BankInformationRow[]).map((details) => [details.memberId, destinationOf(details)]));
+}
+
+function destinationOf(details: BankInformationRow) {
   const { bankAndWiseOption, ...destination } = payoutPart(details);
   return bankAndWiseOption === null ? null : { bankAndWiseOption, ...destination };
 }

@@ -1,5 +1,5 @@
 /** The parts of payout details that say where they lead. Only the chosen option's part is set. */
-interface PayoutDestination {
+export interface PayoutDestination {
   wiseAccountInfo?: { ibanNumber: string } | undefined;
   bankAccountInfo?: { bankName: string; accountNumber: string | null; ibanNumber: string | null } | undefined;
   paypalInfo?: { email: string } | undefined;

@@ -5,7 +5,8 @@ import { errors } from '#server/errors.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, toDecimalString } from '#shared/money.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
@@ -13,14 +14,16 @@ import { type Movement, refusalOf } from '../domain/settlement.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { hashOf } from './disclose-payout-details.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
-import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
+import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
  * Records that the wage was paid to the payout details that the reviewer saw. The member gets a mail (product §10.8,
  * §10.9).
- * @throws ExpectedError not-found, review-changed, payout-details-changed, payment-date-implausible, wage-too-large
+ * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
+ * wage-too-large
  */
 export async function recordPayout(
   tx: Transaction,
@@ -34,6 +37,7 @@ export async function recordPayout(
   const movement: Movement = { kind: 'payout', amount };
   const refusal = refusalOf(settlement, movement);
   if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
+  await assertNotInBatch(tx, invoiceId);
   const [disclosure] = await tx
     .select()
     .from(payoutDetailDisclosures)
@@ -53,19 +57,46 @@ export async function recordPayout(
     throw settlementErrors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));
   }
 
+  await recordWage(tx, jobs, invoice, { paidOn, amount, disclosure, batchRowId: null }, caller.memberId, now);
+}
+
+/** A paid wage, with the disclosure of the payout details that it went to. */
+interface PaidWage {
+  paidOn: CalendarDate;
+  /** In minor units of the invoice's currency. */
+  amount: Hundredths;
+  disclosure: typeof payoutDetailDisclosures.$inferSelect;
+  /** The row of the batch that paid it; null if it was recorded by hand. */
+  batchRowId: string | null;
+}
+
+/**
+ * Records a paid wage of a locked invoice, moves the invoice on and mails the member. The database posts it to the ledger,
+ * and refuses a second one.
+ */
+export async function recordWage(
+  tx: Transaction,
+  jobs: Dependencies['jobs'],
+  invoice: SentInvoice,
+  { paidOn, amount, disclosure, batchRowId }: PaidWage,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const { id: invoiceId, memberId } = invoice;
   const id = randomUUID();
   await tx.insert(payouts).values({
     id,
     invoiceId,
     paidOn,
     amount,
-    disclosureId,
-    recordedBy: caller.memberId,
+    disclosureId: disclosure.id,
+    batchRowId,
+    recordedBy: actorId,
     recordedAt: now,
   });
   await recordInvoiceEvent(tx, invoice, {
     kind: 'paid-out',
-    actorId: caller.memberId,
+    actorId,
     details: {
       paidOn,
       amount: toDecimalString(amount),
@@ -75,5 +106,5 @@ export async function recordPayout(
     at: now,
   });
   await moveToSettlementState(tx, invoice);
-  await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paidOut', entryId: id });
+  await jobs.enqueue(tx, settlementMail, { memberId, invoiceId, station: 'paidOut', entryId: id });
 }

@@ -5,16 +5,17 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type Entry, refusalOf } from '../domain/settlement.ts';
-import { assertPaidSum, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import { afterMovement, type Entry, refusalOf, unpaid } from '../domain/settlement.ts';
+import { assertPaidSum, lockSettlement, moveToSettlementState, type RecordedEntry } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
-import { invoiceErrors, recordInvoiceEvent } from '#features/invoices/server/public.ts';
+import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
+import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
  * Reverses a whole payment or paid wage with an entry of its own. No record is changed (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or somebody else has recorded money since;
- * wage-paid-out
+ * wage-paid-out, wage-in-batch
  */
 export async function recordReversal(
   tx: Transaction,
@@ -31,18 +32,34 @@ export async function recordReversal(
   assertPaidSum(settlement, paidBefore);
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
+  // The state after it tells whether the wage would stay covered.
+  if (entry.kind === 'payment' && unpaid(afterMovement(settlement, { kind: 'reversal', of: entryId }, '')) > 0n) {
+    await assertNotInBatch(tx, invoiceId);
+  }
+  await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
+}
+
+/** Reverses an entry of a locked invoice, and moves the invoice back if that follows. */
+export async function reverseEntry(
+  tx: Transaction,
+  invoice: SentInvoice,
+  entry: RecordedEntry,
+  reason: string,
+  actorId: string,
+  now: Date,
+): Promise<void> {
   const isPayment = entry.kind === 'payment';
   await tx.insert(reversals).values({
     id: randomUUID(),
-    paymentId: isPayment ? entryId : null,
-    payoutId: isPayment ? null : entryId,
+    paymentId: isPayment ? entry.id : null,
+    payoutId: isPayment ? null : entry.id,
     reason,
-    recordedBy: caller.memberId,
+    recordedBy: actorId,
     recordedAt: now,
   });
   await recordInvoiceEvent(tx, invoice, {
     kind: isPayment ? 'payment-reversed' : 'payout-reversed',
-    actorId: caller.memberId,
+    actorId,
     details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
     at: now,
   });

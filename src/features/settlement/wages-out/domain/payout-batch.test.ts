@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BATCH_ACTIONS,
+  BATCH_STATES,
+  type Batch,
+  batchRefusal,
+  byHandReason,
+  type ChosenDestination,
+  ROW_STATES,
+} from './payout-batch.ts';
+
+const anyBatch: fc.Arbitrary<Batch> = fc.record({
+  state: fc.constantFrom(...BATCH_STATES),
+  madeBy: fc.constantFrom('bo', 'eva'),
+  rows: fc.array(fc.record({ state: fc.constantFrom(...ROW_STATES) }), { minLength: 1, maxLength: 5 }),
+});
+const anybody = fc.constantFrom('bo', 'eva', 'siv');
+
+describe('A batch of wages', () => {
+  it('is never approved by who made it, unless the provider lets one person do both', () => {
+    fc.assert(
+      fc.property(anyBatch, anybody, fc.boolean(), (batch, actor, ownApproval) => {
+        const refusal = batchRefusal(batch, 'approve', actor, ownApproval);
+        if (actor === batch.madeBy && !ownApproval) expect(refusal).not.toBeNull();
+        if (refusal === null) expect(batch.state).toBe('made');
+      }),
+    );
+  });
+
+  it('gives its file after the approval alone, and the same file as long as it does', () => {
+    fc.assert(
+      fc.property(anyBatch, anybody, (batch, actor) => {
+        if (batchRefusal(batch, 'download', actor, false) !== null) return;
+        expect(['approved', 'sent']).toContain(batch.state);
+        const later = batch.rows.filter(({ state }) => state === 'paidOut' || state === 'rejected');
+        if (batch.state === 'sent') expect(later).toEqual([]);
+      }),
+    );
+  });
+
+  it('is taken back before its file was downloaded, and paid out after that', () => {
+    fc.assert(
+      fc.property(anyBatch, anybody, fc.boolean(), (batch, actor, ownApproval) => {
+        const can = (action: (typeof BATCH_ACTIONS)[number]) =>
+          batchRefusal(batch, action, actor, ownApproval) === null;
+        expect(can('cancel') && can('payOut')).toBe(false);
+        if (batch.state === 'cancelled') expect(BATCH_ACTIONS.filter(can)).toEqual([]);
+        if (can('payOut')) expect(batch.state).toBe('sent');
+      }),
+    );
+  });
+});
+
+describe('A wage', () => {
+  const wise = (ibanNumber: string): ChosenDestination => ({
+    bankAndWiseOption: 'wiseAccountInfo',
+    wiseAccountInfo: { ibanNumber },
+  });
+  const bank = (ibanNumber: string | null): ChosenDestination => ({
+    bankAndWiseOption: 'bankAccountInfo',
+    bankAccountInfo: { bankName: 'Sparbanken', accountNumber: '1', ibanNumber },
+  });
+  const online = (email: string): ChosenDestination => ({ bankAndWiseOption: 'paypalInfo', paypalInfo: { email } });
+  const BELGIAN = 'BE68539007547034';
+
+  it.each([
+    [null, 84694n, 'EUR', wise(BELGIAN)],
+    [null, 84694n, 'EUR', bank('SE45 5000 0000 0583 9825 7466')],
+    [null, 84694n, 'SEK', online('anna@example.se')],
+    ['no-wage', 0n, 'EUR', wise(BELGIAN)],
+    ['too-large', 999_999_999_99n + 1n, 'EUR', wise(BELGIAN)],
+    ['no-destination', 84694n, 'EUR', null],
+    ['currency', 84694n, 'SEK', bank('SE4550000000058398257466')],
+    ['iban', 84694n, 'EUR', bank(null)],
+    ['iban', 84694n, 'EUR', wise('BE68539007547035')],
+    ['iban', 84694n, 'EUR', bank('BR1800360305000010009795493C1')],
+    ['email', 84694n, 'EUR', online('ingen adress')],
+    ['email', 84694n, 'EUR', online('=1+1@x')],
+  ] as const)('is paid by hand because of %s: %s %s', (reason, amount, currency, destination) => {
+    expect(byHandReason({ amount, currency, destination })).toBe(reason);
+  });
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { CURRENCIES } from '#shared/money.ts';
+import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { calendarDate } from '../endpoints.ts';
+import { settlementFields } from '../domain/settlement-fields.ts';
+import { BATCH_ACTIONS, BATCH_STATES, BY_HAND_REASONS, MOST_ROWS, ROW_STATES } from './domain/payout-batch.ts';
+
+const params = z.object({ batchId: z.uuid() });
+const done = z.object({ message: z.string() });
+const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
+const instant = z.iso.datetime();
+const decimal = z.string().describe('Two decimals, in `currency`');
+
+const batch = z.object({
+  _id: z.string(),
+  number: z.number().int(),
+  payoutOption: z.enum(PAYOUT_OPTIONS),
+  currency: z.enum(CURRENCIES),
+  state: z.enum(BATCH_STATES),
+  amount: decimal.describe('The sum of all its rows'),
+  rows: z.record(z.enum(ROW_STATES), z.number().int()).describe('How many are in each state'),
+  madeBy: z.string(),
+  madeAt: instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: instant.nullable(),
+  sentAt: instant.nullable().describe('When its file was downloaded for the first time'),
+  executesOn: date.nullable().describe('When the bank is asked to pay'),
+});
+
+export const dueWages = endpoint({
+  method: 'GET',
+  path: '/api/payout/due',
+  access: 'reviewer',
+  summary: 'What is paid and not paid out, the longest due first, and the batches',
+  response: z.object({
+    today: date,
+    wages: z.array(
+      z.object({
+        invoiceId: z.string(),
+        invoiceNumber: z.string(),
+        memberName: z.string(),
+        paidOn: date,
+        dueOn: date.describe('By the pay rule'),
+        amount: decimal,
+        currency: z.enum(CURRENCIES),
+        payoutOption: z.enum(PAYOUT_OPTIONS).nullable(),
+        destination: z.string().describe('The last characters'),
+        byHand: z.enum(BY_HAND_REASONS).nullable().describe('Why no batch can pay it'),
+      }),
+    ),
+    batches: z.array(batch),
+  }),
+});
+
+export const makeBatch = endpoint({
+  method: 'POST',
+  path: '/api/payout/batch',
+  access: 'reviewer',
+  summary: 'Make a batch of wages that are due, of one payout option and currency; its details are frozen',
+  body: z.object({
+    invoiceIds: z
+      .array(idSchema)
+      .min(1, 'Välj minst en lön.')
+      .max(MOST_ROWS, `En omgång har högst ${MOST_ROWS} löner.`),
+  }),
+  response: z.object({ batchId: z.string() }),
+});
+
+export const payoutBatch = endpoint({
+  method: 'GET',
+  path: '/api/payout/batch/{batchId}',
+  access: 'reviewer',
+  summary: 'A batch with its rows, and what the caller can do with it',
+  params,
+  response: batch.extend({
+    actions: z.array(z.enum(BATCH_ACTIONS)),
+    ownBatch: z.boolean().describe('Whether it waits for the approval of somebody else'),
+    wages: z.array(
+      z.object({
+        _id: z.string(),
+        invoiceId: z.string(),
+        invoiceNumber: z.string(),
+        recipient: z.string(),
+        destination: z.string().describe('The last characters'),
+        amount: decimal,
+        state: z.enum(ROW_STATES),
+        reason: z.string().nullable().describe('A code, or what somebody wrote'),
+        changedAt: instant.nullable().describe('When the details were changed after they had gone to the bank'),
+        endedAt: instant.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const approveBatch = endpoint({
+  method: 'POST',
+  path: '/api/payout/approve/{batchId}',
+  access: 'reviewer',
+  summary: 'Approve a batch that somebody else made',
+  params,
+  response: done,
+});
+
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/api/payout/cancel/{batchId}',
+  access: 'reviewer',
+  summary: 'Take a batch back whose file nobody has downloaded',
+  params,
+  response: done,
+});
+
+export const downloadBatch = endpoint({
+  method: 'POST',
+  path: '/api/payout/file/{batchId}',
+  access: 'reviewer',
+  summary: 'The file of an approved batch: pain.001.001.09, or CSV; each download is logged',
+  params,
+  response: z.object({ fileName: z.string(), content: z.string() }),
+});
+
+export const payOutRows = endpoint({
+  method: 'POST',
+  path: '/api/payout/paidout/{batchId}',
+  access: 'reviewer',
+  summary: 'Record that rows of a batch were paid out',
+  params,
+  body: z.object({ paidOn: calendarDate, rowIds: z.array(idSchema).min(1, 'Välj minst en lön.').max(MOST_ROWS) }),
+  response: done,
+});
+
+export const takeRowOut = endpoint({
+  method: 'POST',
+  path: '/api/payout/takeout/{batchId}',
+  access: 'reviewer',
+  summary: 'Take a wage out of a batch, or record that it came back from the bank; it is due again',
+  params,
+  body: z.object({ rowId: idSchema, reason: fieldSchema(settlementFields.reason) }),
+  response: done,
+});
+
+/** The most characters of a bank's reply. One about a full batch has about a third of it. */
+const REPLY_LENGTH = 1_000_000;
+
+export const recordBankReply = endpoint({
+  method: 'POST',
+  path: '/api/payout/bankreply',
+  access: 'reviewer',
+  summary: 'Read the bank’s reply to a file, pain.002: what it rejects comes back and is due again',
+  body: z.object({
+    content: z.string('Filen saknas.').min(1, 'Filen är tom.').max(REPLY_LENGTH, 'Filen är för stor.'),
+  }),
+  bodyLimit: 2 * REPLY_LENGTH,
+  response: done,
+});

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { Provider } from '#server/provider.ts';
+import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
+import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
+import { batchErrors } from './errors.ts';
+
+const REFUSALS: Record<BatchRefusal, () => Error> = {
+  state: batchErrors.batchChanged,
+  'own-batch': batchErrors.ownBatch,
+  'nothing-left': batchErrors.nothingLeft,
+};
+
+/**
+ * Locks a batch for an action of somebody's.
+ * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left
+ */
+export async function lockBatchFor(
+  tx: Transaction,
+  action: BatchAction,
+  batchId: string,
+  actorId: string,
+  { approvesOwnBatches }: Pick<Provider, 'approvesOwnBatches'>,
+): Promise<BatchRow & { rows: Row[] }> {
+  const batch = await lockBatch(tx, batchId);
+  const refusal = batchRefusal(batch, action, actorId, approvesOwnBatches);
+  if (refusal !== null) throw REFUSALS[refusal]();
+  return batch;
+}
+
+/**
+ * Approves a batch that somebody else made (product §10.11).
+ * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left
+ */
+export async function approveBatch(
+  tx: Transaction,
+  { settings: { provider } }: Pick<Dependencies, 'settings'>,
+  caller: SignedIn,
+  batchId: string,
+  now: Date,
+): Promise<void> {
+  await lockBatchFor(tx, 'approve', batchId, caller.memberId, provider);
+  await tx
+    .update(payoutBatches)
+    .set({
+      state: 'approved',
+      approvedBy: caller.memberId,
+      approvedAt: now,
+      ownApproval: provider.approvesOwnBatches,
+    })
+    .where(eq(payoutBatches.id, batchId));
+}
+
+/**
+ * Takes a batch back whose file nobody has had. Its wages are due again (product §10.11).
+ * @throws ExpectedError not-found, batch-changed
+ */
+export async function cancelBatch(
+  tx: Transaction,
+  { settings: { provider } }: Pick<Dependencies, 'settings'>,
+  caller: SignedIn,
+  batchId: string,
+  now: Date,
+): Promise<void> {
+  await lockBatchFor(tx, 'cancel', batchId, caller.memberId, provider);
+  await tx.update(payoutBatches).set({ state: 'cancelled' }).where(eq(payoutBatches.id, batchId));
+  for (const { id } of await lockRows(tx, batchId, 'waiting')) {
+    await endRow(tx, id, 'stopped', BATCH_CANCELLED, caller.memberId, now);
+  }
+}
+
+/**
+ * Ends a row for a reason that a person gives: it is stopped before it is in a file, and after that it has come back
+ * (product §10.11). Its wage is due again.
+ * @throws ExpectedError not-found; batch-changed if the row has ended
+ */
+export async function takeRowOut(
+  tx: Transaction,
+  caller: SignedIn,
+  batchId: string,
+  { rowId, reason }: { rowId: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const { rows } = await lockBatch(tx, batchId);
+  if (!rows.some(({ id }) => id === rowId)) throw errors.notFound();
+  const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
+  if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
+  await endRow(tx, rowId, row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
+}
+
+/** Locks the rows of a locked batch that are in a state, in the order of their ids. */
+export const lockRows = (tx: Transaction, batchId: string, state: Row['state']): Promise<Row[]> =>
+  tx
+    .select()
+    .from(payoutBatchRows)
+    .where(and(eq(payoutBatchRows.batchId, batchId), eq(payoutBatchRows.state, state)))
+    .orderBy(payoutBatchRows.id)
+    .for('update');
+
+/** Ends a locked row without a payment. What was frozen of the payout details goes. */
+export async function endRow(
+  tx: Transaction,
+  id: string,
+  state: 'stopped' | 'rejected',
+  reason: string,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(payoutBatchRows)
+    .set({ state, reason, details: null, endedBy: actorId, endedAt: now })
+    .where(eq(payoutBatchRows.id, id));
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
+import { transferText } from './transfer-text.ts';
+
+const transfer: fc.Arbitrary<Transfer> = fc.record({
+  id: fc.uuid(),
+  amount: fc.bigInt({ min: 1n, max: 999_999_999_99n }),
+  recipient: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
+  iban: fc.constantFrom('SE4550000000058398257466', 'BE68 5390 0754 7034'),
+  invoiceNumber: fc.integer({ min: 1, max: 10_000_000 }),
+});
+const file = (transfers: Transfer[]) =>
+  creditTransferFile({
+    id: 'f3d39400-0000-4000-8000-000000000000',
+    createdAt: new Date('2026-11-20T10:00:00Z'),
+    executesOn: '2026-11-20' as CalendarDate,
+    debtor: { name: 'Exempelbolaget & Co Ärlig AB', iban: 'SE35 5000 0000 0549 1000 0003', bic: 'exmpsess' },
+    transfers,
+  });
+
+/** The text of each element, by its name. */
+function read(xml: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const parser = new SaxesParser();
+  let text = '';
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', () => (text = ''));
+  parser.on('text', (part) => (text += part));
+  parser.on('closetag', ({ name }) => {
+    found.set(name, [...(found.get(name) ?? []), text]);
+    text = '';
+  });
+  parser.write(xml).close();
+  return found;
+}
+
+it('a file of credit transfers is whole XML whose control sums are those of its payments, to the last cent', () => {
+  fc.assert(
+    fc.property(fc.array(transfer, { minLength: 1, maxLength: 20 }), (transfers) => {
+      const elements = read(file(transfers));
+      const amounts = (elements.get('InstdAmt') ?? []).map(decimalToHundredths);
+      expect(amounts).toEqual(transfers.map(({ amount }) => amount));
+      const sum = amounts.reduce((total, amount) => total + amount, 0n);
+      expect((elements.get('CtrlSum') ?? []).map(decimalToHundredths)).toEqual([sum, sum]);
+      expect(elements.get('NbOfTxs')).toEqual([String(transfers.length), String(transfers.length)]);
+      for (const name of elements.get('Nm') ?? []) expect(name).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/);
+    }),
+  );
+});
+
+it('a name is written in the letters that every bank takes', () => {
+  expect(transferText('Åsa Öberg-Müller', 70)).toBe('Asa Oberg-Muller');
+  expect(transferText('Łukasz Þórsson', 70)).toBe('Lukasz Thorsson');
+  expect(transferText('=cmd|A1 & <b>', 70)).toBe('cmd A1 b');
+  expect(transferText('Анна', 70)).toBe('Anna');
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { addBankingDays } from '#shared/banking-day.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { maskedDestination } from '../../domain/masked-destination.ts';
+import { hashOf } from '../../server/disclose-payout-details.ts';
+import type { downloadBatch as endpoint } from '../endpoints.ts';
+import type { ChosenDestination } from '../domain/payout-batch.ts';
+import { lockBatchFor, lockRows } from './change-batch.ts';
+import { creditTransferFile, type Transfer } from './credit-transfer-file.ts';
+import { batchErrors } from './errors.ts';
+import { onlineProviderFile, transferProviderFile } from './provider-files.ts';
+
+/**
+ * The file of an approved batch, for who pays it. The first time decides what is in it: rows that are stopped by then are
+ * not, and none is stopped afterwards. Until the first row has ended it can be downloaded again, byte for byte the same.
+ * Each download is logged as a disclosure of its payout details (product §10.11).
+ * @throws ExpectedError not-found, batch-changed, nothing-left
+ */
+export async function downloadBatch(
+  tx: Transaction,
+  { settings: { provider } }: Pick<Dependencies, 'settings'>,
+  caller: SignedIn,
+  batchId: string,
+  now: Date,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const batch = await lockBatchFor(tx, 'download', batchId, caller.memberId, provider);
+  const { sentAt, executesOn } =
+    batch.state === 'sent' ? batch : { sentAt: now, executesOn: addBankingDays(stockholmDate(now), 0) };
+  if (batch.state === 'approved') {
+    await tx
+      .update(payoutBatches)
+      .set({ state: 'sent', sentBy: caller.memberId, sentAt, executesOn })
+      .where(eq(payoutBatches.id, batchId));
+    for (const { id } of await lockRows(tx, batchId, 'waiting')) {
+      await tx.update(payoutBatchRows).set({ state: 'sent' }).where(eq(payoutBatchRows.id, id));
+    }
+  }
+  const rows = await lockRows(tx, batchId, 'sent');
+  // A change of payout details may have stopped the last row since the batch was looked at.
+  if (rows.length === 0) throw batchErrors.nothingLeft();
+  await tx.insert(payoutDetailDisclosures).values(
+    rows.map(({ invoiceId, memberId, details }) => {
+      const known = details as ChosenDestination;
+      return {
+        id: randomUUID(),
+        invoiceId,
+        memberId,
+        reviewerId: caller.memberId,
+        payoutOption: known.bankAndWiseOption,
+        destination: maskedDestination(known),
+        detailsHash: hashOf(known),
+        at: now,
+      };
+    }),
+  );
+  const numbers = await tx
+    .select({ id: invoices.id, number: invoices.invoiceNumber })
+    .from(invoices)
+    .where(
+      inArray(
+        invoices.id,
+        rows.map(({ invoiceId }) => invoiceId),
+      ),
+    );
+  const numberOf = new Map(numbers.map(({ id, number }) => [id, number]));
+  const transfers = rows.map(({ id, invoiceId, amount, recipient, details }) => ({
+    id,
+    amount,
+    recipient,
+    iban: details?.wiseAccountInfo?.ibanNumber ?? details?.bankAccountInfo?.ibanNumber ?? '',
+    email: details?.paypalInfo?.email ?? '',
+    invoiceNumber: numberOf.get(invoiceId) ?? 0,
+  }));
+  const file = fileOf(batch, transfers, sentAt as Date, executesOn as CalendarDate, provider);
+  return { fileName: `utbetalning-${batch.number}.${file.extension}`, content: file.content };
+}
+
+type Payment = Transfer & { email: string };
+
+function fileOf(
+  { id, payoutOption, currency }: typeof payoutBatches.$inferSelect,
+  transfers: Payment[],
+  createdAt: Date,
+  executesOn: CalendarDate,
+  { name, bank: { iban, bic } }: Dependencies['settings']['provider'],
+): { extension: 'xml' | 'csv'; content: string } {
+  switch (payoutOption) {
+    case 'bankAccountInfo': {
+      const debtor = { name, iban, bic };
+      return { extension: 'xml', content: creditTransferFile({ id, createdAt, executesOn, debtor, transfers }) };
+    }
+    case 'wiseAccountInfo':
+      return { extension: 'csv', content: transferProviderFile(transfers) };
+    case 'paypalInfo':
+      return { extension: 'csv', content: onlineProviderFile(transfers, currency) };
+  }
+}

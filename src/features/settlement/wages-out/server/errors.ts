@@ -1,0 +1,30 @@
+import { refusal } from '#server/errors.ts';
+
+/** The refusals about batches of wages (product §10.11). */
+export const batchErrors = {
+  wagesChanged: refusal(
+    409,
+    'wages-changed',
+    (numbers: string) => `Lönen för faktura ${numbers} kan inte tas med längre. Listan visar vad som gäller nu.`,
+  ),
+  wagesOfDifferentKinds: refusal(
+    400,
+    'wages-of-different-kinds',
+    'En omgång har ett utbetalningssätt och en valuta. Välj löner av samma slag.',
+  ),
+  batchChanged: refusal(409, 'batch-changed', 'Någon annan hann före: omgången har ändrats. Så här ser den ut nu.'),
+  ownBatch: refusal(409, 'own-batch', 'Den som gjorde omgången kan inte godkänna den. Be en kollega.'),
+  nothingLeft: refusal(409, 'nothing-left', 'Ingen lön i omgången väntar på det längre.'),
+  wageInBatch: refusal(
+    409,
+    'wage-in-batch',
+    (number: string) => `Lönen är på väg ut i omgång ${number}. Registrera den där, eller ta ut den ur omgången först.`,
+  ),
+  payoutDateImplausible: refusal(
+    400,
+    'payout-date-implausible',
+    'Datumet ska ligga mellan dagen då filen laddades ner och i dag.',
+  ),
+  bankReplyUnreadable: refusal(400, 'bank-reply-unreadable', (why: string) => why),
+  bankReplyUnknown: refusal(404, 'bank-reply-unknown', 'Filen svarar på en betalfil som inte är vår.'),
+} as const;

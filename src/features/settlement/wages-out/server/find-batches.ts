@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { errors } from '#server/errors.ts';
+import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
+
+/** The newest batches are listed, as many as this, and those with something left to do. */
+const MOST_BATCHES = 50;
+
+export type BatchRow = typeof payoutBatches.$inferSelect;
+export type Row = typeof payoutBatchRows.$inferSelect;
+
+/** The numbers of the invoices whose wage is on its way out in a batch. */
+export async function findLiveInvoices(db: Database, invoiceIds: readonly string[]): Promise<number[]> {
+  const live = await db
+    .select({ number: invoices.invoiceNumber })
+    .from(payoutBatchRows)
+    .innerJoin(invoices, eq(invoices.id, payoutBatchRows.invoiceId))
+    .where(
+      and(inArray(payoutBatchRows.invoiceId, [...invoiceIds]), inArray(payoutBatchRows.state, ['waiting', 'sent'])),
+    );
+  return live.map(({ number }) => number);
+}
+
+/** The paid invoices whose wage is in no batch, the longest due first; at most as many as a batch has. */
+export async function findDueWages(db: Database) {
+  const liveRow = db
+    .select({ id: payoutBatchRows.id })
+    .from(payoutBatchRows)
+    .where(and(eq(payoutBatchRows.invoiceId, invoices.id), inArray(payoutBatchRows.state, ['waiting', 'sent'])));
+  const due = await db
+    .select({
+      invoice: invoices,
+      memberName: members.name,
+      frozenOption: sql<PayoutOption>`(select snapshot ->> 'payoutOption' from invoice_revisions
+        where invoice_id = ${invoices.id} order by revision desc limit 1)`,
+    })
+    .from(invoices)
+    .innerJoin(members, eq(members.id, invoices.memberId))
+    .where(and(sql`${invoices.reviewState} = 'paid'`, notExists(liveRow)))
+    .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber))
+    .limit(MOST_ROWS);
+  const destinations = await findPayoutDestinations(
+    db,
+    due.map(({ invoice }) => invoice.memberId),
+  );
+  return due.map((wage) => ({ ...wage, destination: destinations.get(wage.invoice.memberId) ?? null }));
+}
+
+/** The newest batches and those on their way, with how many rows are in each state and the sum of all. */
+export async function findBatches(db: Database) {
+  const maker = alias(members, 'maker');
+  const approver = alias(members, 'approver');
+  const newest = db
+    .select({ id: payoutBatches.id })
+    .from(payoutBatches)
+    .orderBy(desc(payoutBatches.madeAt))
+    .limit(MOST_BATCHES);
+  const live = db
+    .select({ id: payoutBatchRows.batchId })
+    .from(payoutBatchRows)
+    .where(inArray(payoutBatchRows.state, ['waiting', 'sent']));
+  const rows = db
+    .select({
+      batchId: payoutBatchRows.batchId,
+      counts: sql<Record<RowState, number>>`jsonb_build_object(
+        'waiting', count(*) filter (where ${payoutBatchRows.state} = 'waiting'),
+        'sent', count(*) filter (where ${payoutBatchRows.state} = 'sent'),
+        'paidOut', count(*) filter (where ${payoutBatchRows.state} = 'paidOut'),
+        'stopped', count(*) filter (where ${payoutBatchRows.state} = 'stopped'),
+        'rejected', count(*) filter (where ${payoutBatchRows.state} = 'rejected'))`.as('counts'),
+      sum: sql<string>`sum(${payoutBatchRows.amount})::text`.as('sum'),
+    })
+    .from(payoutBatchRows)
+    .where(eq(payoutBatchRows.batchId, payoutBatches.id))
+    .groupBy(payoutBatchRows.batchId)
+    .as('rows');
+  return db
+    .select({ batch: payoutBatches, maker: maker.name, approver: approver.name, counts: rows.counts, sum: rows.sum })
+    .from(payoutBatches)
+    .innerJoin(maker, eq(maker.id, payoutBatches.madeBy))
+    .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
+    .innerJoinLateral(rows, eq(rows.batchId, payoutBatches.id))
+    .where(or(inArray(payoutBatches.id, newest), inArray(payoutBatches.id, live)))
+    .orderBy(desc(payoutBatches.madeAt));
+}
+
+/**
+ * Locks a batch until the transaction ends, so that people's actions on it run one after the other. Its rows are locked
+ * where they change, in the order of their ids.
+ * @throws ExpectedError not-found
+ */
+export async function lockBatch(tx: Transaction, batchId: string): Promise<BatchRow & { rows: Row[] }> {
+  const [batch] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId)).for('update');
+  if (batch === undefined) throw errors.notFound();
+  const rows = await tx
+    .select()
+    .from(payoutBatchRows)
+    .where(eq(payoutBatchRows.batchId, batchId))
+    .orderBy(asc(payoutBatchRows.id));
+  return { ...batch, rows };
+}
+
+/**
+ * A batch with what people see of it and its rows, by invoice number.
+ * @throws ExpectedError not-found
+ */
+export async function findBatch(db: Database, batchId: string) {
+  const maker = alias(members, 'maker');
+  const approver = alias(members, 'approver');
+  const [found] = await db
+    .select({ batch: payoutBatches, maker: maker.name, approver: approver.name })
+    .from(payoutBatches)
+    .innerJoin(maker, eq(maker.id, payoutBatches.madeBy))
+    .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
+    .where(eq(payoutBatches.id, batchId));
+  if (found === undefined) throw errors.notFound();
+  const rows = await db
+    .select({
+      row: payoutBatchRows,
+      invoiceNumber: invoices.invoiceNumber,
+      destination: payoutDetailDisclosures.destination,
+    })
+    .from(payoutBatchRows)
+    .innerJoin(invoices, eq(invoices.id, payoutBatchRows.invoiceId))
+    .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payoutBatchRows.disclosureId))
+    .where(eq(payoutBatchRows.batchId, batchId))
+    .orderBy(asc(invoices.invoiceNumber));
+  return { ...found, rows };
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { lockSettlement } from '../../server/find-settlement.ts';
+import { recordWage } from '../../server/record-payout.ts';
+import { lockBatchFor } from './change-batch.ts';
+import { batchErrors } from './errors.ts';
+
+/**
+ * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11). The
+ * database ends each row with its payout, and refuses a second one.
+ * @throws ExpectedError not-found, batch-changed, nothing-left, payout-date-implausible
+ */
+export async function payOutRows(
+  tx: Transaction,
+  { jobs, settings: { provider } }: Pick<Dependencies, 'jobs' | 'settings'>,
+  caller: SignedIn,
+  batchId: string,
+  { paidOn, rowIds }: { paidOn: CalendarDate; rowIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const batch = await lockBatchFor(tx, 'payOut', batchId, caller.memberId, provider);
+  const rows = batch.rows.filter(({ id }) => rowIds.includes(id));
+  if (rows.length < new Set(rowIds).size) throw errors.notFound();
+  if (batch.sentAt === null || paidOn < stockholmDate(batch.sentAt) || paidOn > stockholmDate(now)) {
+    throw batchErrors.payoutDateImplausible();
+  }
+  // In the order in which other actions lock invoices.
+  for (const { id, invoiceId, amount, disclosureId, state } of rows.toSorted(byInvoice)) {
+    const { invoice } = await lockSettlement(tx, invoiceId);
+    if (state !== 'sent') throw batchErrors.batchChanged();
+    const [disclosure] = await tx
+      .select()
+      .from(payoutDetailDisclosures)
+      .where(eq(payoutDetailDisclosures.id, disclosureId));
+    if (disclosure === undefined) throw new Error(`The disclosure of row ${id} is missing.`);
+    await recordWage(tx, jobs, invoice, { paidOn, amount, disclosure, batchRowId: id }, caller.memberId, now);
+  }
+}
+
+const byInvoice = (a: { invoiceId: string }, b: { invoiceId: string }) => (a.invoiceId < b.invoiceId ? -1 : 1);

@@ -1,0 +1,99 @@
+import { addBankingDays } from '#shared/banking-day.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { maskedDestination } from '../../domain/masked-destination.ts';
+import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
+import type { dueWages, payoutBatch } from '../endpoints.ts';
+import type { BatchRow, findBatch, findBatches, findDueWages } from './find-batches.ts';
+
+type Due = EndpointResponse<typeof dueWages>;
+
+/** A wage that is due, in the API's form. */
+export function presentWage(
+  { invoice, memberName, frozenOption, destination }: Awaited<ReturnType<typeof findDueWages>>[number],
+  payoutDays: number,
+): Due['wages'][number] {
+  const currency = invoice.frozenCurrency ?? 'EUR';
+  const amount = largestWage(invoice.total, currency, frozenOption);
+  const paidOn = invoice.settledOn ?? invoice.dueDate;
+  return {
+    invoiceId: invoice.id,
+    invoiceNumber: String(invoice.invoiceNumber),
+    memberName,
+    paidOn,
+    dueOn: addBankingDays(paidOn, payoutDays),
+    amount: toDecimalString(amount),
+    currency,
+    payoutOption: destination?.bankAndWiseOption ?? null,
+    destination: destination === null ? '' : maskedDestination(destination),
+    byHand: byHandReason({ amount, currency, destination }),
+  };
+}
+
+function presentFacts(batch: BatchRow, maker: string, approver: string | null) {
+  const { id, number, payoutOption, currency, state, madeAt, approvedAt, sentAt, executesOn } = batch;
+  return {
+    _id: id,
+    number,
+    payoutOption,
+    currency,
+    state,
+    madeBy: maker,
+    madeAt: madeAt.toISOString(),
+    approvedBy: approver,
+    approvedAt: approvedAt?.toISOString() ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+    executesOn,
+  };
+}
+
+/** A batch in the list, in the API's form. */
+export function presentListed({
+  batch,
+  maker,
+  approver,
+  counts,
+  sum,
+}: Awaited<ReturnType<typeof findBatches>>[number]): Due['batches'][number] {
+  return {
+    ...presentFacts(batch, maker, approver),
+    amount: toDecimalString(BigInt(sum)),
+    rows: counts,
+  };
+}
+
+/** A batch with its rows and what somebody can do with it, in the API's form. */
+export function presentBatch(
+  { batch, maker, approver, rows }: Awaited<ReturnType<typeof findBatch>>,
+  actorId: string,
+  ownApproval: boolean,
+): EndpointResponse<typeof payoutBatch> {
+  const known = { ...batch, rows: rows.map(({ row }) => row) };
+  const count = (state: (typeof ROW_STATES)[number]) => known.rows.filter((row) => row.state === state).length;
+  return {
+    ...presentFacts(batch, maker, approver),
+    amount: toDecimalString(known.rows.reduce((sum, { amount }) => sum + amount, 0n)),
+    rows: {
+      waiting: count('waiting'),
+      sent: count('sent'),
+      paidOut: count('paidOut'),
+      stopped: count('stopped'),
+      rejected: count('rejected'),
+    },
+    actions: BATCH_ACTIONS.filter((action) => batchRefusal(known, action, actorId, ownApproval) === null),
+    ownBatch: batchRefusal(known, 'approve', actorId, ownApproval) === 'own-batch',
+    wages: rows.map(({ row, invoiceNumber, destination }) => ({
+      _id: row.id,
+      invoiceId: row.invoiceId,
+      invoiceNumber: String(invoiceNumber),
+      recipient: row.recipient,
+      destination,
+      amount: toDecimalString(row.amount),
+      state: row.state,
+      reason: row.reason,
+      changedAt: row.changedAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { SaxesParser } from 'saxes';
+import { batchErrors } from './errors.ts';
+
+/** What a bank says of a file of ours. The references are as they stand in the message. */
+export interface BankReply {
+  /** Which message it answers. */
+  messageId: string;
+  /** Why all of it is rejected; null if it isn't. */
+  rejectedWhole: string | null;
+  /** The rejected payments: their end-to-end references and the bank's code. */
+  rejected: readonly { endToEndId: string; code: string }[];
+}
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.';
+const REJECTED = 'RJCT';
+/** What a bank gives if it rejects without a reason (ISO 20022: reason not specified). */
+const NO_REASON = 'MS03';
+/** The elements with a status of their own, from the whole message to one payment. */
+const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
+
+/**
+ * Reads a bank's reply, pain.002. Other states than a rejection change nothing. A document type, and with it every entity,
+ * is refused.
+ * @throws ExpectedError bank-reply-unreadable
+ */
+export function readBankReply(xml: string): BankReply {
+  const open: string[] = [];
+  const levels: Record<string, string>[] = [];
+  const rejected: { endToEndId: string; code: string }[] = [];
+  let messageId = '';
+  let rejectedWhole: string | null = null;
+  let text = '';
+  const parser = new SaxesParser();
+  const refuse = (why: string) => {
+    throw batchErrors.bankReplyUnreadable(why);
+  };
+
+  parser.on('error', () => refuse('Filen är ingen hel XML-fil.'));
+  parser.on('doctype', () => refuse('Filen har en dokumenttyp (DTD).'));
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = name.slice(name.indexOf(':') + 1);
+    if (open.length === 0 && !Object.values(attributes).some((value) => value.startsWith(NAMESPACE))) {
+      refuse('Filen är inget svar från banken på en betalfil (pain.002).');
+    }
+    open.push(local);
+    if (LEVELS.includes(local)) levels.push({});
+    text = '';
+  });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', () => {
+    const name = open.pop() ?? '';
+    const level = levels.at(-1);
+    if (level === undefined) return;
+    // The first reason counts. The reply also repeats the payment, with codes of its own.
+    const isReason = open.at(-1) === 'Rsn';
+    if (isReason) level['reason'] ??= text.trim();
+    else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
+    text = '';
+    if (!LEVELS.includes(name)) return;
+    levels.pop();
+    if (name === 'TxInfAndSts') {
+      const { TxSts, OrgnlEndToEndId: endToEndId = '' } = level;
+      if (TxSts === REJECTED) rejected.push({ endToEndId, code: level['reason'] ?? NO_REASON });
+      return;
+    }
+    if (name === 'OrgnlGrpInfAndSts') messageId = level['OrgnlMsgId'] ?? '';
+    // A file of ours has one group of payments.
+    if (level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED) rejectedWhole ??= level['reason'] ?? NO_REASON;
+  });
+  parser.write(xml).close();
+  if (messageId === '') refuse('Filen säger inte vilken betalfil den svarar på.');
+  return { messageId, rejectedWhole, rejected };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import * as endpoints from '../endpoints.ts';
+import { approveBatch, cancelBatch, takeRowOut } from './change-batch.ts';
+import { downloadBatch } from './download-batch.ts';
+import { findBatch, findBatches, findDueWages } from './find-batches.ts';
+import { makeBatch } from './make-batch.ts';
+import { payOutRows } from './pay-out-rows.ts';
+import { presentBatch, presentListed, presentWage } from './present-batch.ts';
+import { recordBankReply } from './record-bank-reply.ts';
+
+/** The endpoints for wages that go out in batches (product §7.3, §10.11). */
+export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock, settings } = deps;
+  const { payoutDays, approvesOwnBatches } = settings.provider;
+
+  route(app, deps, endpoints.dueWages, async () => ({
+    today: stockholmDate(clock()),
+    wages: (await findDueWages(db)).map((wage) => presentWage(wage, payoutDays)),
+    batches: (await findBatches(db)).map(presentListed),
+  }));
+
+  route(app, deps, endpoints.makeBatch, async ({ body, caller }) => ({
+    batchId: await db.transaction((tx) => makeBatch(tx, caller, body.invoiceIds, clock())),
+  }));
+
+  route(app, deps, endpoints.payoutBatch, async ({ params, caller }) =>
+    presentBatch(await findBatch(db, params.batchId), caller.memberId, approvesOwnBatches),
+  );
+
+  route(app, deps, endpoints.approveBatch, async ({ params, caller }) => {
+    await db.transaction((tx) => approveBatch(tx, deps, caller, params.batchId, clock()));
+    return { message: 'Omgången är godkänd.' };
+  });
+
+  route(app, deps, endpoints.cancelBatch, async ({ params, caller }) => {
+    await db.transaction((tx) => cancelBatch(tx, deps, caller, params.batchId, clock()));
+    return { message: 'Omgången är tillbakatagen.' };
+  });
+
+  route(app, deps, endpoints.downloadBatch, ({ params, caller }) =>
+    db.transaction((tx) => downloadBatch(tx, deps, caller, params.batchId, clock())),
+  );
+
+  route(app, deps, endpoints.payOutRows, async ({ params, body, caller }) => {
+    await db.transaction((tx) => payOutRows(tx, deps, caller, params.batchId, body, clock()));
+    return { message: body.rowIds.length === 1 ? 'Lönen är utbetald.' : 'Lönerna är utbetalda.' };
+  });
+
+  route(app, deps, endpoints.takeRowOut, async ({ params, body, caller }) => {
+    await db.transaction((tx) => takeRowOut(tx, caller, params.batchId, body, clock()));
+    return { message: 'Lönen är uttagen ur omgången och väntar på utbetalning igen.' };
+  });
+
+  route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
+    const { number, rejected } = await db.transaction((tx) => recordBankReply(tx, caller, body.content, clock()));
+    return { message: `Bankens svar på omgång ${number} är inläst. ${cameBack(rejected)}` };
+  });
+}
+
+const cameBack = (count: number) => {
+  if (count === 0) return 'Inget är ändrat.';
+  return count === 1 ? 'En lön kom tillbaka.' : `${count} löner kom tillbaka.`;
+};
