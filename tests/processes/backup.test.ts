@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,32 @@ test('a backup beside the running program moves it from its own database to a se
     stderr: expect.stringMatching(/^The database has tables already\. .*\n$/) as string,
   });
   await third.stop();
+});
+
+test('a backup is verified by restoring it and auditing what it holds', async () => {
+  const source = { DATABASE_URL: await copyDatabase() };
+  const right = join(folder, 'right.sql.zst');
+  await runScript('back-up', source, right);
+  expect(await runScript('verify-backup', source, right)).toMatch(/\nThe backup can be restored, and is right\.\n$/);
+  await execute(source.DATABASE_URL, 'update invoice_number_series set last_number = 2');
+  await execute(
+    source.DATABASE_URL,
+    `insert into documents (sha256, media_type, bytes, created_at)
+      values ('${'0'.repeat(64)}', 'application/pdf', 'changed', now())`,
+  );
+  const wrong = join(folder, 'wrong.sql.zst');
+  await runScript('back-up', source, wrong);
+  await expect(runScript('verify-backup', source, wrong)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/\nViolations: 3\.\n$/) as string,
+    stderr: [
+      'Number 1 stands on no invoice.',
+      'Number 2 stands on no invoice.',
+      `The document ${'0'.repeat(64)} has other bytes than were kept.`,
+      '',
+    ].join('\n'),
+  });
+  expect(globSync(join(tmpdir(), 'egenlon-verify-*'))).toEqual([]);
 });
 
 test('a restore that is killed leaves the database empty, and works when it is run again', async () => {

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+
 /** An invoice, or the copy of a trashed one, with its number. */
 export interface NumberedInvoice {
   number: number;
@@ -24,4 +27,31 @@ export function seriesViolations(invoices: NumberedInvoice[], lastNumber: number
     ...doubles.map(([number, ids]) => `Number ${number} stands on ${ids.size} invoices: ${[...ids].join(', ')}.`),
     ...beyond.map((number) => `Number ${number} was never given: the last one is ${lastNumber}.`),
   ];
+}
+
+/** The series as the database has it: every number in its order, the last one given, and what is wrong. */
+export async function auditSeries(
+  db: Database,
+): Promise<{ numbered: NumberedInvoice[]; lastNumber: number; violations: string[] }> {
+  const numbered = await findNumbered(db);
+  const { rows } = await db.execute(sql`select last_number::text as last from invoice_number_series`);
+  const lastNumber = Number(rows[0]?.['last']);
+  return { numbered, lastNumber, violations: seriesViolations(numbered, lastNumber) };
+}
+
+/** Every invoice and every copy of a trashed one that has a number, in order of number. */
+async function findNumbered(db: Database): Promise<NumberedInvoice[]> {
+  const { rows } = await db.execute(sql`
+    select invoice_number::text as number, id as invoice_id, case
+      when not sent_status then 'draft' when review_state = 'returned' then 'returned' else 'sent' end as state
+    from invoices
+    union all
+    select invoice_number::text, invoice_id, 'trashed' from trashed_invoices`);
+  return rows
+    .map(({ number, invoice_id, state }) => ({
+      number: Number(number),
+      invoiceId: String(invoice_id),
+      state: state as NumberedInvoice['state'],
+    }))
+    .toSorted((a, b) => a.number - b.number);
 }

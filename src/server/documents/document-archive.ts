@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { documents } from '#database/schema/platform.ts';
 
@@ -25,6 +25,18 @@ export async function readArchived(db: Database, sha256: string): Promise<Uint8A
   if (hashOf(found.bytes) !== sha256)
     throw new Error(`The archived document ${sha256} has other bytes than were kept.`);
   return found.bytes;
+}
+
+/** Compares every archived document with its hash, in the database. @returns how many, and a sentence for each wrong one */
+export async function findDocumentViolations(db: Database): Promise<{ documents: number; violations: string[] }> {
+  const { rows } = await db.execute<{ sha256: string; is_right: boolean }>(
+    sql`select sha256, encode(sha256(bytes), 'hex') = sha256 as is_right from documents`,
+  );
+  const wrong = rows.filter((row) => !row.is_right);
+  return {
+    documents: rows.length,
+    violations: wrong.map(({ sha256 }) => `The document ${sha256} has other bytes than were kept.`),
+  };
 }
 
 /** Removes documents that nothing refers to any more. */

@@ -5,7 +5,15 @@ import { NODE_COMPILE_CACHE } from './program-process.ts';
 
 /** Runs an operator's command (`src/app/commands/`) and returns what it printed. */
 export async function runScript(
-  name: 'add-reviewer' | 'audit-invoices' | 'audit-ledger' | 'back-up' | 'end-sessions' | 'restore' | 'switch-account',
+  name:
+    | 'add-reviewer'
+    | 'audit-invoices'
+    | 'audit-ledger'
+    | 'back-up'
+    | 'end-sessions'
+    | 'restore'
+    | 'switch-account'
+    | 'verify-backup',
   env: Record<string, string>,
   ...args: string[]
 ): Promise<string> {
