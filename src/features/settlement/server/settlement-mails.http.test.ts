@@ -83,17 +83,15 @@ describe('The mail that an invoice is paid', () => {
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
   });
 
-  test('is not sent of a payment that was reversed before it left, and is sent of the right one', async () => {
+  test('is not sent of a payment that was reversed before it left, but once of the right one', async () => {
     const invoice = await forwarded();
     program().inbox.behave('refuse');
     await pay(invoice.invoiceId);
     const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
     await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
     await reverse(invoice.invoiceId, 'payment');
-    program().inbox.behave('accept');
-    await allSent();
-    expect(mailsAbout('Betald', invoice)).toEqual([]);
     await pay(invoice.invoiceId);
+    program().inbox.behave('accept');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
   });
