@@ -172,6 +172,11 @@ async function requestReview(request: Request, prepared: Prepared): Promise<void
     }
   }
   await review('GET /api/review/figures');
+  await review('GET /api/review/economy');
+  for (const query of ['', '?q=kund']) {
+    await request('GET /api/review/receivables', {}, { token: reviewerToken, query });
+    await request('GET /api/review/receivables/csv', {}, { token: reviewerToken, query });
+  }
   await review('POST /api/review/open/{invoiceId}', submitted);
   await review('GET /api/review/pdf/{invoiceId}/{revision}', submitted);
   await review('POST /api/review/forward/{invoiceId}', submitted);

@@ -254,6 +254,9 @@ export function fillStatements(filling: Filling): string[] {
           payout_id, reversal_id)
         select invoice.id, invoice.member_id, 'EUR', current_date, ${reviewer}, invoice.created_at, ${moved}`,
     ),
+    `insert into receivables (invoice_id, invoice_number, member_id, client_id, currency, due_date, open)
+      select id, invoice_number, member_id, client_id, 'EUR', due_date, total from invoices
+      where review_state = 'forwarded'`,
     `insert into notices (recipient, kind, mail, leaves_at)
       select 'medlem' || i || '@example.se', 'password-changed', null, ${TOMORROW} from generate_series(1, ${members}) i`,
     `insert into email_changes (member_id, id, new_email, token_hash, expires_at)

@@ -18,6 +18,8 @@ interface PlanNode {
 
 /** Tables that never grow: they always have one row, or five. */
 const CONSTANT = ['invoice_number_series', 'review_counts'];
+/** What adds up all that is open now. That doesn't grow with what was ever sent. */
+const ADDS_UP_OPEN = /from "(receivables|money_under_way)" .*group by/s;
 /** A table with fewer pages is read faster in full than by an index. */
 const FEW_PAGES = 50;
 
@@ -33,6 +35,7 @@ export async function findWholeReads(url: string, statements: readonly SentState
   await client.query('set plan_cache_mode = force_generic_plan');
   const found: WholeRead[] = [];
   for (const statement of statements) {
+    if (ADDS_UP_OPEN.test(statement.text)) continue;
     const chosen = await tablesReadWhole(client, statement, partial);
     await client.query('set enable_seqscan = off');
     const forced = await tablesReadWhole(client, statement, partial);

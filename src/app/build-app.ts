@@ -3,6 +3,7 @@ import { accountRoutes } from '#features/account/server/routes.ts';
 import { affiliateRoutes } from '#features/affiliate/server/routes.ts';
 import { clientRoutes } from '#features/clients/server/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
+import { economyRoutes } from '#features/economy/server/routes.ts';
 import { invoiceDocumentRoutes } from '#features/invoices/document/server/routes.ts';
 import { invoiceRoutes } from '#features/invoices/server/routes.ts';
 import { payoutRoutes } from '#features/payout-details/server/routes.ts';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   reviewRoutes(app, deps);
   settlementRoutes(app, deps);
   wagesOutRoutes(app, deps);
+  economyRoutes(app, deps);
   timelineRoutes(app, deps);
   reviewFeedbackRoutes(app, deps);
 

@@ -1,6 +1,7 @@
 import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
 import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
 import { summaryQuery } from '#features/dashboard/web/summary.ts';
+import { economyQuery, receivablesQuery } from '#features/economy/web/economy-queries.ts';
 import {
   documentQuery,
   clientInvoicesQuery,
@@ -237,6 +238,15 @@ const table = {
     file: '../features/review/queue/web/review-queue-page.tsx',
     component: 'ReviewQueuePage',
     menu: { label: 'Granskning', icon: 'review' },
+  },
+  '/granskning/ekonomi': {
+    who: 'reviewer',
+    title: 'Economy',
+    heading: 'Ekonomi',
+    file: '../features/economy/web/economy-page.tsx',
+    component: 'EconomyPage',
+    preload: () => [economyQuery, receivablesQuery('', 0)],
+    menu: { label: 'Ekonomi', icon: 'economy' },
   },
   '/granskning/:invoiceId': {
     who: 'reviewer',

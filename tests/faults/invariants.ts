@@ -99,13 +99,21 @@ const WRONG_SUMS = sql`
     select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total), sum(amount)
     from payouts join invoices on invoices.id = invoice_id
     where not exists (select from reversals where payout_id = payouts.id) group by 1, 2, 3
-  ), kept_wages as (select * from wage_years where wages <> 0)
+  ), kept_wages as (select * from wage_years where wages <> 0),
+  owed as (
+    select invoice.id, invoice_number, invoice.member_id, client_id, frozen_currency, due_date,
+      sum(case kind when 'charged' then amount else -amount end)
+    from invoices invoice join ledger_postings posting on posting.invoice_id = invoice.id and kind in ('charged', 'paid')
+    where review_state = 'forwarded' group by invoice.id
+  )
   select 'money_under_way' as table where exists (table way except table money_under_way)
     or exists (table money_under_way except table way)
   union all
   select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)
   union all
-  select 'wage_years' where exists (table wages except table kept_wages) or exists (table kept_wages except table wages)`;
+  select 'wage_years' where exists (table wages except table kept_wages) or exists (table kept_wages except table wages)
+  union all
+  select 'receivables' where exists (table owed except table receivables) or exists (table receivables except table owed)`;
 
 /** The rows of batches that say something else of a wage than its payouts do (product §10.11). */
 const WRONG_ROWS = sql`

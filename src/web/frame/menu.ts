@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconChartBar,
   IconChecklist,
   IconFileInvoice,
   IconFilePlus,
@@ -25,6 +26,7 @@ export const menuIcons = {
   salary: IconReceipt2,
   invoices: IconFiles,
   review: IconChecklist,
+  economy: IconChartBar,
   password: IconKey,
 };
 

@@ -87,6 +87,7 @@ export const returnedRoutes: Route[] = [
 /** The screens that a reviewer sees. */
 export const reviewerRoutes: Route[] = [
   route('/granskning', { content: 'Lingonbolaget AB', needs: ['GET /api/review/queue'] }),
+  route('/granskning/ekonomi', { content: 'Kundfordringar', needs: ['GET /api/review/economy'] }),
   route('/granskning/:invoiceId', {
     id: ':sent',
     heading: 'Faktura',

@@ -45,8 +45,6 @@ export const texts = {
   sentThisMonth: (sum: string, count: number) => `Skickat den här månaden: ${sum}, ${invoiceCount(count)}`,
   nothingSent: 'Inget skickat den här månaden.',
   chartLabel: (currency: Currency) => `Fakturerat, betalt och utbetalt i ${currency}, månad för månad`,
-  asTable: 'Visa som tabell',
-  month: 'Månad',
 
   placesHeading: 'Vad vill du göra?',
 

@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
+import { csvDecimal, csvOf, fileNameOf } from '#server/csv.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { searchable } from '#shared/searchable.ts';
 import type { invoiceResponse } from '../../drafting/endpoints.ts';
 import { shownStatus } from '../../domain/invoice-status.ts';
 import { statusWords } from '../../domain/status-words.ts';
@@ -21,17 +20,9 @@ const COLUMNS = [
   'Lönedag',
 ];
 
-/**
- * The rows as a Swedish Excel reads them: semicolons, decimal commas, and CRLF. A cell that a spreadsheet would take for a
- * formula begins with an apostrophe.
- */
-const rowsAsText = (rows: string[][], isStart = false) =>
-  stringify(rows, { bom: isStart, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
-
 /** The CSV file of invoices that are given in parts, on a date in Stockholm. Its first line has the headings. */
-export async function* invoicesAsCsv(parts: AsyncIterable<Invoice[]>, today: CalendarDate): AsyncIterable<string> {
-  yield rowsAsText([COLUMNS], true);
-  for await (const invoices of parts) yield rowsAsText(invoices.map((invoice) => rowOf(invoice, today)));
+export function invoicesAsCsv(parts: AsyncIterable<Invoice[]>, today: CalendarDate): AsyncIterable<string> {
+  return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
 }
 
 const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
@@ -40,31 +31,17 @@ const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
   invoice.invoiceDate,
   invoice.dueDate,
   statusWords[shownStatus(invoice, today)],
-  decimal(invoice.totalAmount),
-  decimal(invoice.netAmount ?? ''),
+  csvDecimal(invoice.totalAmount),
+  csvDecimal(invoice.netAmount ?? ''),
   invoice.currency,
   invoice.wageOn ?? '',
 ];
 
-const decimal = (amount: string) => amount.replace('.', ',');
-
-/**
- * The file's name: what it contains, and the day on which it was made. It has no letters outside ASCII, since a header
- * can't carry them as they are.
- */
+/** The file's name: what it contains, and the day on which it was made. */
 export function csvFileName(
   { search, status, period }: Omit<Selection, 'clientId'>,
   clientName: string | null,
   today: CalendarDate,
 ): string {
-  const parts = ['fakturor', clientName, status && statusWords[status], period, search, today];
-  return `${parts
-    .map((part) => slugOf(part ?? ''))
-    .filter((slug) => slug !== '')
-    .join('_')}.csv`;
+  return fileNameOf(['fakturor', clientName, status && statusWords[status], period, search, today], 'csv');
 }
-
-const slugOf = (text: string) =>
-  searchable([text])
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');

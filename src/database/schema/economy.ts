@@ -1,0 +1,15 @@
+import { bigint, date, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
+
+/** What customers owe, by invoice. The database keeps it as it posts the ledger (product §2.24). */
+export const receivables = pgTable('receivables', {
+  invoiceId: uuid('invoice_id').primaryKey(),
+  invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  memberId: uuid('member_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  currency: text().$type<Currency>().notNull(),
+  dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  /** What is left to pay, in minor units of the currency. */
+  open: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+});

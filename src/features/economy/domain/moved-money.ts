@@ -1,0 +1,39 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
+import type { PostingKind } from '#features/settlement/domain/ledger.ts';
+
+/** The sum of a day's postings of one kind, in minor units of the currency. */
+export interface DaySum {
+  day: CalendarDate;
+  currency: Currency;
+  kind: PostingKind;
+  sum: Hundredths;
+}
+
+/** The money of a month in one currency (product §2.24). */
+export interface MovedMoney {
+  currency: Currency;
+  /** What customers paid. */
+  in: Hundredths;
+  /** The paid wages. */
+  out: Hundredths;
+  fees: Hundredths;
+}
+
+/** What moved in each month (YYYY-MM), in the currencies in which something did. Currencies are never added together. */
+export function movedByMonth(
+  months: readonly string[],
+  sums: readonly DaySum[],
+): { month: string; sums: MovedMoney[] }[] {
+  return months.map((month) => {
+    const ofMonth = sums.filter(({ day }) => day.startsWith(month));
+    const moved = CURRENCIES.map((currency) => {
+      const sum = (...kinds: PostingKind[]) =>
+        ofMonth
+          .filter((part) => part.currency === currency && kinds.includes(part.kind))
+          .reduce((all, part) => all + part.sum, 0n);
+      return { currency, in: sum('paid', 'overpaid'), out: sum('wage-paid'), fees: sum('fee-kept') };
+    });
+    return { month, sums: moved.filter((money) => money.in !== 0n || money.out !== 0n || money.fees !== 0n) };
+  });
+}

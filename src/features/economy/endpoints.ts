@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { CURRENCIES } from '#shared/money.ts';
+import { fieldSchema } from '#shared/schemas.ts';
+import { reviewFields } from '#features/review/domain/review-fields.ts';
+import { AGES } from './domain/receivable-age.ts';
+
+const decimal = z.string().describe('Two decimals, in `currency`');
+const currency = z.enum(CURRENCIES);
+const ages = z.record(z.enum(AGES), decimal).describe('By how late it is: not at all, 1 to 30 days, 31 to 60, or more');
+const owed = {
+  currency,
+  invoices: z.number().describe('How many of them are not paid in full'),
+  openAmount: decimal.describe('What is left to pay, the sum of `ages`'),
+  ages,
+};
+
+const q = fieldSchema(reviewFields.q).describe(
+  'Part of the invoice number, or of the freelancer’s or the customer’s name',
+);
+
+export const economyFigures = endpoint({
+  method: 'GET',
+  path: '/api/review/economy',
+  access: 'reviewer',
+  summary: 'What customers owe and which wages are to be paid, by currency, and the money that moved in twelve months',
+  response: z.object({
+    receivables: z.array(z.object(owed)).describe('Of the currencies in which something is owed'),
+    wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimal })).describe('Of paid invoices'),
+    months: z
+      .array(
+        z.object({
+          month: z.string().describe('YYYY-MM in Europe/Stockholm'),
+          sums: z.array(
+            z.object({
+              currency,
+              inAmount: decimal.describe(
+                'What customers paid; reversed payments are subtracted when they are reversed',
+              ),
+              outAmount: decimal.describe('The paid wages'),
+              feeAmount: decimal,
+            }),
+          ),
+        }),
+      )
+      .describe('The oldest first'),
+  }),
+});
+
+export const receivables = endpoint({
+  method: 'GET',
+  path: '/api/review/receivables',
+  access: 'reviewer',
+  summary: 'What each customer owes in each currency, the one with the oldest debt first',
+  query: z.object({
+    q,
+    limit: z.coerce.number().int().min(1).max(500).default(25),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  response: z.object({
+    found: z.number().describe('How many there are in all'),
+    customers: z.array(
+      z.object({
+        clientId: z.string(),
+        clientName: z.string().describe('As on the newest of the invoices'),
+        senderName: z.string(),
+        oldestDueDate: z.string().describe('YYYY-MM-DD in Europe/Stockholm'),
+        ...owed,
+      }),
+    ),
+  }),
+});
+
+export const exportReceivables = endpoint({
+  method: 'GET',
+  path: '/api/review/receivables/csv',
+  access: 'reviewer',
+  summary: 'The invoices that customers owe, the latest first, as a file for a spreadsheet',
+  query: z.object({ q }),
+  response: 'csv',
+});

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CURRENCIES, decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { isLong } from '#tests/support/test-form.ts';
+import { AGES } from '../domain/receivable-age.ts';
+
+const program = useTestApp();
+const db = () => program().deps.db;
+let email: string;
+let reviewer: string;
+
+const SENT = '2026-11-20T10:00:00Z';
+beforeAll(async () => {
+  ({ email } = await newReviewer(program(), 'Bo Ek'));
+});
+beforeEach(() => goTo(SENT));
+
+/** Sets the clock, and signs the reviewer in again, whose session may have ended by then. */
+async function goTo(instant: string): Promise<void> {
+  program().setClock(instant);
+  const body = { email, password: 'granskar123' };
+  ({ authtoken: reviewer } = (await program().request('POST', '/api/auth/login', { body })).json);
+}
+
+const get = async (path: string, token = reviewer) => (await program().request('GET', path, { token })).json;
+const post = (action: string, invoiceId: string, body: unknown) =>
+  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+const figures = () => get('/api/review/economy');
+const receivables = (query = '') => get(`/api/review/receivables${query}`);
+const cents = (decimal: string) => decimalToHundredths(decimal);
+const sum = (decimals: string[]) => toDecimalString(decimals.reduce((all, one) => all + cents(one), 0n));
+
+/** Forwards an invoice that is due after ten days. */
+async function forwarded(member: { token: string }, clientId: string, fixedPrice: number) {
+  const { invoiceId, invoiceNumber } = await newInvoice(program(), member.token, clientId);
+  await newLine(program(), member.token, invoiceId, { unit: 'fast-pris', fixedPrice });
+  expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+  expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(200);
+  return { invoiceId, invoiceNumber };
+}
+
+async function newSender() {
+  const member = await program().newMember();
+  await saveSenderDetails(program(), member.token);
+  return member;
+}
+
+const customer = (token: string, orgFirstName: string, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') =>
+  newClient(program(), token, { orgFirstName, orgCurrencyCode });
+
+const pay = (invoiceId: string, amount: string, paidBefore = '0', overpayment?: { amount: string; unpaid: string }) =>
+  post('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, overpayment });
+
+describe('The receivables', () => {
+  test('are what each customer owes by currency, by how late it is, the oldest debt first', async () => {
+    const anna = await newSender();
+    const [tall, ek] = [await customer(anna.token, 'Tallkotten AB'), await customer(anna.token, 'Ekorren AB', 'SEK')];
+    program().setClock('2026-11-19T10:00:00Z');
+    await forwarded(anna, tall, 100);
+    program().setClock(SENT);
+    const { invoiceId } = await forwarded(anna, tall, 200);
+    expect((await pay(invoiceId, '50.25')).status).toBe(200);
+    await forwarded(anna, ek, 3000);
+    // The first was due 31 days ago.
+    await goTo('2026-12-30T10:00:00Z');
+    expect((await receivables('?q=Tallkotten')).customers).toEqual([
+      {
+        clientId: tall,
+        clientName: 'Tallkotten AB',
+        senderName: expect.any(String),
+        currency: 'EUR',
+        oldestDueDate: '2026-11-29',
+        invoices: 2,
+        openAmount: '249.75',
+        ages: { notDue: '0.00', late30: '149.75', late60: '100.00', lateMore: '0.00' },
+      },
+    ]);
+    const both = await receivables();
+    const names = both.customers.map(({ clientName }: { clientName: string }) => clientName);
+    expect(names.indexOf('Tallkotten AB')).toBeLessThan(names.indexOf('Ekorren AB'));
+    expect(both.found).toBe(both.customers.length);
+  });
+
+  test('are late from the day after the due date in Stockholm', async () => {
+    const anna = await newSender();
+    await forwarded(anna, await customer(anna.token, 'Gränsfallet AB'), 100);
+    const agesAt = async (instant: string) => {
+      await goTo(instant);
+      const [{ ages }] = (await receivables('?q=gränsfallet')).customers;
+      return AGES.filter((age) => ages[age] !== '0.00');
+    };
+    expect(await agesAt('2026-11-30T22:59:00Z')).toEqual(['notDue']);
+    expect(await agesAt('2026-11-30T23:00:00Z')).toEqual(['late30']);
+    expect(await agesAt('2026-12-30T22:59:00Z')).toEqual(['late30']);
+    expect(await agesAt('2026-12-30T23:00:00Z')).toEqual(['late60']);
+    expect(await agesAt('2027-01-29T23:00:00Z')).toEqual(['lateMore']);
+  });
+
+  test('are found by the number, the freelancer or the customer, and turned page by page', async () => {
+    const anna = await newSender();
+    const { invoiceNumber } = await forwarded(anna, await customer(anna.token, 'Första Sökbara AB'), 100);
+    await forwarded(anna, await customer(anna.token, 'Andra Sökbara AB'), 100);
+    expect(await receivables('?q=sokbara')).toMatchObject({ found: 2 });
+    expect((await receivables(`?q=${invoiceNumber}`)).customers).toMatchObject([{ clientName: 'Första Sökbara AB' }]);
+    const pages = [await receivables('?q=sökbara&limit=1'), await receivables('?q=sökbara&limit=1&offset=1')];
+    const names = pages.map(({ customers }) => customers[0].clientName);
+    expect(new Set(names)).toEqual(new Set(['Andra Sökbara AB', 'Första Sökbara AB']));
+    expect(pages.map(({ found }) => found)).toEqual([2, 2]);
+    expect(await receivables('?q=finns-inte')).toEqual({ found: 0, customers: [] });
+  });
+
+  test('are exported with the rest of each invoice, the oldest due date first', async () => {
+    const anna = await newSender();
+    const client = await customer(anna.token, '=Filbolaget AB');
+    const { invoiceId, invoiceNumber } = await forwarded(anna, client, 1234.5);
+    await pay(invoiceId, '1000');
+    await goTo('2026-12-03T10:00:00Z');
+    const { bytes, headers } = await program().request('GET', '/api/review/receivables/csv?q=Filbolaget', {
+      token: reviewer,
+    });
+    expect(headers['content-disposition']).toBe('attachment; filename="kundfordringar_filbolaget_2026-12-03.csv"');
+    const [head, row] = Buffer.from(bytes).toString('utf8').split('\r\n');
+    expect(head).toBe('\uFEFFFakturanummer;Kund;Frilansare;Förfallodag;Dagar sen;Belopp;Kvar att betala;Valuta');
+    expect(row).toMatch(new RegExp(`^${invoiceNumber};'=Filbolaget AB;[^;]+;2026-11-30;3;1234,50;234,50;EUR$`));
+  });
+
+  test('are the ledger’s after any payments, overpayments and reversals, and their ages add up to them', async () => {
+    const anna = await newSender();
+    const clients = [await customer(anna.token, 'Ett AB'), await customer(anna.token, 'Två AB', 'SEK')];
+    const step = fc.record({
+      client: fc.constantFrom(...clients),
+      price: fc.integer({ min: 0, max: 1000 }),
+      percents: fc.array(fc.constantFrom(30n, 70n, 100n, 150n), { maxLength: 2 }),
+      isReversed: fc.boolean(),
+      days: fc.integer({ min: 0, max: 90 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(step, async ({ client, price, percents, isReversed, days }) => {
+        await goTo(SENT);
+        const { invoiceId } = await forwarded(anna, client, price);
+        for (const percent of percents) {
+          const { paidAmount, unpaidAmount } = await get(`/api/review/invoice/${invoiceId}`);
+          const amount = toDecimalString((cents(unpaidAmount) * percent) / 100n || 1n);
+          const paid = await pay(invoiceId, amount, paidAmount, { amount, unpaid: unpaidAmount });
+          expect(paid.status, JSON.stringify(paid.json)).toBe(200);
+        }
+        const { payments, paidAmount } = await get(`/api/review/invoice/${invoiceId}`);
+        if (isReversed && payments.length > 0) {
+          const body = { entryId: payments[0]._id, reason: 'Fel', paidBefore: paidAmount };
+          expect((await post('reversal', invoiceId, body)).status).toBe(200);
+        }
+        await goTo(new Date(Date.parse(SENT) + days * 86_400_000).toISOString());
+        const shown = (await figures()).receivables;
+        const { customers } = await receivables('?limit=500');
+        const { rows: ledger } = await db().execute(sql`
+          select currency, sum(case kind when 'charged' then amount else -amount end)::text as open
+          from ledger_postings where kind in ('charged', 'paid') group by 1`);
+        for (const currency of CURRENCIES) {
+          const total = shown.find((one: { currency: string }) => one.currency === currency);
+          const posted = ledger.find((row) => row['currency'] === currency)?.['open'];
+          expect(cents(total?.openAmount ?? '0')).toBe(BigInt((posted as string | undefined) ?? '0'));
+          const ofCurrency = customers.filter((one: { currency: string }) => one.currency === currency);
+          for (const owed of [...ofCurrency, ...(total === undefined ? [] : [total])]) {
+            expect(sum(AGES.map((age) => owed.ages[age]))).toBe(owed.openAmount);
+          }
+          expect(sum(ofCurrency.map(({ openAmount }: { openAmount: string }) => openAmount))).toBe(
+            total?.openAmount ?? '0.00',
+          );
+        }
+      }),
+      { numRuns: isLong ? 60 : 12 },
+    );
+  });
+
+  test('have the same rows from what was posted before they were kept', async () => {
+    const { rows: kept } = await db().execute(sql`
+      select invoice_id, invoice_number, member_id, client_id, currency, due_date, open from receivables order by 1`);
+    const { rows: posted } = await db().execute(sql`
+      select invoice.id as invoice_id, invoice_number, invoice.member_id, client_id, frozen_currency as currency, due_date,
+        sum(case kind when 'charged' then amount else -amount end) as open
+      from invoices invoice join ledger_postings posting on posting.invoice_id = invoice.id and kind in ('charged', 'paid')
+      where review_state = 'forwarded' group by invoice.id order by 1`);
+    expect(kept).toEqual(posted);
+    expect(kept.length).toBeGreaterThan(5);
+  });
+});
+
+describe('The figures', () => {
+  test('are what customers paid, the wages and the fees of each month, by currency and by Stockholm’s days', async () => {
+    const before = await figures();
+    const anna = await newSender();
+    const { invoiceId } = await forwarded(anna, await customer(anna.token, 'Siffran AB'), 1000);
+    await pay(invoiceId, '1100', '0', { amount: '1100.00', unpaid: '1000.00' });
+    const due = (await figures()).wagesDue.find(({ currency }: { currency: string }) => currency === 'EUR');
+    expect(due.count).toBeGreaterThan(0);
+    const { disclosureId, largestWage } = (await post('payoutdetails', invoiceId, undefined)).json;
+    const paidOut = await post('payout', invoiceId, { paidOn: '2026-11-20', amount: largestWage, disclosureId });
+    expect(paidOut.status, JSON.stringify(paidOut.json)).toBe(200);
+    const after = await figures();
+    const ofNovember = ({ months }: { months: { month: string; sums: Record<string, string>[] }[] }) =>
+      months.at(-1)?.sums.find(({ currency }) => currency === 'EUR') ?? {};
+    const rise = (key: string) =>
+      toDecimalString(cents(ofNovember(after)[key] ?? '0') - cents(ofNovember(before)[key] ?? '0'));
+    expect([rise('inAmount'), rise('outAmount'), rise('feeAmount')]).toEqual([
+      '1100.00',
+      largestWage,
+      toDecimalString(100_000n - cents(largestWage)),
+    ]);
+    expect(after.months.map(({ month }: { month: string }) => month)).toHaveLength(12);
+    expect(after.months[0].month).toBe('2025-12');
+  });
+
+  test('and the receivables are the reviewers’ alone', async () => {
+    const { token } = await program().newMember();
+    for (const path of ['/api/review/economy', '/api/review/receivables', '/api/review/receivables/csv']) {
+      expect((await program().request('GET', path, { token })).status).toBe(404);
+      expect((await program().request('GET', path)).status).toBe(401);
+    }
+  });
+
+  test.each(['limit=0', 'limit=501', 'offset=-1', 'offset=1e99', 'limit=abc', `q=${'x'.repeat(101)}`])(
+    'refuse the query %s',
+    async (query) => {
+      const { status, json } = await program().request('GET', `/api/review/receivables?${query}`, { token: reviewer });
+      expect([status, json.code]).toEqual([400, 'invalid']);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { receivables } from '#database/schema/economy.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { newestReview } from '#features/invoices/server/public.ts';
+import { newestReviews } from '#features/review/server/public.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Age, dueDatesByAge, type DueDates } from '../domain/receivable-age.ts';
+
+const { clientId, currency, dueDate, invoiceId, invoiceNumber, open } = receivables;
+
+const sumOf = (part: SQL) => sql`coalesce(${part}, 0)`.mapWith(BigInt);
+
+/** How many receivables there are, and their sums by age on a date in Stockholm. */
+function sumsOn(today: CalendarDate) {
+  const ages = dueDatesByAge(today);
+  const ofAge = ({ first, last }: DueDates) =>
+    sumOf(sql`sum(${open}) filter (where ${dueDate} between ${first} and ${last})`);
+  return {
+    invoices: sql`count(*)`.mapWith(Number),
+    open: sumOf(sql`sum(${open})`),
+    notDue: ofAge(ages.notDue),
+    late30: ofAge(ages.late30),
+    late60: ofAge(ages.late60),
+    lateMore: ofAge(ages.lateMore),
+  } satisfies Record<Age | 'open' | 'invoices', unknown>;
+}
+
+/** What customers owe in each currency in which something is owed. */
+export function sumReceivables(db: Database, today: CalendarDate) {
+  return db
+    .select({ currency, ...sumsOn(today) })
+    .from(receivables)
+    .groupBy(currency)
+    .orderBy(asc(currency));
+}
+
+/** The condition that a search finds a receivable's invoice, as it finds it in the reviewers' queue. */
+function isFound(db: Database, q: string | null): SQL | undefined {
+  if (q === null) return undefined;
+  const review = newestReviews(db, invoiceId, q);
+  const found = db
+    .select({ invoiceId: review.invoiceId })
+    .from(receivables)
+    .innerJoinLateral(review, eq(review.invoiceId, invoiceId));
+  return inArray(invoiceId, found);
+}
+
+/**
+ * What each customer owes in each currency, the one with the oldest due date first.
+ * @param q only of invoices with this text in their number, or in the name of the freelancer or of the customer
+ */
+export async function findCustomers(
+  db: Database,
+  today: CalendarDate,
+  { q, limit, offset }: { q: string | null; limit: number; offset: number },
+) {
+  const oldest = min(dueDate);
+  const newestNumber = sql`max(${invoiceNumber})`.mapWith(Number);
+  const customers = await db
+    .select({
+      clientId,
+      currency,
+      ...sumsOn(today),
+      oldest: sql<CalendarDate>`${oldest}`,
+      newestNumber,
+      found: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(receivables)
+    .where(isFound(db, q))
+    .groupBy(clientId, currency)
+    .orderBy(asc(oldest), asc(clientId), asc(currency))
+    .limit(limit)
+    .offset(offset);
+  const names = await findNames(
+    db,
+    customers.map((customer) => customer.newestNumber),
+  );
+  return {
+    found: customers[0]?.found ?? 0,
+    customers: customers.map((customer) => ({ ...customer, ...names.get(customer.newestNumber) })),
+  };
+}
+
+/** The names of the customer and the freelancer on invoices, by the invoices' numbers. */
+async function findNames(db: Database, numbers: number[]) {
+  if (numbers.length === 0) return new Map<number, never>();
+  const review = newestReview(db, invoices.id);
+  const rows = await db
+    .select({
+      number: invoices.invoiceNumber,
+      clientName: invoices.frozenClientName,
+      senderName: review.senderName,
+    })
+    .from(invoices)
+    .innerJoinLateral(review, sql`true`)
+    .where(inArray(invoices.invoiceNumber, numbers));
+  return new Map(rows.map(({ number, ...names }) => [number, names]));
+}
+
+/** The receivables after one, the earliest due first, with what a file tells of their invoices. */
+export function findOpenInvoices(db: Database, q: string | null, limit: number, after: Place | undefined) {
+  const review = newestReview(db, invoiceId);
+  return db
+    .select({
+      invoiceNumber,
+      dueDate,
+      currency,
+      open,
+      total: invoices.total,
+      clientName: invoices.frozenClientName,
+      senderName: review.senderName,
+    })
+    .from(receivables)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .innerJoinLateral(review, sql`true`)
+    .where(
+      and(isFound(db, q), after && sql`(${dueDate}, ${invoiceNumber}) > (${after.dueDate}, ${after.invoiceNumber})`),
+    )
+    .orderBy(asc(dueDate), asc(invoiceNumber))
+    .limit(limit);
+}
+
+/** A receivable's place in the order of the file. */
+interface Place {
+  dueDate: CalendarDate;
+  invoiceNumber: number;
+}
+export type OpenInvoice = Awaited<ReturnType<typeof findOpenInvoices>>[number];

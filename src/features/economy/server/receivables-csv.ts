@@ -1,0 +1,31 @@
+import { csvDecimal, csvOf } from '#server/csv.ts';
+import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
+import { toDecimalString } from '#shared/money.ts';
+import type { OpenInvoice } from './find-receivables.ts';
+
+const COLUMNS = [
+  'Fakturanummer',
+  'Kund',
+  'Frilansare',
+  'Förfallodag',
+  'Dagar sen',
+  'Belopp',
+  'Kvar att betala',
+  'Valuta',
+];
+
+/** The CSV file of receivables that are given in parts, on a date in Stockholm. Its first line has the headings. */
+export function receivablesAsCsv(parts: AsyncIterable<OpenInvoice[]>, today: CalendarDate): AsyncIterable<string> {
+  return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
+}
+
+const rowOf = (invoice: OpenInvoice, today: CalendarDate): string[] => [
+  String(invoice.invoiceNumber),
+  invoice.clientName ?? '',
+  invoice.senderName,
+  invoice.dueDate,
+  String(Math.max(0, daysBetween(invoice.dueDate, today))),
+  csvDecimal(toDecimalString(invoice.total)),
+  csvDecimal(toDecimalString(invoice.open)),
+  invoice.currency,
+];

@@ -1,0 +1,31 @@
+import { asc, between, eq, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { moneyUnderWay } from '#database/schema/invoices.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+
+/** The sums of the postings of each kind, by day and currency, from one day to another. */
+export function sumPostingsByDay(db: Database, first: CalendarDate, last: CalendarDate) {
+  const { day, currency, kind, amount } = ledgerPostings;
+  return db
+    .select({ day, currency, kind, sum: sql`sum(${amount})`.mapWith(BigInt) })
+    .from(ledgerPostings)
+    .where(between(day, first, last))
+    .groupBy(day, currency, kind)
+    .orderBy(asc(day), asc(currency), asc(kind));
+}
+
+/** How many wages of paid invoices are not paid out, and the most that they can be, by currency. */
+export function sumWagesDue(db: Database) {
+  const { currency, invoices, net, reviewState } = moneyUnderWay;
+  return db
+    .select({
+      currency,
+      count: sql`sum(${invoices})`.mapWith(Number),
+      net: sql`sum(${net})`.mapWith(BigInt),
+    })
+    .from(moneyUnderWay)
+    .where(eq(reviewState, 'paid'))
+    .groupBy(currency)
+    .orderBy(asc(currency));
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { MonthChart } from '#web/controls/month-chart.tsx';
+import panel from '#web/controls/panel.module.css';
+import type { Figures } from './economy-queries.ts';
+import classes from './economy.module.css';
+import { texts } from './texts.ts';
+
+const SERIES = ['inAmount', 'outAmount', 'feeAmount'] as const;
+
+/** What is on its way, late and to be paid out in one currency, and what moved in twelve months (product §2.24). */
+export function CurrencyFigures({ currency, figures }: { currency: Currency; figures: Figures }) {
+  const heading = useId();
+  const owed = figures.receivables.find((one) => one.currency === currency);
+  const wages = figures.wagesDue.find((one) => one.currency === currency);
+  const notDue = decimalToHundredths(owed?.ages.notDue ?? '0');
+  const open = decimalToHundredths(owed?.openAmount ?? '0');
+  return (
+    <section className={`${panel.panel} ${classes.currency}`} aria-labelledby={heading}>
+      <h2 id={heading} className={panel.heading}>
+        {texts.inCurrency(currency)}
+      </h2>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{texts.notDue}</dt>
+          <dd>{formatAmount(notDue, currency)}</dd>
+        </div>
+        <div data-late={open > notDue || undefined}>
+          <dt>{texts.late}</dt>
+          <dd>{formatAmount(open - notDue, currency)}</dd>
+        </div>
+        <div>
+          <dt>{texts.wagesDue}</dt>
+          <dd>{formatAmount(decimalToHundredths(wages?.amount ?? '0'), currency)}</dd>
+        </div>
+      </dl>
+      <h3 className={classes.chartHeading}>{texts.inYear}</h3>
+      <MonthChart
+        label={texts.chartLabel(currency)}
+        currency={currency}
+        series={SERIES.map((series) => texts.series[series])}
+        months={figures.months.map(({ month, sums }) => {
+          const moved = sums.find((one) => one.currency === currency);
+          return { month, amounts: SERIES.map((series) => decimalToHundredths(moved?.[series] ?? '0')) };
+        })}
+      />
+    </section>
+  );
+}

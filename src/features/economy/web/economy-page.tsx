@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CURRENCIES } from '#shared/money.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { CurrencyFigures } from './currency-figures.tsx';
+import { economyQuery } from './economy-queries.ts';
+import classes from './economy.module.css';
+import { Receivables } from './receivables.tsx';
+import { texts } from './texts.ts';
+
+/** /granskning/ekonomi (product §2.24): the provider's money by currency, and what customers owe. */
+export function EconomyPage() {
+  const { data, isLoadingError, refetch } = useQuery(economyQuery);
+  const currencies = CURRENCIES.filter((currency) =>
+    [...(data?.receivables ?? []), ...(data?.wagesDue ?? []), ...(data?.months.flatMap(({ sums }) => sums) ?? [])].some(
+      (part) => part.currency === currency,
+    ),
+  );
+  return (
+    <Screen>
+      <div className={classes.parts}>
+        {isLoadingError && <LoadFailed what={texts.figures} onRetry={() => void refetch()} />}
+        {data === undefined && !isLoadingError && (
+          <div role="status" aria-label={texts.loading}>
+            <Skeleton height={480} />
+          </div>
+        )}
+        {data !== undefined &&
+          currencies.map((currency) => <CurrencyFigures key={currency} currency={currency} figures={data} />)}
+        {(data !== undefined || isLoadingError) && <Receivables totals={data?.receivables ?? []} />}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { endpointQuery } from '#web/endpoint-query.ts';
+import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import type { economyFigures, receivables } from '../endpoints.ts';
+
+export type Figures = EndpointResponse<typeof economyFigures>;
+export type Customer = EndpointResponse<typeof receivables>['customers'][number];
+
+/** What customers owe, and the money that moved in twelve months. */
+export const economyQuery = endpointQuery<typeof economyFigures>('GET /api/review/economy', {});
+
+/** A page of what each customer owes, counted from 0. */
+export const receivablesQuery = (q: string, page: number) =>
+  endpointQuery<typeof receivables>('GET /api/review/receivables', {
+    query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE, ...(q === '' ? {} : { q }) },
+  });

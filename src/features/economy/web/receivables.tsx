@@ -1,0 +1,129 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { decimalToHundredths, formatAmount, formatCount } from '#shared/money.ts';
+import { api } from '#web/api.ts';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { Pager } from '#web/controls/tables/pager.tsx';
+import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
+import reviewed from '#web/drawings/reviewed.svg';
+import noHits from '#web/drawings/search.svg';
+import { useAction } from '#web/forms/use-action.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { saveFile } from '#web/open-pdf.ts';
+import { reviewFields } from '#features/review/domain/review-fields.ts';
+import { AGES } from '../domain/receivable-age.ts';
+import type { exportReceivables } from '../endpoints.ts';
+import { type Customer, type Figures, receivablesQuery } from './economy-queries.ts';
+import classes from './economy.module.css';
+import { texts } from './texts.ts';
+
+type Owed = Pick<Customer, 'currency' | 'openAmount' | 'ages' | 'invoices'>;
+
+/** What customers owe by how late it is: in all, and each customer, to search and to export (product §2.24). */
+export function Receivables({ totals }: { totals: Figures['receivables'] }) {
+  const { search, requested, chosen, choose } = useListChoices();
+  const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
+  const { data, isError, refetch } = useQuery({
+    ...receivablesQuery(requested, page),
+    placeholderData: keepPreviousData,
+  });
+  const download = useAction(async () => {
+    const query = requested === '' ? {} : { q: requested };
+    const file = await api<typeof exportReceivables>('GET /api/review/receivables/csv', { query });
+    saveFile(file);
+    return { kind: 'success', text: texts.exported(file.name) };
+  });
+  const list = useRef<HTMLElement>(null);
+  return (
+    <section ref={list} tabIndex={-1} className={classes.receivables} aria-labelledby="receivables-heading">
+      <h2 id="receivables-heading">{texts.receivablesHeading}</h2>
+      {totals.length > 0 && (
+        <CardTable caption={texts.totals} columns={TOTALS} rows={totals} keyOf={({ currency }) => currency} />
+      )}
+      <AlertBox alert={download.alert} />
+      <search>
+        <TextInput
+          type="search"
+          name="q"
+          label={reviewFields.q.label}
+          placeholder={texts.searchHint}
+          maxLength={reviewFields.q.maxLength}
+          value={search}
+          onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
+        />
+      </search>
+      {data === undefined &&
+        (isError ? <LoadFailed what={texts.receivables} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
+      {data?.customers.length === 0 && (
+        <EmptyState drawing={requested === '' ? reviewed : noHits}>
+          <p>{requested === '' ? texts.nothingOwed : texts.noHits}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.customers.length > 0 && (
+        <>
+          <div className={classes.summary}>
+            <output>{texts.found(data.found)}</output>
+            <LinkButton busy={download.busy} onClick={() => download.run()}>
+              {texts.exportCsv}
+            </LinkButton>
+          </div>
+          <CardTable
+            caption={texts.receivablesHeading}
+            columns={CUSTOMERS}
+            rows={data.customers}
+            keyOf={({ clientId, currency }) => clientId + currency}
+          />
+          <Pager
+            page={page}
+            count={data.found}
+            onPage={(next) => choose({ page: next === 0 ? '' : String(next) })}
+            list={list}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const money = (decimal: string, { currency }: Owed) => formatAmount(decimalToHundredths(decimal), currency);
+
+/** The columns of what is owed. A cell without money is left empty, so that the others stand out. */
+const AMOUNTS: Column<Owed>[] = [
+  { label: texts.columns.open, numeric: true, cell: (owed) => money(owed.openAmount, owed) },
+  ...AGES.map((age) => ({
+    label: texts.ages[age],
+    numeric: true,
+    cell: (owed: Owed) =>
+      owed.ages[age] !== '0.00' && (
+        <span className={age === 'notDue' ? undefined : classes.late}>{money(owed.ages[age], owed)}</span>
+      ),
+  })),
+];
+
+const TOTALS: Column<Owed>[] = [
+  { label: texts.columns.currency, cell: ({ currency }) => currency },
+  { label: texts.columns.invoices, numeric: true, cell: ({ invoices }) => formatCount(invoices) },
+  ...AMOUNTS,
+];
+
+const CUSTOMERS: Column<Customer>[] = [
+  {
+    label: texts.columns.client,
+    typed: true,
+    cell: ({ clientName, invoices }) => (
+      <Link
+        to={{ pathname: '/granskning', search: String(new URLSearchParams({ state: 'forwarded', q: clientName })) }}
+      >
+        {clientName}
+        <span className="visually-hidden">: {texts.invoiceCount(invoices)}</span>
+      </Link>
+    ),
+  },
+  { label: texts.columns.sender, typed: true, cell: ({ senderName }) => senderName },
+  ...AMOUNTS,
+];

@@ -1,0 +1,35 @@
+import { formatCount, type Currency } from '#shared/money.ts';
+import type { Age } from '../domain/receivable-age.ts';
+
+const invoiceCount = (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`);
+
+/** The texts of the provider's figures and receivables (product §2.24). */
+export const texts = {
+  figures: 'Siffrorna',
+  loading: 'Hämtar siffrorna',
+  inCurrency: (currency: Currency) => `Pengarna i ${currency}`,
+  notDue: 'På väg från kunder',
+  late: 'Försenat',
+  wagesDue: 'Löner att betala ut',
+  invoiceCount,
+  series: { inAmount: 'In', outAmount: 'Ut', feeAmount: 'Avgifter' },
+  chartLabel: (currency: Currency) => `In, ut och avgifter i ${currency}, månad för månad`,
+  inYear: 'De senaste tolv månaderna',
+
+  receivables: 'Kundfordringarna',
+  receivablesHeading: 'Kundfordringar',
+  nothingOwed: 'Ingen kund är skyldig något. En vidarebefordrad faktura står här tills den är betald.',
+  noHits: 'Ingen kund som är skyldig något stämmer med det du söker.',
+  searchHint: 'Nummer, frilansare eller kund',
+  found: (count: number) => (count === 1 ? '1 kund' : `${formatCount(count)} kunder`),
+  exportCsv: 'Hämta som CSV',
+  exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
+  columns: { client: 'Kund', sender: 'Frilansare', invoices: 'Fakturor', open: 'Kvar att betala', currency: 'Valuta' },
+  ages: {
+    notDue: 'Ej förfallet',
+    late30: '1–30 dagar',
+    late60: '31–60 dagar',
+    lateMore: 'Över 60 dagar',
+  } satisfies Record<Age, string>,
+  totals: 'Kvar att betala i varje valuta',
+} as const;

@@ -1,0 +1,39 @@
+import { stringify } from 'csv-stringify/sync';
+import { searchable } from '#shared/searchable.ts';
+
+/**
+ * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
+ * take for a formula begins with an apostrophe.
+ * @param columns the headings of its first line
+ * @param rowOf the cells of one of the items that are given in parts
+ */
+export async function* csvOf<Item>(
+  columns: string[],
+  parts: AsyncIterable<Item[]>,
+  rowOf: (item: Item) => string[],
+): AsyncIterable<string> {
+  yield rowsAsText([columns], true);
+  for await (const items of parts) yield rowsAsText(items.map(rowOf));
+}
+
+const rowsAsText = (rows: string[][], isStart = false) =>
+  stringify(rows, { bom: isStart, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+
+/** A decimal string with a comma ('1234.50' → '1234,50'). */
+export const csvDecimal = (amount: string) => amount.replace('.', ',');
+
+/**
+ * A file's name of the parts that are not empty. It has no letters outside ASCII, since a header can't carry them as they
+ * are.
+ */
+export function fileNameOf(parts: readonly (string | null | undefined)[], extension: string): string {
+  return `${parts
+    .map((part) => slugOf(part ?? ''))
+    .filter((slug) => slug !== '')
+    .join('_')}.${extension}`;
+}
+
+const slugOf = (text: string) =>
+  searchable([text])
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
