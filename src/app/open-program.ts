@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '#database/database.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
+import { enqueueDailyBackup } from '#server/backup/daily-backup.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
@@ -42,12 +43,14 @@ export async function openProgram({ settings, database, clock, logger, screens }
   const pdf = createPdfEngine();
   const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
   const app = await buildApp(deps, logger, screens);
-  await startJobs(deps);
+  await startJobs(deps, database);
   await removeExpired(deps);
   await enqueueOverdueMails(deps);
+  await enqueueDailyBackup(deps);
   const hourly = setInterval(() => {
     removeExpired(deps).catch((error: unknown) => logger.error({ err: error }, 'removing what has expired'));
     enqueueOverdueMails(deps).catch((error: unknown) => logger.error({ err: error }, 'telling what is overdue'));
+    enqueueDailyBackup(deps).catch((error: unknown) => logger.error({ err: error }, 'daily backup'));
   }, HOUR);
   const close = async () => {
     clearInterval(hourly);

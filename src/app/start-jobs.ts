@@ -8,13 +8,15 @@ import { recurringDraftMailJob } from '#features/recurring/server/recurring-draf
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';
 import { settlementMailJob } from '#features/settlement/server/settlement-mail.ts';
+import type { OpenDatabase } from '#database/database.ts';
+import { dailyBackupJob } from '#server/backup/daily-backup.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { type Notice, noticeMailJob } from '#server/mail/notices.ts';
 import { queuedMailJob } from '#server/mail/queued-mail.ts';
 
 /** Starts processing every kind of durable job. */
-export async function startJobs(deps: Dependencies): Promise<void> {
+export async function startJobs(deps: Dependencies, database: OpenDatabase): Promise<void> {
   await deps.jobs.work(resetLinkMailJob(deps));
   await deps.jobs.work(confirmEmailMailJob(deps));
   await deps.jobs.work(noticeMailJob(deps));
@@ -24,6 +26,7 @@ export async function startJobs(deps: Dependencies): Promise<void> {
   await deps.jobs.work(recurringDraftMailJob(deps));
   await deps.jobs.work(settlementMailJob(deps));
   await deps.jobs.work(recurringDraftJob(deps));
+  if (deps.settings.backupDir !== null) await deps.jobs.work(dailyBackupJob({ ...deps, database }));
   for (const job of formerJobs(deps)) await deps.jobs.workOff(job);
 }
 

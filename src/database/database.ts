@@ -12,6 +12,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** An open database, and what the program needs to run it. */
 export interface OpenDatabase {
   db: Database;
+  /** Where it is, with its user and password. */
+  url: string;
   /** The folder of the server that we run ourselves; null if `DATABASE_URL` names another one. */
   files: string | null;
   /** The same database in the form that the job queue needs. */

@@ -39,6 +39,7 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
   await pool.query('select 1');
   return {
     db: drizzle({ client: pool }),
+    url,
     files: null,
     connect: () => pool.connect(),
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },

@@ -26,6 +26,9 @@ describe('The settings', () => {
     { RATE_LIMIT: 'no' },
     { DRAIN_SECONDS: '-1' },
     { METRICS_TOKEN: 'short' },
+    { BACKUP_KEEP: '0' },
+    { BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' },
+    { BACKUP_PASSPHRASE_FILE: '/dev/null' },
   ])('stop the start with one line that names the wrong one: %o', (env) => {
     const [name] = Object.keys(env);
     expect(() => parseSettings(env)).toThrow(new RegExp(`^Setting ${name} is wrong: [^\\n]+\\.$`));

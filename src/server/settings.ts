@@ -25,6 +25,10 @@ export interface Settings {
   drainSeconds: number;
   /** null: no metrics. */
   metricsToken: string | null;
+  /** The folder of the daily backups; null: none are made. */
+  backupDir: string | null;
+  /** How many daily backups are kept. */
+  backupKeep: number;
   /** null: backups are not encrypted. */
   backupPassphrase: string | null;
 }
@@ -83,6 +87,13 @@ const environment = z.object({
     .max(300, 'must be at most 300')
     .default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1000, 'must be at most 1000')
+    .default(14),
   BACKUP_PASSPHRASE_FILE: z.string().optional(),
 });
 
@@ -115,6 +126,8 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     rateLimit: values.RATE_LIMIT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
+    backupDir: values.BACKUP_DIR === undefined ? null : resolve(values.BACKUP_DIR),
+    backupKeep: values.BACKUP_KEEP,
     backupPassphrase: passphraseOf(values.BACKUP_PASSPHRASE_FILE),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
@@ -12,11 +13,16 @@ const RETRIES = 450;
 /** The highest retry limit that the queue allows, and a retention in seconds that is longer than any wait. */
 const WITHOUT_LIMIT = { retryLimit: 2_147_483_647, retentionSeconds: 10 * 365 * 24 * 60 * 60 };
 
+/** A job that may take hours, and is retried elsewhere when its process has been silent for a minute. In seconds. */
+const LONG = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 60 };
+
 /** A kind of durable job. A failed one is retried, with growing pauses. */
 export interface Job<Data extends object> {
   name: string;
   /** Retries until the job succeeds, without the limit of some days. */
   isEndless?: boolean;
+  /** May take hours. Any other job has a minute. */
+  isLong?: boolean;
   run(data: Data): Promise<void>;
 }
 
@@ -31,6 +37,16 @@ export interface JobQueue {
     job: Pick<Job<Data>, 'name'>,
     data: Data,
     afterSeconds?: number,
+  ): Promise<void>;
+  /**
+   * Enqueues a job within the transaction, unless one with this key has been enqueued before. That is known for a week
+   * after the job has ended.
+   */
+  enqueueOnce<Data extends object>(
+    tx: Transaction,
+    job: Pick<Job<Data>, 'name'>,
+    key: string,
+    data: Data,
   ): Promise<void>;
   /** Creates the queue of this kind of job and works on it from now on. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
@@ -59,12 +75,15 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     async enqueue(tx, job, data, afterSeconds = 0) {
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
+    async enqueueOnce(tx, job, key, data) {
+      await boss.send(job.name, data, { db: fromDrizzle(tx, sql), id: uuidOf(`${job.name} ${key}`) });
+    },
     async work(job) {
       const queueOptions = {
         retryDelay: 2,
         retryBackoff: true,
         retryDelayMax: LONGEST_PAUSE,
-        expireInSeconds: 60,
+        ...(job.isLong === true ? LONG : { expireInSeconds: 60 }),
         ...(job.isEndless === true ? WITHOUT_LIMIT : { retryLimit: RETRIES }),
       };
       await boss.createQueue(job.name, queueOptions);
@@ -99,4 +118,10 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };
   return queue;
+}
+
+/** The same id for the same text. pg-boss inserts an id only once. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -1,0 +1,28 @@
+import { openPostgres } from '#database/postgres-database.ts';
+import { BackupError } from './backup-text.ts';
+import { takeBackup } from './take-backup.ts';
+
+/** What a thread of its own backs up, and where to. */
+export interface BackupOrder {
+  url: string;
+  file: string;
+  passphrase: string | null;
+  now: Date;
+}
+
+/**
+ * Takes a backup, in a thread.
+ * @returns the message of a BackupError, which would lose its class on its way out of the thread; null if there is none
+ */
+export async function backUp({ url, file, passphrase, now }: BackupOrder): Promise<string | null> {
+  const database = await openPostgres(url);
+  try {
+    await takeBackup(database, file, passphrase, now);
+    return null;
+  } catch (error) {
+    if (error instanceof BackupError) return error.message;
+    throw error;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { enqueueDailyBackup } from './daily-backup.ts';
+import { checkBackup } from './restore-backup.ts';
+
+const ADMIN = 'drift@leverantor.example';
+
+const folder = mkdtempSync(join(tmpdir(), 'egenlon-daily-'));
+const backups = join(folder, 'backups');
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(backups);
+writeFileSync(join(backups, 'egenlon-2026-11-01.sql.zst.unfinished'), '');
+writeFileSync(join(backups, 'notes.txt'), '');
+
+const program = useTestApp({ BACKUP_DIR: backups, BACKUP_KEEP: '2', ADMIN_EMAIL: ADMIN });
+
+const named = (...days: string[]) => [...days.map((day) => `egenlon-${day}.sql.zst`), 'notes.txt'];
+const expectBackups = (...days: string[]) => expect.poll(() => readdirSync(backups)).toEqual(named(...days));
+async function at(instant: string): Promise<void> {
+  program().setClock(instant);
+  await enqueueDailyBackup(program().deps);
+}
+
+test('a backup is made each night from two o’clock, once, and the oldest beyond those to keep are removed', async () => {
+  await expectBackups('2026-11-20');
+  const made = await checkBackup(join(backups, 'egenlon-2026-11-20.sql.zst'), null);
+  expect(made.head.takenAt).toBe('2026-11-20T10:00:00.000Z');
+  await at('2026-11-21T00:59:00Z');
+  await Promise.all(Array.from({ length: 5 }, () => at('2026-11-21T01:00:00Z')));
+  await expectBackups('2026-11-20', '2026-11-21');
+  await at('2026-11-22T01:00:00Z');
+  await expectBackups('2026-11-21', '2026-11-22');
+  const { rows } = await program().deps.db.execute(sql`select data ->> 'day' as day from pgboss.job
+    where name = 'daily-backup' order by 1`);
+  expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+  expect(program().inbox.mails).toEqual([]);
+});
+
+test('the administrator is told once of the days without a backup', async () => {
+  await Promise.all([at('2026-11-25T05:00:00Z'), at('2026-11-25T05:00:00Z')]);
+  const mail = await program().inbox.next(ADMIN);
+  expect(mail.subject).toBe('En säkerhetskopia uteblev');
+  expect(mail.text).toContain(
+    'Den senaste säkerhetskopian är från 2026-11-22. Kopiorna sedan dess, till och med 2026-11-24, gjordes aldrig.',
+  );
+  await expectBackups('2026-11-22', '2026-11-25');
+  await at('2026-11-25T06:00:00Z');
+  expect(program().inbox.mails).toHaveLength(1);
+});
+
+test('the administrator is told once of a backup that fails, and it is made as soon as that is possible', async () => {
+  // The first try writes to a device that fails as a full disk does. It removes the link, so the next try succeeds.
+  symlinkSync('/dev/full', join(backups, 'egenlon-2026-11-26.sql.zst.unfinished'));
+  await at('2026-11-26T05:00:00Z');
+  const mail = await program().inbox.next(ADMIN);
+  expect(mail.subject).toBe('Säkerhetskopian misslyckades');
+  expect(mail.text).toContain('Säkerhetskopian för 2026-11-26 gick inte att göra: There is no room left for ');
+  expect(mail.text).toContain('Den senaste kopian är från 2026-11-25.');
+  await expectBackups('2026-11-25', '2026-11-26');
+  expect(program().inbox.mails).toHaveLength(2);
+});

@@ -1,0 +1,130 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Piscina } from 'piscina';
+import type { OpenDatabase } from '#database/database.ts';
+import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Job } from '../jobs/job-queue.ts';
+import { composeMail } from '../mail/mail-frame.ts';
+import { queuedMail } from '../mail/queued-mail.ts';
+import { BackupError } from './backup-text.ts';
+import type { BackupOrder } from './backup-thread.ts';
+
+/** From two o'clock at night on a day's backup is made, when few work and its day is not over anywhere in Sweden. */
+const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
+const NAME = /^egenlon-(\d{4}-\d\d-\d\d)\.sql\.zst(?:\.age)?$/;
+const UNFINISHED = /^egenlon-.*\.unfinished$/;
+
+/** The name of the job that makes the backup of a day. */
+const dailyBackup = { name: 'daily-backup' };
+
+type Backups = Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>;
+
+const dayOf = (now: Date) => stockholmDate(new Date(now.getTime() - AFTER_MIDNIGHT));
+
+/**
+ * Enqueues the backup of today, unless BACKUP_DIR has it. If it lacks that of an earlier day since the newest, the
+ * administrator is told once. Several processes may do this at once (product §13).
+ */
+export async function enqueueDailyBackup({ db, jobs, clock, settings }: Backups): Promise<void> {
+  const { backupDir, adminEmail } = settings;
+  if (backupDir === null) return;
+  const day = dayOf(clock());
+  const newest = backupsIn(backupDir).at(0)?.day;
+  if (newest === day) return;
+  await db.transaction(async (tx) => {
+    await jobs.enqueueOnce(tx, dailyBackup, day, { day });
+    if (newest === undefined || newest >= addDays(day, -1)) return;
+    await jobs.enqueueOnce(tx, queuedMail, `backup-missed ${day}`, {
+      messageId: `backup-missed.${day}@egenlon`,
+      to: adminEmail,
+      ...composeMail({
+        subject: 'En säkerhetskopia uteblev',
+        paragraphs: [
+          `Den senaste säkerhetskopian är från ${newest}. Kopiorna sedan dess, till och med ${addDays(day, -1)}, gjordes aldrig.`,
+          `Dagens kopia görs nu. Programmet behöver vara igång någon gång varje dygn.`,
+        ],
+      }),
+    });
+  });
+}
+
+/**
+ * Makes the backup of a day in BACKUP_DIR, and removes the oldest ones beyond BACKUP_KEEP. It is tried again until its
+ * day is over. The administrator is told of the first failure of a day (product §13).
+ */
+export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'url'> }): Job<{ day: CalendarDate }> {
+  const { backupDir, backupKeep, backupPassphrase } = deps.settings;
+  return {
+    ...dailyBackup,
+    isLong: true,
+    async run({ day }) {
+      const isDue = day === dayOf(deps.clock());
+      if (backupDir === null || !isDue || backupsIn(backupDir).at(0)?.day === day) return;
+      const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
+      try {
+        await inThread({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
+      } catch (error) {
+        await tellOfFailure(deps, day, error);
+        throw error;
+      }
+      removeOldest(backupDir, backupKeep);
+    },
+  };
+}
+
+async function tellOfFailure({ db, jobs, settings }: Backups, day: CalendarDate, error: unknown): Promise<void> {
+  const { backupDir, adminEmail } = settings;
+  const newest = backupDir === null ? undefined : backupsIn(backupDir).at(0)?.day;
+  const reason = error instanceof BackupError ? error.message : 'Orsaken står i programmets logg.';
+  const mail = {
+    messageId: `backup-failed.${day}@egenlon`,
+    to: adminEmail,
+    ...composeMail({
+      subject: 'Säkerhetskopian misslyckades',
+      paragraphs: [
+        `Säkerhetskopian för ${day} gick inte att göra: ${reason}`,
+        newest === undefined ? 'I mappen finns ingen tidigare kopia.' : `Den senaste kopian är från ${newest}.`,
+        'Vi försöker igen tills dygnet är slut.',
+      ],
+    }),
+  };
+  await db.transaction((tx) => jobs.enqueueOnce(tx, queuedMail, `backup-failed ${day}`, mail));
+}
+
+/** Makes a backup beside the program: encrypting takes the processor, and memory that a thread gives back. */
+async function inThread(order: BackupOrder): Promise<void> {
+  const pool = new Piscina<BackupOrder, string | null>({
+    filename: new URL('./backup-thread.ts', import.meta.url).href,
+    name: 'backUp',
+    maxThreads: 1,
+  });
+  try {
+    const refusal = await pool.run(order);
+    if (refusal !== null) throw new BackupError(refusal);
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** The finished backups of a folder, newest first. None if it can't be read: then writing fails too, and is told. */
+function backupsIn(folder: string): { day: CalendarDate; name: string }[] {
+  return namesIn(folder)
+    .map((name) => ({ name, day: NAME.exec(name)?.[1] ?? '' }))
+    .filter((backup): backup is { day: CalendarDate; name: string } => isCalendarDate(backup.day))
+    .toSorted((a, b) => (a.day < b.day ? 1 : -1));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function removeOldest(folder: string, keep: number): void {
+  const old = backupsIn(folder).slice(keep);
+  const unfinished = namesIn(folder).filter((name) => UNFINISHED.test(name));
+  for (const name of [...old.map((backup) => backup.name), ...unfinished]) rmSync(join(folder, name));
+}
