@@ -13,6 +13,7 @@ import { recurringQuery } from '#features/recurring/web/recurring-query.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
+import { dueWagesQuery, payoutBatchQuery } from '#features/settlement/wages-out/web/payout-queries.ts';
 import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
@@ -247,6 +248,23 @@ const table = {
     component: 'EconomyPage',
     preload: () => [economyQuery, receivablesQuery('', 0)],
     menu: { label: 'Ekonomi', icon: 'economy' },
+  },
+  '/granskning/utbetalningar': {
+    who: 'reviewer',
+    title: 'Wages Out',
+    heading: 'Att betala ut',
+    intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
+    file: '../features/settlement/wages-out/web/wages-out-page.tsx',
+    component: 'WagesOutPage',
+    preload: () => [dueWagesQuery],
+    menu: { label: 'Att betala ut', icon: 'payout' },
+  },
+  '/granskning/utbetalningar/:batchId': {
+    who: 'reviewer',
+    title: 'Payout Batch',
+    file: '../features/settlement/wages-out/web/payout-batch-page.tsx',
+    component: 'PayoutBatchPage',
+    preload: (batchId) => [payoutBatchQuery(batchId)],
   },
   '/granskning/:invoiceId': {
     who: 'reviewer',

@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconCashBanknote,
   IconChartBar,
   IconChecklist,
   IconFileInvoice,
@@ -27,6 +28,7 @@ export const menuIcons = {
   invoices: IconFiles,
   review: IconChecklist,
   economy: IconChartBar,
+  payout: IconCashBanknote,
   password: IconKey,
 };
 

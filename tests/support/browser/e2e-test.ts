@@ -21,6 +21,8 @@ export interface ProjectOptions {
 interface FileOptions {
   /** The email address of a reviewer who is invited before the program starts. */
   reviewer: string | null;
+  /** That of another one. */
+  colleague: string | null;
   /** Whether its tests move the program's clock. */
   movesClock: boolean;
 }
@@ -56,6 +58,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
 
   processes: [1, { option: true, scope: 'worker' }],
   reviewer: [null, { option: true, scope: 'worker' }],
+  colleague: [null, { option: true, scope: 'worker' }],
   movesClock: [false, { option: true, scope: 'worker' }],
 
   inbox: [
@@ -88,7 +91,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
   ],
 
   address: [
-    async ({ processes, reviewer, movesClock, setDaysAhead, folder, inbox }, use) => {
+    async ({ processes, reviewer, colleague, movesClock, setDaysAhead, folder, inbox }, use) => {
       setDaysAhead(0);
       const clock = { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: join(folder, CLOCK_FILE) };
       const env = {
@@ -97,7 +100,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
         SMTP_URL: inbox.url,
         ...(movesClock ? clock : {}),
       };
-      if (reviewer !== null) await runScript('add-reviewer', env, reviewer);
+      for (const email of [reviewer, colleague]) if (email !== null) await runScript('add-reviewer', env, email);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);
       await program.stop();

@@ -94,6 +94,13 @@ export const reviewerRoutes: Route[] = [
     content: line,
     needs: ['GET /api/review/invoice/'],
   }),
+  route('/granskning/utbetalningar', { content: 'Ingen omgång är gjord än.', needs: ['GET /api/payout/due'] }),
+  route('/granskning/utbetalningar/:batchId', {
+    id: 'unknown',
+    heading: 'Omgång',
+    content: 'Omgången finns inte.',
+    needs: ['GET /api/payout/batch/'],
+  }),
 ];
 
 /** The ids for a member's paths: a customer, a draft, a sent and perhaps a returned invoice, and a reset link. */

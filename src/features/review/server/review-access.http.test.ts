@@ -71,10 +71,18 @@ describe('The roles', () => {
 });
 
 describe.each(endpointsOf('reviewer').filter(([, endpoint]) => endpoint.params !== undefined))('%s', (_, endpoint) => {
-  const money = { paidOn: '2026-11-20', amount: 1, paidBefore: 0, entryId: 'x', reason: 'Fel' };
+  const money = {
+    paidOn: '2026-11-20',
+    amount: 1,
+    paidBefore: 0,
+    entryId: 'x',
+    reason: 'Fel',
+    rowId: 'x',
+    rowIds: ['x'],
+  };
   const valid = { revision: 1, note: 'Fel', recipientEmail: 'a@b.se', ...money };
   const requestAbout = (id: string) => {
-    const path = endpoint.path.replace('{revision}', '1').replace('{invoiceId}', id);
+    const path = endpoint.path.replace('{revision}', '1').replace(/\{(invoice|batch)Id\}/, id);
     return program().request(endpoint.method, path, {
       token: reviewer,
       ...(endpoint.body === undefined ? {} : { body: { ...valid, disclosureId: 'x' } }),
@@ -89,7 +97,7 @@ describe.each(endpointsOf('reviewer').filter(([, endpoint]) => endpoint.params !
 
   test('responds with 400 to an invalid body', async () => {
     if (endpoint.body === undefined) return;
-    const path = endpoint.path.replace('{invoiceId}', invoiceId);
+    const path = endpoint.path.replace(/\{(invoice|batch)Id\}/, invoiceId);
     for (const body of [{}, { revision: 0 }, { revision: 'x', note: 7, amount: {}, recipientEmail: 'x' }]) {
       expect((await program().request(endpoint.method, path, { token: reviewer, body })).status).toBe(400);
     }

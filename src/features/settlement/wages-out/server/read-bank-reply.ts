@@ -15,6 +15,8 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.';
 const REJECTED = 'RJCT';
 /** What a bank gives if it rejects without a reason (ISO 20022: reason not specified). */
 const NO_REASON = 'MS03';
+/** The most characters of a bank's own code (ISO 20022). */
+const CODE_LENGTH = 35;
 /** The elements with a status of their own, from the whole message to one payment. */
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
@@ -55,7 +57,7 @@ export function readBankReply(xml: string): BankReply {
     if (level === undefined) return;
     // The first reason counts. The reply also repeats the payment, with codes of its own.
     const isReason = open.at(-1) === 'Rsn';
-    if (isReason) level['reason'] ??= text.trim();
+    if (isReason) level['reason'] ??= text.trim().slice(0, CODE_LENGTH);
     else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
     text = '';
     if (!LEVELS.includes(name)) return;

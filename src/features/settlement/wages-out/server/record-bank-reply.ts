@@ -5,18 +5,17 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { validEntries } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
+import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { endRow } from './change-batch.ts';
 import { reference } from './credit-transfer-file.ts';
 import { lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 import { readBankReply } from './read-bank-reply.ts';
 
-/** The bank's codes for a message or a payment that it had before (ISO 20022). */
-const DUPLICATE = /^(AM05|DU0[1-5]|DUPL)$/;
 const ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /**
- * Brings the rows back that a bank has rejected. One that was recorded as paid out is reversed, with the bank's code as the
+ * Brings the rows back that a bank has rejected. One that was recorded as paid out is reversed, with the bank's
  * reason. Read again, a reply changes nothing. Neither does a rejection because the bank has the payment already: nothing
  * may be paid twice (product §10.11).
  * @returns the number of the batch that it answers, and how many rows came back
@@ -39,9 +38,10 @@ export async function recordBankReply(
   let count = 0;
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
     const code = codeOf(row);
-    if (code === null || DUPLICATE.test(code)) continue;
-    if (row.state === 'sent') await endRow(tx, row.id, 'rejected', code, caller.memberId, now);
-    else if (row.state !== 'paidOut' || !(await reversePayout(tx, row, code, caller.memberId, now))) continue;
+    if (code === null || isDuplicate(code)) continue;
+    const reason = bankReason(code);
+    if (row.state === 'sent') await endRow(tx, row.id, 'rejected', reason, caller.memberId, now);
+    else if (row.state !== 'paidOut' || !(await reversePayout(tx, row, reason, caller.memberId, now))) continue;
     count += 1;
   }
   return { number, rejected: count };

@@ -324,7 +324,7 @@ describe('The bank’s reply', () => {
       /^Bankens svar på omgång \d+ är inläst\. En lön kom tillbaka\.$/,
     );
     expect((await states(batchId)).toSorted()).toEqual([
-      ['rejected', 'AC04'],
+      ['rejected', 'Banken avvisade betalningen: kontot är stängt (AC04).'],
       ['sent', null],
     ]);
     expect((await read(content)).json.message).toContain('Inget är ändrat.');
@@ -341,9 +341,12 @@ describe('The bank’s reply', () => {
     await payOut(batchId, rowIds);
     expect((await read(reply(batchId, rowIds))).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', payout: null });
-    expect(await states(batchId)).toEqual([['rejected', 'AC04']]);
+    expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontot är stängt (AC04).']]);
     const { timeline } = await get(`review/timeline/${invoiceId}`, token);
-    expect(timeline.at(-1)).toMatchObject({ kind: 'payoutReversed', reason: 'AC04' });
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'payoutReversed',
+      reason: expect.stringContaining('kontot är stängt (AC04)'),
+    });
     const again = await sent(invoiceId);
     expect((await payOut(again.batchId, again.rowIds)).status).toBe(200);
     await read(reply(batchId, rowIds));
@@ -360,7 +363,7 @@ describe('The bank’s reply', () => {
     await read(reply(batchId, [], { group: '<GrpSts>ACCP</GrpSts>' }));
     expect(await states(batchId)).toEqual([['sent', null]]);
     await read(reply(batchId, [], { group: group('FF01') }));
-    expect(await states(batchId)).toEqual([['rejected', 'FF01']]);
+    expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(FF01)')]]);
   });
 
   test.each([

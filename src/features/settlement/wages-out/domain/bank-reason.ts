@@ -1,0 +1,22 @@
+/** What the commonest codes of a rejection mean (ISO 20022, external status reasons). */
+const MEANINGS: Readonly<Record<string, string>> = {
+  AC01: 'kontonumret är fel',
+  AC03: 'kontonumret är fel',
+  AC04: 'kontot är stängt',
+  AC06: 'kontot är spärrat',
+  AG01: 'kontot kan inte ta emot betalningen',
+  AG02: 'betalningens typ godtas inte',
+  AM04: 'pengarna på betalarens konto räckte inte',
+  BE04: 'mottagarens adress saknas eller är fel',
+  FF01: 'filens form godtas inte',
+  MD07: 'mottagaren är avliden',
+  RC01: 'bankens kod (BIC) är fel',
+};
+
+/** Why a bank has rejected a payment, for people: what its code means, and the code. */
+export function bankReason(code: string): string {
+  return `Banken avvisade betalningen: ${MEANINGS[code] ?? 'den säger inte varför'} (${code}).`;
+}
+
+/** The bank's codes for a message or a payment that it had before (ISO 20022). */
+export const isDuplicate = (code: string): boolean => /^(AM05|DU0[1-5]|DUPL)$/.test(code);

@@ -1,0 +1,153 @@
+import { Text } from '@mantine/core';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { saveFile } from '#web/open-pdf.ts';
+import { useToday } from '#web/use-today.ts';
+import { settlementFields } from '../../domain/settlement-fields.ts';
+import type { RowState } from '../domain/payout-batch.ts';
+import type { approveBatch, cancelBatch, downloadBatch, payOutRows, takeRowOut } from '../endpoints.ts';
+import type { BatchWage, PayoutBatch } from './payout-queries.ts';
+import { texts } from './texts.ts';
+
+/** What somebody is about to do with a batch, or with one of its wages. */
+export type BatchStep = { kind: 'approve' | 'download' | 'payOut' | 'cancel' } | { kind: 'takeOut'; wage: BatchWage };
+
+interface BatchDialogProps {
+  batch: PayoutBatch;
+  step: BatchStep;
+  onClose: () => void;
+  onDone: (text: string) => void;
+  /** Somebody else was first. */
+  onConflict: (text: string) => void;
+}
+
+/** Asks before each step of a batch, and says what it leads to (product §2.26). */
+export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchDialogProps) {
+  const today = useToday();
+  const params = { batchId: batch._id };
+  const frame = {
+    onClose,
+    onRefused: {
+      'batch-changed': onConflict,
+      'nothing-left': onConflict,
+      'own-batch': onConflict,
+      'not-found': onConflict,
+    },
+    onDone: ({ message }: { message: string }) => onDone(message),
+  };
+  const ofState = (state: RowState) => batch.wages.filter((wage) => wage.state === state);
+  const sumOf = (wages: BatchWage[]) =>
+    formatAmount(
+      wages.reduce((sum, { amount }) => sum + decimalToHundredths(amount), 0n),
+      batch.currency,
+    );
+  switch (step.kind) {
+    case 'approve': {
+      const waiting = ofState('waiting');
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.approveHeading(batch.number)}
+          submit={texts.approve}
+          focusesSubmit
+          act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params })}
+        >
+          {() => <Text>{texts.approveText(waiting.length, sumOf(waiting))}</Text>}
+        </ActionDialog>
+      );
+    }
+    case 'download':
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.downloadHeading}
+          submit={texts.download}
+          focusesSubmit
+          act={() => api<typeof downloadBatch>('POST /api/payout/file/{batchId}', { params })}
+          onDone={({ fileName, content }) => {
+            saveFile(new File([content], fileName));
+            onDone(texts.downloaded);
+          }}
+        >
+          {() => <Text>{texts.downloadText}</Text>}
+        </ActionDialog>
+      );
+    case 'payOut': {
+      const sent = ofState('sent');
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.payOut}
+          submit={texts.payOut}
+          act={({ paidOn = '' }) =>
+            api<typeof payOutRows>('POST /api/payout/paidout/{batchId}', {
+              params,
+              body: { paidOn, rowIds: sent.map(({ _id }) => _id) },
+            })
+          }
+        >
+          {(issueOf) => (
+            <>
+              <Text>{texts.payOutText(sent.length, sumOf(sent))}</Text>
+              <RuleInput
+                name="paidOn"
+                rule={settlementFields.paidOn}
+                type="date"
+                min={batch.sentAt === null ? undefined : stockholmDate(new Date(batch.sentAt))}
+                max={today}
+                defaultValue={today}
+                error={issueOf('paidOn')}
+                data-autofocus
+              />
+            </>
+          )}
+        </ActionDialog>
+      );
+    }
+    case 'cancel':
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.cancelHeading(batch.number)}
+          submit={texts.cancel}
+          focusesSubmit
+          act={() => api<typeof cancelBatch>('POST /api/payout/cancel/{batchId}', { params })}
+        >
+          {() => <Text>{texts.cancelText}</Text>}
+        </ActionDialog>
+      );
+    case 'takeOut': {
+      const { _id: rowId, invoiceNumber, state } = step.wage;
+      const isSent = state === 'sent';
+      return (
+        <ActionDialog
+          {...frame}
+          title={isSent ? texts.cameBackHeading(invoiceNumber) : texts.takeOutHeading(invoiceNumber)}
+          submit={isSent ? texts.cameBack : texts.takeOut}
+          act={({ reason = '' }) =>
+            api<typeof takeRowOut>('POST /api/payout/takeout/{batchId}', { params, body: { rowId, reason } })
+          }
+        >
+          {(issueOf) => (
+            <>
+              <Text>{isSent ? texts.cameBackText : texts.takeOutText}</Text>
+              <RuleTextarea
+                name="reason"
+                rule={settlementFields.reason}
+                autosize
+                minRows={2}
+                maxRows={8}
+                error={issueOf('reason')}
+                data-autofocus
+              />
+            </>
+          )}
+        </ActionDialog>
+      );
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatInstant } from '#shared/calendar-date.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { ROW_STATES } from '../domain/payout-batch.ts';
+import type { ListedBatch } from './payout-queries.ts';
+import { texts } from './texts.ts';
+import classes from './wages-out.module.css';
+
+const { columns } = texts;
+
+/** What people call the state of a batch: a file of which no row is on its way is done. */
+export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): string =>
+  state === 'sent' && rows.sent === 0 ? texts.done : texts.states[state];
+
+const COLUMNS: Column<ListedBatch>[] = [
+  { label: columns.batch, cell: ({ number }) => number },
+  { label: columns.kind, cell: ({ payoutOption, currency }) => texts.kind(payoutOption, currency) },
+  { label: columns.state, cell: stateOf },
+  {
+    label: columns.rows,
+    cell: ({ rows }) =>
+      ROW_STATES.filter((state) => rows[state] > 0)
+        .map((state) => texts.counted(state, rows[state]))
+        .join(', '),
+  },
+  { label: columns.made, cell: ({ madeBy, madeAt }) => texts.by(madeBy, formatInstant(new Date(madeAt))) },
+  {
+    label: columns.sum,
+    numeric: true,
+    cell: ({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency),
+  },
+  {
+    label: columns.actions,
+    hideLabel: true,
+    cell: ({ _id, number, rows }) => (
+      <Button
+        component={Link}
+        to={`/granskning/utbetalningar/${_id}`}
+        variant={rows.waiting + rows.sent > 0 ? 'filled' : 'default'}
+      >
+        {texts.open}
+        <span className="visually-hidden">{texts.openBatch(number)}</span>
+      </Button>
+    ),
+  },
+];
+
+/** The batches, the newest first (product §2.25). */
+export function BatchList({ batches }: { batches: ListedBatch[] }) {
+  return (
+    <section className={classes.group} aria-label={texts.batchesHeading}>
+      <h2 className={classes.kind}>{texts.batchesHeading}</h2>
+      {batches.length === 0 ? (
+        <p className={classes.soft}>{texts.noBatches}</p>
+      ) : (
+        <CardTable caption={texts.batchesHeading} columns={COLUMNS} rows={batches} keyOf={({ _id }) => _id} />
+      )}
+    </section>
+  );
+}

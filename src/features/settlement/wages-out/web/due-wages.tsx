@@ -1,0 +1,111 @@
+import { Anchor, Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { DueWage } from './payout-queries.ts';
+import { texts } from './texts.ts';
+import classes from './wages-out.module.css';
+
+const { columns } = texts;
+const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
+const factColumns = (today: string): Column<DueWage>[] => [
+  {
+    label: columns.invoice,
+    cell: ({ invoiceId, invoiceNumber }) => (
+      <Anchor component={Link} to={`/granskning/${invoiceId}`}>
+        {invoiceNumber}
+      </Anchor>
+    ),
+  },
+  { label: columns.member, typed: true, cell: ({ memberName }) => memberName },
+  { label: columns.to, typed: true, cell: ({ destination }) => destination },
+  {
+    label: columns.dueOn,
+    cell: ({ dueOn }) => (
+      <span className={dueOn < today ? classes.late : undefined}>{texts.dueOn(dueOn, dueOn < today)}</span>
+    ),
+  },
+  { label: columns.amount, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+];
+
+const chooseColumn = (
+  isChosen: (wage: DueWage) => boolean,
+  onChoose: (invoiceId: string, chosen: boolean) => void,
+): Column<DueWage> => ({
+  label: columns.choose,
+  hideLabel: true,
+  cell: (wage) => (
+    <Checkbox
+      aria-label={texts.choose(wage.invoiceNumber, wage.memberName)}
+      checked={isChosen(wage)}
+      onChange={({ currentTarget: { checked } }) => onChoose(wage.invoiceId, checked)}
+    />
+  ),
+});
+
+interface WageGroupProps {
+  /** Of one payout option and currency. */
+  wages: DueWage[];
+  /** In Stockholm. */
+  today: string;
+  onMake: (invoiceIds: string[]) => Promise<void>;
+}
+
+/** The wages that one batch can pay. Those that are due by today are chosen at first (product §2.25). */
+export function WageGroup({ wages, today, onMake }: WageGroupProps) {
+  /** What the person has chosen otherwise than it was at first. */
+  const [changed, setChanged] = useState<Record<string, boolean>>({});
+  const [busy, setBusy] = useState(false);
+  const [first] = wages;
+  if (first === undefined || first.payoutOption === null) return null;
+  const isChosen = ({ invoiceId, dueOn }: DueWage) => changed[invoiceId] ?? dueOn <= today;
+  const taken = wages.filter(isChosen);
+  const sum = taken.reduce((total, { amount }) => total + decimalToHundredths(amount), 0n);
+  const kind = texts.kind(first.payoutOption, first.currency);
+  return (
+    <section className={classes.group} aria-label={kind}>
+      <h2 className={classes.kind}>{kind}</h2>
+      <CardTable
+        caption={kind}
+        columns={[
+          chooseColumn(isChosen, (invoiceId, chosen) => setChanged((before) => ({ ...before, [invoiceId]: chosen }))),
+          ...factColumns(today),
+        ]}
+        rows={wages}
+        keyOf={({ invoiceId }) => invoiceId}
+      />
+      {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
+      <Button
+        disabled={taken.length === 0}
+        loading={busy}
+        onClick={() => {
+          setBusy(true);
+          void onMake(taken.map(({ invoiceId }) => invoiceId)).finally(() => setBusy(false));
+        }}
+      >
+        {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
+      </Button>
+    </section>
+  );
+}
+
+/** The wages that no batch can pay, each with the reason. */
+export function ByHandWages({ wages, today }: { wages: DueWage[]; today: string }) {
+  return (
+    <section className={classes.group} aria-label={texts.byHandHeading}>
+      <h2 className={classes.kind}>{texts.byHandHeading}</h2>
+      <p className={classes.soft}>{texts.byHandText}</p>
+      <CardTable
+        caption={texts.byHandHeading}
+        columns={[
+          ...factColumns(today),
+          { label: columns.why, typed: true, cell: ({ byHand }) => byHand !== null && texts.byHand[byHand] },
+        ]}
+        rows={wages}
+        keyOf={({ invoiceId }) => invoiceId}
+      />
+    </section>
+  );
+}

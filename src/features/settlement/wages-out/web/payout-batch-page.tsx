@@ -1,0 +1,157 @@
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatInstant } from '#shared/calendar-date.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import { FactList } from '#web/paper/fact-list.tsx';
+import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
+import { stateOf } from './batch-list.tsx';
+import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
+import { texts } from './texts.ts';
+import classes from './wages-out.module.css';
+
+/** /granskning/utbetalningar/{batchId}: one batch, and what can be done with it (product §2.26). */
+export function PayoutBatchPage() {
+  const { batchId = '' } = useParams();
+  const { data, error, refetch } = useQuery(payoutBatchQuery(batchId));
+  return (
+    <Screen
+      heading={data === undefined ? texts.heading : texts.batch(data.number)}
+      aside={data !== undefined && <strong>{stateOf(data)}</strong>}
+    >
+      {data !== undefined && <Batch key={data._id} batch={data} />}
+      {data === undefined && error === null && <Skeleton height={480} />}
+      {data === undefined && error !== null && (
+        <NotLoaded
+          error={error}
+          what={texts.theBatch}
+          gone={{ text: texts.gone, to: '/granskning/utbetalningar', label: texts.toWages }}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Batch({ batch }: { batch: PayoutBatch }) {
+  const queryClient = useQueryClient();
+  const [alert, setAlert] = useState<FormAlert | null>(null);
+  const [open, setOpen] = useState<BatchStep | null>(null);
+  const { currency, actions, state, rows } = batch;
+  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  const close = (news: FormAlert | null) => {
+    setOpen(null);
+    setAlert(news);
+    void refreshPayouts(queryClient);
+  };
+  const at = (instant: string) => formatInstant(new Date(instant));
+  return (
+    <>
+      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <div className={classes.parts}>
+        <FactList
+          spacious
+          facts={[
+            { label: texts.facts.kind, value: texts.kind(batch.payoutOption, currency) },
+            { label: texts.facts.sum, value: `${money(batch.amount)}, ${texts.wages(batch.wages.length)}` },
+            { label: texts.facts.made, value: texts.by(batch.madeBy, at(batch.madeAt)) },
+            ...(batch.approvedBy === null || batch.approvedAt === null
+              ? []
+              : [{ label: texts.facts.approved, value: texts.by(batch.approvedBy, at(batch.approvedAt)) }]),
+            ...(batch.sentAt === null ? [] : [{ label: texts.facts.sent, value: at(batch.sentAt) }]),
+            ...(batch.executesOn === null || batch.payoutOption !== 'bankAccountInfo'
+              ? []
+              : [{ label: texts.facts.executesOn, value: batch.executesOn }]),
+          ]}
+        />
+        {batch.ownBatch && <Notice kind="fact">{texts.ownBatch}</Notice>}
+        <div className={classes.actions}>
+          {actions.includes('approve') && <Button onClick={() => setOpen({ kind: 'approve' })}>{texts.approve}</Button>}
+          {actions.includes('payOut') && <Button onClick={() => setOpen({ kind: 'payOut' })}>{texts.payOut}</Button>}
+          {actions.includes('download') && (
+            <Button variant={state === 'sent' ? 'default' : 'filled'} onClick={() => setOpen({ kind: 'download' })}>
+              {state === 'sent' ? texts.downloadAgain : texts.download}
+            </Button>
+          )}
+          {actions.includes('cancel') && rows.waiting > 0 && (
+            <Button variant="default" onClick={() => setOpen({ kind: 'cancel' })}>
+              {texts.cancel}
+            </Button>
+          )}
+        </div>
+        <section className={classes.group} aria-label={texts.rowsHeading}>
+          <h2 className={classes.kind}>{texts.rowsHeading}</h2>
+          <CardTable
+            caption={texts.rowsHeading}
+            columns={columnsOf(money, (wage) => setOpen({ kind: 'takeOut', wage }))}
+            rows={batch.wages}
+            keyOf={({ _id }) => _id}
+          />
+        </section>
+        <Text>
+          <Anchor component={Link} to="/granskning/utbetalningar">
+            {texts.toWages}
+          </Anchor>
+        </Text>
+      </div>
+      {open !== null && (
+        <BatchDialog
+          batch={batch}
+          step={open}
+          onClose={() => setOpen(null)}
+          onDone={(text) => close({ kind: 'success', text })}
+          onConflict={(text) => close({ kind: 'failure', text })}
+        />
+      )}
+    </>
+  );
+}
+
+const { columns } = texts;
+
+function columnsOf(money: (decimal: string) => string, onTakeOut: (wage: BatchWage) => void): Column<BatchWage>[] {
+  return [
+    {
+      label: columns.invoice,
+      cell: ({ invoiceId, invoiceNumber }) => (
+        <Anchor component={Link} to={`/granskning/${invoiceId}`}>
+          {invoiceNumber}
+        </Anchor>
+      ),
+    },
+    { label: columns.member, typed: true, cell: ({ recipient }) => recipient },
+    { label: columns.to, typed: true, cell: ({ destination }) => destination },
+    {
+      label: columns.state,
+      typed: true,
+      cell: ({ state, reason, changedAt }) => (
+        <>
+          {texts.rowStates[state]}
+          {reason !== null && <div className={classes.reason}>{texts.reasons[reason] ?? reason}</div>}
+          {state === 'sent' && changedAt !== null && (
+            <div className={classes.warning}>{texts.changed(formatInstant(new Date(changedAt)))}</div>
+          )}
+        </>
+      ),
+    },
+    { label: columns.amount, numeric: true, cell: ({ amount }) => money(amount) },
+    {
+      label: columns.actions,
+      hideLabel: true,
+      cell: (wage) =>
+        (wage.state === 'waiting' || wage.state === 'sent') && (
+          <Button variant="default" onClick={() => onTakeOut(wage)}>
+            {wage.state === 'waiting' ? texts.takeOut : texts.cameBack}
+            <span className="visually-hidden">{texts.ofInvoice(wage.invoiceNumber)}</span>
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
+import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import type { Currency } from '#shared/money.ts';
+import type { BatchState, ByHandReason, RowState } from '../domain/payout-batch.ts';
+
+const wages = (count: number) => (count === 1 ? '1 lön' : `${count} löner`);
+
+/** The texts of the screens for wages that go out (product §2.25, §2.26). */
+export const texts = {
+  wages,
+  theWages: 'Lönerna att betala ut',
+  nothingDue: 'Ingen lön väntar på utbetalning. När en kund har betalat dyker lönen upp här.',
+  kind: (option: PayoutOption, currency: Currency) => `${PAYOUT_NAMES[option]}, ${currency}`,
+  byHandHeading: 'Betalas för hand',
+  byHandText: 'De här kan inte stå i en betalfil. Betala dem för sig, och registrera utbetalningen på fakturan.',
+  byHand: {
+    'no-wage': 'lönen är 0',
+    'too-large': 'beloppet är större än en betalfil kan ha',
+    'no-destination': 'utbetalningsuppgifter saknas',
+    currency: 'betalfiler till konton är bara i euro',
+    iban: 'IBAN saknas, eller går inte att betala till i euro',
+    email: 'kontots e-postadress är ingen adress',
+  } satisfies Record<ByHandReason, string>,
+  choose: (number: string, member: string) => `Ta med lönen för faktura ${number}, ${member}`,
+  make: (count: number, sum: string) => `Gör omgång av ${wages(count)}, ${sum}`,
+  chooseSome: 'Välj minst en lön',
+  due: 'Att betala',
+  dueOn: (date: string, isLate: boolean) => (isLate ? `${date}, försenad` : date),
+  notDueYet: 'De som förfaller senare är inte valda från början.',
+  listed: (count: number) => `De ${count} som har väntat längst visas. När de är i en omgång visas nästa.`,
+
+  columns: {
+    choose: 'Ta med',
+    invoice: 'Faktura',
+    member: 'Frilansare',
+    amount: 'Lön',
+    dueOn: 'Förfaller',
+    to: 'Till',
+    why: 'Varför',
+    batch: 'Omgång',
+    kind: 'Utbetalningssätt',
+    sum: 'Summa',
+    state: 'Läge',
+    rows: 'Löner',
+    made: 'Gjord',
+    actions: 'Åtgärd',
+  },
+  open: 'Öppna',
+  openInvoice: (number: string) => ` faktura ${number}`,
+  openBatch: (number: number) => ` omgång ${number}`,
+
+  batchesHeading: 'Omgångar',
+  noBatches: 'Ingen omgång är gjord än.',
+  heading: 'Omgång',
+  batch: (number: number) => `Omgång ${number}`,
+  theBatch: 'Omgången',
+  gone: 'Omgången finns inte.',
+  toWages: 'Till lönerna',
+  states: {
+    made: 'Väntar på godkännande',
+    approved: 'Godkänd',
+    sent: 'Nedladdad',
+    cancelled: 'Tillbakatagen',
+  } satisfies Record<BatchState, string>,
+  done: 'Klar',
+  rowStates: {
+    waiting: 'Väntar',
+    sent: 'På väg',
+    paidOut: 'Utbetald',
+    stopped: 'Stoppad',
+    rejected: 'Tillbaka',
+  } satisfies Record<RowState, string>,
+  counted: (state: RowState, count: number) =>
+    ({
+      waiting: `${count} väntar`,
+      sent: `${count} på väg`,
+      paidOut: count === 1 ? '1 utbetald' : `${count} utbetalda`,
+      stopped: count === 1 ? '1 stoppad' : `${count} stoppade`,
+      rejected: `${count} tillbaka`,
+    })[state],
+  by: (name: string, instant: string) => `${name}, ${instant}`,
+  facts: {
+    kind: 'Utbetalningssätt',
+    sum: 'Summa',
+    made: 'Gjord av',
+    approved: 'Godkänd av',
+    sent: 'Fil nedladdad',
+    executesOn: 'Banken betalar',
+  },
+  rowsHeading: 'Löner i omgången',
+  reasons: {
+    'details-changed': 'Frilansaren ändrade sina utbetalningsuppgifter. Lönen väntar på utbetalning igen.',
+    'batch-cancelled': 'Omgången togs tillbaka.',
+  } as Record<string, string>,
+  changed: (instant: string) =>
+    `Utbetalningsuppgifterna ändrades ${instant}. Filen har de gamla: kontrollera om betalningen går att stoppa.`,
+
+  ownBatch: 'Du gjorde omgången, så en kollega ska godkänna den.',
+  approve: 'Godkänn',
+  approveHeading: (number: number) => `Godkänn omgång ${number}?`,
+  approveText: (count: number, sum: string) =>
+    `${wages(count)} på tillsammans ${sum} kan betalas ut efter godkännandet. Belopp och mottagare ändras inte mer.`,
+  download: 'Ladda ner betalfilen',
+  downloadAgain: 'Ladda ner filen igen',
+  downloadHeading: 'Ladda ner betalfilen?',
+  downloadText:
+    'Filen innehåller frilansarnas utbetalningsuppgifter, och nedladdningen loggas. Efter den går omgången inte att ta tillbaka. Lägg in filen en gång hos den som betalar, och radera den sedan.',
+  downloaded: 'Filen är nedladdad. Registrera utbetalningen när pengarna har gått.',
+  payOut: 'Registrera utbetalning',
+  payOutText: (count: number, sum: string) =>
+    `${wages(count)} på tillsammans ${sum} registreras som utbetalda, och frilansarna får veta det. Ta först ut dem som inte kom fram.`,
+  cancel: 'Ta tillbaka',
+  cancelHeading: (number: number) => `Ta tillbaka omgång ${number}?`,
+  cancelText: 'Ingen har laddat ner filen. Lönerna väntar på utbetalning igen.',
+  takeOut: 'Ta ut',
+  cameBack: 'Kom tillbaka',
+  ofInvoice: (number: string) => ` lönen för faktura ${number}`,
+  takeOutHeading: (number: string) => `Ta ut lönen för faktura ${number}?`,
+  takeOutText: 'Lönen kommer inte med i filen. Den väntar på utbetalning igen.',
+  cameBackHeading: (number: string) => `Kom lönen för faktura ${number} tillbaka?`,
+  cameBackText:
+    'Lönen väntar på utbetalning igen. Gör det bara om pengarna kom tillbaka eller betalningen stoppades: annars kan den betalas två gånger.',
+
+  replyHeading: 'Bankens svar',
+  replyText: 'Läs in bankens svar på en betalfil (pain.002). Löner som banken avvisar kommer tillbaka hit.',
+  replyFile: 'Bankens fil',
+  readReply: 'Läs in svaret',
+  replyTooLarge: 'Filen är för stor för att vara bankens svar.',
+} as const;

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { acceptInvitation, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+const BO = 'bo@leverantor.example';
+const EVA = 'eva@leverantor.example';
+
+test.use({ reviewer: BO, colleague: EVA });
+
+/** Confirms the open dialog with its button, by keyboard. */
+async function confirm(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: button, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/signin');
+}
+
+test('wages go out in a batch that one makes and another approves, a rejected one comes back, and the freelancer sees it', async ({
+  page,
+  otherPage: provider,
+  inbox,
+}) => {
+  const caller = pageCaller(provider);
+  for (const email of [BO, EVA]) await acceptInvitation(caller, inbox, email);
+  const { token, invoiceId } = await newFreelancer(page, 'maja@kund.example');
+  const bankAccountInfo = { country: 'Sweden', bankName: 'Sparbanken', ibanNumber: 'SE4550000000058398257466' };
+  await pageCaller(page).request('POST', '/api/bankinformation/savebankinfo', {
+    token,
+    body: { bankAndWiseOption: 'bankAccountInfo', bankAccountInfo },
+  });
+  await send(pageCaller(page), token, invoiceId);
+  const login = await caller.request('POST', '/api/auth/login', { body: { email: BO, password: REVIEWER_PASSWORD } });
+  const reviewer = login.json.authtoken as string;
+  const today = stockholmDate(new Date());
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+  const payment = { paidOn: today, amount: '901', paidBefore: '0' };
+  await caller.request('POST', `/api/review/payment/${invoiceId}`, { token: reviewer, body: payment });
+
+  // One person makes a batch, also before the wage is due, and can't approve it.
+  await signInReviewer(provider, BO);
+  await provider.getByRole('button', { name: 'Meny' }).click();
+  await provider.getByRole('link', { name: 'Att betala ut' }).click();
+  await expect(provider.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
+  await expect(provider.getByRole('button', { name: 'Välj minst en lön' })).toBeDisabled();
+  await provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ }).focus();
+  await provider.keyboard.press('Space');
+  await expectAccessibleAndFitting(provider);
+  await provider.getByRole('button', { name: /Gör omgång av 1 lön, 828,92\sEUR/ }).click();
+  await expect(provider.getByRole('heading', { name: /^Omgång \d+$/, level: 1 })).toBeVisible();
+  await expect(provider.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toBeVisible();
+  await expect(provider.getByRole('button', { name: 'Godkänn' })).toHaveCount(0);
+  await expectAccessibleAndFitting(provider);
+  const batch = new URL(provider.url()).pathname;
+
+  // Another one approves it, downloads the file, and records the payout.
+  await signOut(provider);
+  await signInReviewer(provider, EVA);
+  await provider.goto(batch);
+  await provider.getByRole('button', { name: 'Godkänn' }).click();
+  await confirm(provider, 'Godkänn');
+  await expect(provider.getByText('Omgången är godkänd.')).toBeVisible();
+  await provider.getByRole('button', { name: 'Ladda ner betalfilen' }).click();
+  const downloading = provider.waitForEvent('download');
+  await confirm(provider, 'Ladda ner betalfilen');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^utbetalning-\d+\.xml$/);
+  const file = readFileSync(await download.path(), 'utf8');
+  expect(file).toContain('<InstdAmt Ccy="EUR">828.92</InstdAmt>');
+  await provider.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await confirm(provider, 'Registrera utbetalning');
+  await expect(provider.getByText('Lönen är utbetald.')).toBeVisible();
+  await expect(provider.getByRole('cell', { name: 'Utbetald' })).toBeVisible();
+  await page.goto(`/generated-salary-invoice/${invoiceId}`);
+  await expect(page.getByText(new RegExp(`Lönen är utbetald: 828,92\\sEUR den ${today}`))).toBeVisible();
+
+  // The bank rejects it: the wage is due again, and the freelancer sees why.
+  const messageId = /<MsgId>(\w+)</.exec(file)?.[1] ?? '';
+  const endToEndId = /<EndToEndId>(\w+)</.exec(file)?.[1] ?? '';
+  await provider.goto('/granskning/utbetalningar');
+  await provider.getByLabel('Bankens fil').setInputFiles({
+    name: 'svar.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+    ),
+  });
+  await provider.getByRole('button', { name: 'Läs in svaret' }).click();
+  await expect(provider.getByText(/Bankens svar på omgång \d+ är inläst\. En lön kom tillbaka\./)).toBeVisible();
+  await expect(provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ })).toBeVisible();
+  await provider.goto(batch);
+  await expect(provider.getByText('Banken avvisade betalningen: kontot är stängt (AC04).')).toBeVisible();
+  await expectAccessibleAndFitting(provider);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  await expect(page.getByRole('region', { name: 'Tidslinje' })).toContainText(/Återförd utbetalning.*kontot är stängt/);
+});
