@@ -80,6 +80,8 @@ async function contentOf({ db }: OpenDatabase): Promise<Record<string, unknown>>
     sql`select sequencename, last_value from pg_sequences where schemaname in ('public', 'drizzle') order by 1`,
     sql`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
       where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
+    sql`select indexrelid::regclass::text, pg_get_indexdef(indexrelid), indisvalid from pg_index
+      join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace order by 1`,
     sql`select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
   ];
   for (const fact of facts) content[`fact ${String(facts.indexOf(fact))}`] = (await db.execute(fact)).rows;

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { newDataDir } from '../tests/support/database/test-postgres.ts';
+import { fillDataDir } from './fill-data-dir.ts';
+import type { Filling } from './fill-database.ts';
+import { printTable } from './print-table.ts';
+import { printVerdict } from './print-verdict.ts';
+import { memoryOf } from './process-cpu.ts';
+
+// `npm run bench:backup [-- --invoices=200000]` measures how much memory a backup and a restore take of a book, and of one
+// with a tenth of its invoices. It needs some ten times the room of the larger book: 200,000 invoices are about 1 GB.
+const { values } = parseArgs({ options: { invoices: { type: 'string', default: '200000' } } });
+const LARGE = Number(values.invoices);
+const SIZES = [LARGE / 10, LARGE];
+/** How much more memory ten times the book may take. */
+const GOAL = 1.25;
+const POLL = 50;
+
+/** What one command took, in seconds and megabytes. */
+interface Run {
+  seconds: number;
+  program: number;
+  database: number;
+}
+
+const rows: string[][] = [];
+const programs: Record<'backup' | 'restore', number[]> = { backup: [], restore: [] };
+for (const invoices of SIZES) await measure(invoices);
+console.log('\nTime, and the most memory of the command and of its database (MB)');
+printTable(['', 'file', 'seconds', 'command', 'database'], rows);
+for (const [name, [small = 0, large = 0]] of Object.entries(programs))
+  printVerdict(`times the memory for a ${name} of ten times the book`, large / small, { atMost: GOAL });
+
+async function measure(invoices: number): Promise<void> {
+  const filling: Filling = { members: 200, invoices, invoicesPerMember: invoices / 200, passwordHash: '' };
+  const folder = newDataDir('egenlon-backup-');
+  const [source, target, file] = ['source', 'target', 'backup'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    await fillDataDir(source, filling);
+    const backup = await run('back-up', source, file);
+    const size = statSync(file).size / 1e6;
+    const restore = await run('restore', target, file);
+    for (const [name, { seconds, program, database }] of Object.entries({ backup, restore })) {
+      programs[name as keyof typeof programs].push(program);
+      const figures = [size, seconds, program, database].map((figure) => figure.toFixed(0));
+      rows.push([`${name} of ${invoices} invoices`, ...figures]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function run(command: 'back-up' | 'restore', dataDir: string, file: string): Promise<Run> {
+  const script = fileURLToPath(new URL(`../src/app/commands/${command}.ts`, import.meta.url));
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, file], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let program = 0;
+  let database = 0;
+  while (child.exitCode === null && child.signalCode === null) {
+    const memory = memoryOf(child.pid ?? 0);
+    program = Math.max(program, memory.own);
+    database = Math.max(database, memory.started);
+    await Promise.race([ended, setTimeout(POLL)]);
+  }
+  if (child.exitCode !== 0) throw new Error(`${command} failed.`);
+  return { seconds: (performance.now() - started) / 1000, program, database };
+}
