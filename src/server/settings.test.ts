@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
 describe('The settings', () => {
@@ -10,6 +13,47 @@ describe('The settings', () => {
   it('accept proxies as addresses and networks', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.1,fd00::/8, 192.168.0.0/16';
     expect(parseSettings({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.1', 'fd00::/8', '192.168.0.0/16']);
+  });
+
+  describe('from files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'egenlon-settings-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+
+    it('are those of SETTINGS_FILE, and the environment’s own come before them', () => {
+      const SETTINGS_FILE = file('settings', '# Mail\nMAIL_FROM="Åsa <asa@example.se>"\nPORT=4000\nSESSION_DAYS=\n');
+      expect(parseSettings({ SETTINGS_FILE })).toMatchObject({
+        mailFrom: 'Åsa <asa@example.se>',
+        port: 4000,
+        sessionDays: 14,
+      });
+      expect(parseSettings({ SETTINGS_FILE, PORT: '5000' })).toMatchObject({ port: 5000 });
+    });
+
+    it('are secrets, each in a file of its own, which SETTINGS_FILE may name', () => {
+      const url = 'postgres://egenlon:hemligt@db.example/egenlon';
+      const DATABASE_URL_FILE = file('database', `${url}\n`);
+      expect(parseSettings({ DATABASE_URL_FILE })).toMatchObject({ databaseUrl: url });
+      const SETTINGS_FILE = file('settings', `DATABASE_URL_FILE=${DATABASE_URL_FILE}\n`);
+      expect(parseSettings({ SETTINGS_FILE })).toMatchObject({ databaseUrl: url });
+      expect(() => parseSettings({ DATABASE_URL_FILE, DATABASE_URL: url })).toThrow(
+        'Settings DATABASE_URL and DATABASE_URL_FILE are both set: set one.',
+      );
+    });
+
+    it('stop the start when one is unknown or wrong, without telling a secret', () => {
+      const misspelt = file('settings', 'PROT=4000\n');
+      expect(() => parseSettings({ SETTINGS_FILE: misspelt })).toThrow(
+        'Setting SETTINGS_FILE is wrong: PROT is no setting.',
+      );
+      const wrong = file('database', 'mysql://egenlon:hemligt@db.example');
+      expect(() => parseSettings({ DATABASE_URL_FILE: wrong })).toThrow(
+        /^Setting DATABASE_URL is wrong: (?!.*hemligt)/,
+      );
+    });
   });
 
   it.each([
@@ -28,7 +72,9 @@ describe('The settings', () => {
     { METRICS_TOKEN: 'short' },
     { BACKUP_KEEP: '0' },
     { BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' },
-    { BACKUP_PASSPHRASE_FILE: '/dev/null' },
+    { BACKUP_PASSPHRASE: 'too short' },
+    { SETTINGS_FILE: '/nowhere/settings' },
+    { SMTP_URL_FILE: '/nowhere/smtp' },
   ])('stop the start with one line that names the wrong one: %o', (env) => {
     const [name] = Object.keys(env);
     expect(() => parseSettings(env)).toThrow(new RegExp(`^Setting ${name} is wrong: [^\\n]+\\.$`));

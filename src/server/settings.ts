@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { loadProvider, type Provider } from './provider.ts';
 
-/** All settings, from the environment (product §13). */
+/** All settings, from the environment and from files that it names (product §13). */
 export interface Settings {
   host: string;
   port: number;
   /** The URL in mailed links, without a trailing slash. */
   publicUrl: string;
+  /** Whether the operator has set it, so that it doesn't follow from host and port. */
+  isPublicUrlSet: boolean;
   trustProxy: string[];
   /** null: our own PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
@@ -94,15 +97,23 @@ const environment = z.object({
     .min(1, 'must be at least 1')
     .max(1000, 'must be at most 1000')
     .default(14),
-  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(SHORTEST_PASSPHRASE, `must have at least ${SHORTEST_PASSPHRASE} characters`)
+    .optional(),
 });
 
+/** The settings that are secret. Each can be read from the file that the same name with _FILE gives. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE'] as const;
+
+type Environment = Record<string, string | undefined>;
+
 /**
- * Parses the environment once, at start. An empty variable counts as unset.
- * @throws SettingError with the name of the wrong setting
+ * Parses the environment once, at start, with SETTINGS_FILE and the files of secrets. An empty variable counts as unset.
+ * @throws SettingError with the name of the wrong setting, and never with a secret
  */
-export function parseSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+export function parseSettings(env: Environment): Settings {
+  const given = withSecrets({ ...settingsFile(env['SETTINGS_FILE']), ...withoutEmpty(env) });
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -115,6 +126,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     publicUrl: (
       values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
     ).replace(/\/+$/, ''),
+    isPublicUrlSet: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: resolve(values.DATA_DIR),
@@ -128,7 +140,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     metricsToken: values.METRICS_TOKEN ?? null,
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
-    backupPassphrase: passphraseOf(values.BACKUP_PASSPHRASE_FILE),
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
   };
 }
 
@@ -142,15 +154,30 @@ function providerOf(file: string | undefined): Provider {
   }
 }
 
-/** The file's first line. A shorter one is a file that was meant for something else, or is soon guessed. */
-function passphraseOf(file: string | undefined): string | null {
-  if (file === undefined) return null;
-  const [passphrase = ''] = readSetting('BACKUP_PASSPHRASE_FILE', file).split(/\r?\n/);
-  if (passphrase.length < SHORTEST_PASSPHRASE)
-    throw new SettingError(
-      `Setting BACKUP_PASSPHRASE_FILE is wrong: its first line must have at least ${SHORTEST_PASSPHRASE} characters.`,
-    );
-  return passphrase;
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/** The settings of a file with a line `NAME=value` for each. The environment's own settings come before them. */
+function settingsFile(file: string | undefined): Environment {
+  if (file === undefined || file === '') return {};
+  const settings = parseEnv(readSetting('SETTINGS_FILE', file));
+  const unknown = Object.keys(settings).find((name) => !isSetting(name));
+  if (unknown !== undefined) throw new SettingError(`Setting SETTINGS_FILE is wrong: ${unknown} is no setting.`);
+  return withoutEmpty(settings);
+}
+
+const isSetting = (name: string) => name in environment.shape || SECRETS.some((secret) => name === `${secret}_FILE`);
+
+/** Reads the files of secrets, without the line break at their end. */
+function withSecrets(given: Environment): Environment {
+  const read = { ...given };
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) throw new SettingError(`Settings ${name} and ${name}_FILE are both set: set one.`);
+    read[name] = readSetting(`${name}_FILE`, file).replace(/\r?\n$/, '');
+  }
+  return read;
 }
 
 function readSetting(name: string, file: string): string {

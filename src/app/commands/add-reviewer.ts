@@ -18,7 +18,7 @@ await runCommand(async () => {
   const settings = parseSettings(process.env);
   const link = await withDatabase(settings, async (db) => {
     const token = await inviteReviewer(db, { email: to, name }, new Date());
-    const started = process.env['PUBLIC_URL'] ? null : await findPublicAddress(db);
+    const started = settings.isPublicUrlSet ? null : await findPublicAddress(db);
     return `${started ?? settings.publicUrl}/resetpassword/${token}`;
   });
   console.log(`${to} is a reviewer. The link to choose a password works once, for an hour:\n${link}`);
