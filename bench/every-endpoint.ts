@@ -177,6 +177,11 @@ async function requestReview(request: Request, prepared: Prepared): Promise<void
     await request('GET /api/review/receivables', {}, { token: reviewerToken, query });
     await request('GET /api/review/receivables/csv', {}, { token: reviewerToken, query });
   }
+  await review('GET /api/review/books');
+  await review('POST /api/review/books', '', { month: '2000-02' });
+  const ofMonth = '?month=2000-02';
+  await request('GET /api/review/books/sie', {}, { token: reviewerToken, query: `${ofMonth}&currency=EUR` });
+  await request('GET /api/review/books/csv', {}, { token: reviewerToken, query: ofMonth });
   await review('POST /api/review/open/{invoiceId}', submitted);
   await review('GET /api/review/pdf/{invoiceId}/{revision}', submitted);
   await review('POST /api/review/forward/{invoiceId}', submitted);
@@ -238,6 +243,11 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     `insert into email_changes (member_id, id, new_email, token_hash, expires_at)
       values ($1, gen_random_uuid(), 'flyttad@example.se', $2, now() + interval '1 hour')`,
     [filledId.member(MOVING), createHash('sha256').update(EMAIL_TOKEN).digest('hex')],
+  );
+  await client.query(
+    `insert into booked_periods (month, last_posting, accounts, booked_by, booked_at) select '2000-01', 0,
+      '{"customers":"1510","bank":"1930","overpayments":"2420","wagesPayable":"2821","fees":"3000"}', id, now()
+      from members where role = 'reviewer'`,
   );
   await client.end();
   return {

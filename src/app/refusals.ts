@@ -1,4 +1,5 @@
 import { accountErrors } from '#features/account/server/errors.ts';
+import { economyErrors } from '#features/economy/server/errors.ts';
 import { invoiceErrors } from '#features/invoices/server/errors.ts';
 import { recurringErrors } from '#features/recurring/server/errors.ts';
 import { reviewErrors } from '#features/review/server/errors.ts';
@@ -10,6 +11,7 @@ import { errors } from '#server/errors.ts';
 export const refusals = [
   errors,
   accountErrors,
+  economyErrors,
   invoiceErrors,
   recurringErrors,
   reviewErrors,

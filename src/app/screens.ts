@@ -1,7 +1,7 @@
 import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
 import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
 import { summaryQuery } from '#features/dashboard/web/summary.ts';
-import { economyQuery, receivablesQuery } from '#features/economy/web/economy-queries.ts';
+import { booksQuery, economyQuery, receivablesQuery } from '#features/economy/web/economy-queries.ts';
 import {
   documentQuery,
   clientInvoicesQuery,
@@ -246,7 +246,7 @@ const table = {
     heading: 'Ekonomi',
     file: '../features/economy/web/economy-page.tsx',
     component: 'EconomyPage',
-    preload: () => [economyQuery, receivablesQuery('', 0)],
+    preload: () => [economyQuery, receivablesQuery('', 0), booksQuery],
     menu: { label: 'Ekonomi', icon: 'economy' },
   },
   '/granskning/utbetalningar': {

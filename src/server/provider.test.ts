@@ -27,3 +27,21 @@ test.each([-1, 32, 2.5, '5'])(
     expect(() => load({ payoutDays })).toThrow(/payoutDays/);
   },
 );
+
+test('the accounts of the books are those of BAS, unless the provider says otherwise', () => {
+  expect(load({}).accounts).toEqual({
+    customers: '1510',
+    bank: '1930',
+    overpayments: '2420',
+    wagesPayable: '2821',
+    fees: '3000',
+  });
+  expect(load({ accounts: { bank: '1940' } }).accounts).toMatchObject({ bank: '1940', customers: '1510' });
+});
+
+test.each([{ bank: '193' }, { bank: 1930 }, { bank: '9930' }, { banks: '1930' }])(
+  'the accounts %j are refused, and the fact is named',
+  (accounts) => {
+    expect(() => load({ accounts })).toThrow(/accounts/);
+  },
+);

@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 
+/** The number of an account, of four digits as in BAS. */
+const account = z.string().regex(/^[1-8]\d{3}$/, 'four digits, the first from 1 to 8');
+
 const providerFile = z.object({
   name: text,
   organizationNumber: text,
@@ -18,6 +21,16 @@ const providerFile = z.object({
   payoutDays: z.int().min(0).max(31).default(5),
   /** Whether one person may make a batch of wages and approve it (product §10.11). */
   approvesOwnBatches: z.boolean().default(false),
+  /** The accounts of the books; the defaults are BAS's (product §10.12). */
+  accounts: z
+    .strictObject({
+      customers: account.default('1510'),
+      bank: account.default('1930'),
+      overpayments: account.default('2420'),
+      wagesPayable: account.default('2821'),
+      fees: account.default('3000'),
+    })
+    .prefault({}),
   /** Paths of PDF files, relative to the provider's file. */
   contractFile: text,
   affiliateFile: text,

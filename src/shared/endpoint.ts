@@ -15,8 +15,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The most bytes that a request's body may have; 64 KiB by default (product §12.5). */
   bodyLimit?: number;
-  /** `pdf`: the response is the bytes of a PDF. `csv`: it is a file of comma-separated values. */
-  response: z.ZodType | 'pdf' | 'csv';
+  /** `pdf`: the response is the bytes of a PDF. `csv`: it is a file of comma-separated values. `sie`: a file of vouchers. */
+  response: z.ZodType | 'pdf' | 'csv' | 'sie';
   /** Keys that a failure's response has beside `message` (product §7.1). */
   failure?: (message: string) => Record<string, unknown>;
 }
@@ -35,6 +35,6 @@ export type ParsedRequest<C extends Endpoint, K extends 'params' | 'query' | 'bo
 /** What the endpoint returns. */
 export type EndpointResponse<C extends Endpoint> = C['response'] extends z.ZodType
   ? z.output<C['response']>
-  : C['response'] extends 'csv'
+  : C['response'] extends 'csv' | 'sie'
     ? File
     : Uint8Array;

@@ -31,7 +31,8 @@ export async function api<C extends Endpoint>(
 function contentOf(response: Response): Promise<unknown> {
   const [type] = response.headers.get('content-type')?.split(';') ?? [];
   if (type === 'application/pdf') return response.arrayBuffer().then((bytes) => new Uint8Array(bytes));
-  if (type === 'text/csv') return response.blob().then((blob) => new File([blob], fileNameOf(response), { type }));
+  if (type === 'text/csv' || type === 'application/x-sie')
+    return response.blob().then((blob) => new File([blob], fileNameOf(response), { type }));
   return response.json();
 }
 

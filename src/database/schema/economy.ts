@@ -1,6 +1,7 @@
-import { bigint, date, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
+import type { Accounts } from '#features/economy/domain/voucher.ts';
 
 /** What customers owe, by invoice. The database keeps it as it posts the ledger (product §2.24). */
 export const receivables = pgTable('receivables', {
@@ -12,4 +13,15 @@ export const receivables = pgTable('receivables', {
   dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
   /** What is left to pay, in minor units of the currency. */
   open: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+});
+
+/** The months that are booked, one after the other (product §10.12). */
+export const bookedPeriods = pgTable('booked_periods', {
+  /** YYYY-MM. */
+  month: text().primaryKey(),
+  /** The last posting of the ledger that it can have. */
+  lastPosting: bigint('last_posting', { mode: 'number' }).notNull(),
+  accounts: jsonb().$type<Accounts>().notNull(),
+  bookedBy: uuid('booked_by').notNull(),
+  bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
 });

@@ -79,3 +79,46 @@ export const exportReceivables = endpoint({
   query: z.object({ q }),
   response: 'csv',
 });
+
+const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Skriv månaden som 2026-11.')
+  .describe('YYYY-MM');
+
+export const books = endpoint({
+  method: 'GET',
+  path: '/api/review/books',
+  access: 'reviewer',
+  summary: 'The booked months, the newest first, and the month that can be booked now',
+  response: z.object({
+    next: month.nullable().describe('The earliest that is not booked; null until it has ended'),
+    periods: z.array(z.object({ month, bookedAt: z.iso.datetime(), bookedBy: z.string() })),
+  }),
+});
+
+export const bookPeriod = endpoint({
+  method: 'POST',
+  path: '/api/review/books',
+  access: 'reviewer',
+  summary: 'Book the next month, whose vouchers never change from then on',
+  body: z.object({ month }),
+  response: z.object({ message: z.string() }),
+});
+
+export const exportSie = endpoint({
+  method: 'GET',
+  path: '/api/review/books/sie',
+  access: 'reviewer',
+  summary: 'The vouchers of a booked month in one currency, as a file of the format SIE 4I',
+  query: z.object({ month, currency }),
+  response: 'sie',
+});
+
+export const exportVouchers = endpoint({
+  method: 'GET',
+  path: '/api/review/books/csv',
+  access: 'reviewer',
+  summary: 'The vouchers of a booked month, as a file for a spreadsheet',
+  query: z.object({ month }),
+  response: 'csv',
+});

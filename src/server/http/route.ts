@@ -30,10 +30,12 @@ export interface RouteRequest<C extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** What a handler returns: the response, in slices if it is long; the parts of a CSV file. */
+/** What a handler returns: the response, in slices if it is long; the parts of a file. */
 type Result<C extends Endpoint> = C['response'] extends 'csv'
   ? AsyncIterable<string>
-  : EndpointResponse<C> | SlicedResponse<EndpointResponse<C>>;
+  : C['response'] extends 'sie'
+    ? AsyncIterable<Uint8Array>
+    : EndpointResponse<C> | SlicedResponse<EndpointResponse<C>>;
 
 /**
  * Registers an endpoint: authenticate → validate → act → present (product §7.1). The schemas have parsed what the
@@ -80,6 +82,8 @@ export function route<const C extends Endpoint>(
       );
       if (endpoint.response === 'csv')
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
+      if (endpoint.response === 'sie')
+        return reply.type('application/x-sie').send(Readable.from(result as AsyncIterable<Uint8Array>));
       if (endpoint.response !== 'pdf') {
         if (!(result instanceof SlicedResponse)) return result;
         return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));

@@ -60,7 +60,7 @@ const names = {
 };
 
 /** Formats a month (YYYY-MM) as 'november 2026', or as its first three letters, 'nov'. */
-function monthName(month: string, length: keyof typeof names = 'long'): string {
+export function monthName(month: string, length: keyof typeof names = 'long'): string {
   const name = names[length]().format(new Date(`${month}-01T00:00:00Z`));
   return length === 'short' ? name.slice(0, 3) : name;
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { fileNameOf } from '#server/csv.ts';
+import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -9,13 +10,16 @@ import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
 import { movedByMonth } from '../domain/moved-money.ts';
 import type { Age } from '../domain/receivable-age.ts';
+import { bookPeriod, findBookedPeriods, findNextToBook } from './book-period.ts';
 import { findCustomers, findOpenInvoices, type OpenInvoice, sumReceivables } from './find-receivables.ts';
 import { receivablesAsCsv } from './receivables-csv.ts';
+import { findBookedPeriod, readVouchers } from './find-vouchers.ts';
+import { vouchersAsCsv, vouchersAsSie } from './voucher-files.ts';
 import { sumPostingsByDay, sumWagesDue } from './sum-ledger.ts';
 
-/** The endpoints of the provider's figures and receivables (product §2.24, §7.3). */
+/** The endpoints of the provider's figures, receivables and books (product §2.24, §10.12, §7.3). */
 export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock } = deps;
+  const { db, clock, settings } = deps;
 
   route(app, deps, endpoints.economyFigures, async () => {
     const today = stockholmDate(clock());
@@ -62,10 +66,45 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
       read: (limit, last?: OpenInvoice) => findOpenInvoices(db, q, limit, last),
       present: (found) => found,
     });
-    const name = fileNameOf(['kundfordringar', q, today], 'csv');
-    reply.header('content-disposition', `attachment; filename="${name}"`);
+    attach(reply, fileNameOf(['kundfordringar', q, today], 'csv'));
     return receivablesAsCsv(parts, today);
   });
+
+  route(app, deps, endpoints.books, async () => {
+    const periods = await findBookedPeriods(db);
+    return {
+      next: await findNextToBook(db, stockholmDate(clock())),
+      periods: periods.map(({ month, bookedAt, bookedBy }) => ({ month, bookedAt: bookedAt.toISOString(), bookedBy })),
+    };
+  });
+
+  route(app, deps, endpoints.bookPeriod, async ({ body: { month }, caller }) => {
+    const { accounts } = settings.provider;
+    await db.transaction((tx) => bookPeriod(tx, { month, bookedBy: caller.memberId, accounts, now: clock() }));
+    return { message: `${month} är bokförd och låst.` };
+  });
+
+  route(app, deps, endpoints.exportSie, async ({ query: { month, currency }, reply }) => {
+    const period = await findBookedPeriod(db, month);
+    if (period === null) throw errors.notFound();
+    attach(reply, fileNameOf(['bokforing', month, currency], 'si'));
+    const { name, organizationNumber } = settings.provider;
+    const generated = stockholmDate(period.bookedAt);
+    const head = { company: name, organizationNumber, generated, currency, accounts: period.accounts };
+    return vouchersAsSie(readVouchers(db, period), head);
+  });
+
+  route(app, deps, endpoints.exportVouchers, async ({ query: { month }, reply }) => {
+    const period = await findBookedPeriod(db, month);
+    if (period === null) throw errors.notFound();
+    attach(reply, fileNameOf(['bokforing', month], 'csv'));
+    return vouchersAsCsv(readVouchers(db, period));
+  });
+}
+
+/** Names the file that a response is. */
+function attach(reply: FastifyReply, name: string): void {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
 }
 
 function presentOwed(owed: Record<Age | 'open', Hundredths> & { invoices: number }) {

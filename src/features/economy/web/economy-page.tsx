@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CURRENCIES } from '#shared/money.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { Books } from './books.tsx';
 import { CurrencyFigures } from './currency-figures.tsx';
 import { economyQuery } from './economy-queries.ts';
 import classes from './economy.module.css';
 import { Receivables } from './receivables.tsx';
 import { texts } from './texts.ts';
 
-/** /granskning/ekonomi (product §2.24): the provider's money by currency, and what customers owe. */
+/** /granskning/ekonomi (product §2.24): the provider's money by currency, what customers owe, and the books. */
 export function EconomyPage() {
   const { data, isLoadingError, refetch } = useQuery(economyQuery);
   const currencies = CURRENCIES.filter((currency) =>
@@ -28,7 +29,12 @@ export function EconomyPage() {
         )}
         {data !== undefined &&
           currencies.map((currency) => <CurrencyFigures key={currency} currency={currency} figures={data} />)}
-        {(data !== undefined || isLoadingError) && <Receivables totals={data?.receivables ?? []} />}
+        {(data !== undefined || isLoadingError) && (
+          <>
+            <Receivables totals={data?.receivables ?? []} />
+            <Books currencies={currencies} />
+          </>
+        )}
       </div>
     </Screen>
   );

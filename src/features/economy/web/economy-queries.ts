@@ -1,10 +1,11 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
-import type { economyFigures, receivables } from '../endpoints.ts';
+import type { books, economyFigures, receivables } from '../endpoints.ts';
 
 export type Figures = EndpointResponse<typeof economyFigures>;
 export type Customer = EndpointResponse<typeof receivables>['customers'][number];
+export type Period = EndpointResponse<typeof books>['periods'][number];
 
 /** What customers owe, and the money that moved in twelve months. */
 export const economyQuery = endpointQuery<typeof economyFigures>('GET /api/review/economy', {});
@@ -14,3 +15,6 @@ export const receivablesQuery = (q: string, page: number) =>
   endpointQuery<typeof receivables>('GET /api/review/receivables', {
     query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE, ...(q === '' ? {} : { q }) },
   });
+
+/** The booked months, and the month that can be booked. */
+export const booksQuery = endpointQuery<typeof books>('GET /api/review/books', {});

@@ -23,6 +23,6 @@ export async function limitMember(
 ): Promise<void> {
   if (!settings.rateLimit) return;
   if (response === 'pdf') await hitRateLimit(db, `PDFs of ${memberId}`, PDFS, clock());
-  else if (response === 'csv') await hitRateLimit(db, `exports of ${memberId}`, EXPORTS, clock());
+  else if (response === 'csv' || response === 'sie') await hitRateLimit(db, `exports of ${memberId}`, EXPORTS, clock());
   else if (method !== 'GET') await hitRateLimit(db, `changes of ${memberId}`, CHANGES, clock());
 }

@@ -1,0 +1,69 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Currency, toDecimalString } from '#shared/money.ts';
+import { ACCOUNTS, type Accounts, accountNames, type Voucher } from './voucher.ts';
+
+/** Who a file of vouchers is from, and what it has. */
+export interface SieHead {
+  company: string;
+  organizationNumber: string;
+  /** The day on which the month was booked. */
+  generated: CalendarDate;
+  currency: Currency;
+  accounts: Accounts;
+}
+
+/** The series of the vouchers. The program that reads the file may give them a series and numbers of its own. */
+const SERIES = 'E';
+
+/** The beginning of a file of the format SIE 4I, which is for vouchers alone (product §10.12). */
+export function sieHead({ company, organizationNumber, generated, currency, accounts }: SieHead): string {
+  const named = new Map(ACCOUNTS.map((account) => [accounts[account], accountNames[account]]));
+  return lines([
+    '#FLAGGA 0',
+    '#FORMAT PC8',
+    '#SIETYP 4',
+    '#PROGRAM "Egenlön" 1.0',
+    `#GEN ${compact(generated)}`,
+    `#FNAMN ${quoted(company)}`,
+    `#ORGNR ${quoted(organizationNumber)}`,
+    `#VALUTA ${currency}`,
+    ...[...named].map(([number, name]) => `#KONTO ${number} ${quoted(name)}`),
+  ]);
+}
+
+/** A voucher in the format SIE 4I. */
+export function sieVoucher({ number, date, text, lines: booked }: Voucher): string {
+  return lines([
+    `#VER ${SERIES} ${number} ${compact(date)} ${quoted(text)}`,
+    '{',
+    ...booked.map(({ account, amount }) => `#TRANS ${account} {} ${toDecimalString(amount)}`),
+    '}',
+  ]);
+}
+
+const lines = (texts: string[]) => texts.map((text) => `${text}\r\n`).join('');
+
+const compact = (date: CalendarDate) => date.replaceAll('-', '');
+
+/** A text in quotation marks. The format allows no control characters in it, and a quotation mark needs a backslash. */
+const quoted = (text: string) => `"${text.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', String.raw`\"`)}"`;
+
+/** The characters of IBM's code page 437 from 128 on, which SIE calls PC8. */
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0';
+const codes = new Map(Array.from(UPPER, (character, at) => [character, at + 128]));
+
+/**
+ * A text in PC8, the only character set that the format has. A letter that it lacks loses its accent, and any other
+ * character becomes a question mark.
+ */
+export function toPc8(text: string): Uint8Array {
+  const codeOf = (character: string) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 128 ? code : codes.get(character);
+  };
+  return Uint8Array.from(Array.from(text.normalize('NFC')), (character) => {
+    const [letter = ''] = character.normalize('NFKD');
+    return codeOf(character) ?? codeOf(letter) ?? 0x3f;
+  });
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { daysOf, monthAfter, nextToBook } from './book-month.ts';
+import { sieVoucher, toPc8 } from './sie.ts';
+import { type Accounts, linesOf } from './voucher.ts';
+
+const accounts: Accounts = {
+  customers: '1510',
+  bank: '1930',
+  overpayments: '2420',
+  wagesPayable: '2821',
+  fees: '3000',
+};
+const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+const moved = fc.record({ charged: sum, paid: sum, overpaid: sum, 'fee-kept': sum, 'wage-paid': sum });
+const number = fc.constantFrom('1510', '1930', '2821', '3000');
+const anyAccounts = fc.record({
+  customers: number,
+  bank: number,
+  overpayments: number,
+  wagesPayable: number,
+  fees: number,
+});
+
+describe('A voucher', () => {
+  test('is balanced to the öre, whatever moved, also where two accounts have one number', () => {
+    fc.assert(
+      fc.property(moved, anyAccounts, (postings, numbers) => {
+        const lines = linesOf(postings, numbers);
+        expect(lines.reduce((all, { amount }) => all + amount, 0n)).toBe(0n);
+        expect(new Set(lines.map(({ account }) => account)).size).toBe(lines.length);
+        expect(lines.map(({ amount }) => amount)).not.toContain(0n);
+      }),
+    );
+  });
+
+  test('of a paid wage takes fee and wage from what is owed to the freelancer', () => {
+    const wage = { charged: 0n, paid: 0n, overpaid: 0n, 'fee-kept': 54_06n, 'wage-paid': 846_94n };
+    expect(new Map(linesOf(wage, accounts).map(({ account, amount }) => [account, amount]))).toEqual(
+      new Map([
+        ['2821', 901_00n],
+        ['3000', -54_06n],
+        ['1930', -846_94n],
+      ]),
+    );
+  });
+
+  test('is written by the rules of SIE, with quotation marks made harmless and no control characters', () => {
+    const text = 'Lön "extra"\n, faktura 7';
+    const lines = linesOf({ charged: 0n, paid: 100n, overpaid: 5n, 'fee-kept': 0n, 'wage-paid': 0n }, accounts);
+    const date = '2026-11-20' as CalendarDate;
+    expect(sieVoucher({ number: 12, date, text, currency: 'EUR', lines }).split('\r\n')).toEqual([
+      String.raw`#VER E 12 20261120 "Lön \"extra\" , faktura 7"`,
+      '{',
+      '#TRANS 1510 {} -1.00',
+      '#TRANS 1930 {} 1.05',
+      '#TRANS 2420 {} -0.05',
+      '}',
+      '',
+    ]);
+  });
+
+  test('is in PC8, where a letter that it lacks loses its accent', () => {
+    const bytes = (text: string) => [...toPc8(text)];
+    expect(bytes('Åäö')).toEqual([0x8f, 0x84, 0x94]);
+    expect(bytes('o\u0308')).toEqual([0x94]);
+    expect(bytes('Šťó')).toEqual([0x53, 0x74, 0xa2]);
+    expect(bytes('犬€')).toEqual([0x3f, 0x3f]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => bytes(text).every((byte) => byte >= 0 && byte < 256)),
+    );
+  });
+});
+
+describe('A month', () => {
+  test.each([
+    [null, '2026-09-30', '2026-09'],
+    [null, '2026-11-01', null],
+    [null, null, null],
+    ['2026-09', '2026-08-01', '2026-10'],
+    ['2026-10', '2026-08-01', null],
+    ['2025-12', '2025-01-01', '2026-01'],
+  ])('is booked when it has ended and it is its turn: after %s, with a ledger since %s, %s', (last, first, next) => {
+    expect(nextToBook(last, first as CalendarDate | null, '2026-11-23' as CalendarDate)).toBe(next);
+  });
+
+  test('has all its days', () => {
+    expect(daysOf('2028-02').at(-1)).toBe('2028-02-29');
+    expect(daysOf('2026-12')).toHaveLength(31);
+    expect(monthAfter('2026-12')).toBe('2027-01');
+    expect(monthAfter('2026-01')).toBe('2026-02');
+  });
+});

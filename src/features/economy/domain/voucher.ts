@@ -1,0 +1,66 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Currency, Hundredths } from '#shared/money.ts';
+import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
+
+/** What the accounts are of. There is none for rounding, because no posting is rounded (product §10.12). */
+export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+/** The number of each account, such as '1510'. */
+export type Accounts = Readonly<Record<Account, string>>;
+
+/** Each account's name in the file, as in the BAS chart of accounts. */
+export const accountNames: Record<Account, string> = {
+  customers: 'Kundfordringar',
+  bank: 'Bank',
+  overpayments: 'Förskott från kunder',
+  wagesPayable: 'Löneskulder',
+  fees: 'Avgifter',
+};
+
+/** The accounts between which a posting of each kind moves its sum, debit first (decision 38). */
+const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
+  charged: { debit: 'customers', credit: 'wagesPayable' },
+  paid: { debit: 'bank', credit: 'customers' },
+  overpaid: { debit: 'bank', credit: 'overpayments' },
+  'fee-kept': { debit: 'wagesPayable', credit: 'fees' },
+  'wage-paid': { debit: 'wagesPayable', credit: 'bank' },
+};
+
+/** One line of a voucher: a debit, or a credit if it is less than 0. In minor units of the voucher's currency. */
+export interface VoucherLine {
+  account: string;
+  amount: Hundredths;
+}
+
+/** What is booked of one movement of an invoice's money. Its lines add up to 0. */
+export interface Voucher {
+  /** That of its first posting in the ledger. */
+  number: number;
+  date: CalendarDate;
+  text: string;
+  currency: Currency;
+  lines: VoucherLine[];
+}
+
+/** The sums of the postings of one movement. */
+export type Moved = Readonly<Record<PostingKind, Hundredths>>;
+
+/** The lines of a movement, by account. An account that it doesn't change has none. */
+export function linesOf(moved: Moved, accounts: Accounts): VoucherLine[] {
+  const sums = new Map<string, Hundredths>();
+  const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
+  for (const kind of POSTING_KINDS) {
+    add(accounts[MOVES[kind].debit], moved[kind]);
+    add(accounts[MOVES[kind].credit], -moved[kind]);
+  }
+  return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
+}
+
+/** What a voucher's text says of a movement: what moved, and of which invoice. */
+export function voucherText(moved: Moved, invoiceNumber: number, isReversal: boolean, isPayout: boolean): string {
+  const invoice = `faktura ${invoiceNumber}`;
+  if (isPayout) return isReversal ? `Återförd lön, ${invoice}` : `Lön, ${invoice}`;
+  if (moved.charged !== 0n) return `Kundfaktura, ${invoice}`;
+  return isReversal ? `Återförd betalning, ${invoice}` : `Betalning, ${invoice}`;
+}

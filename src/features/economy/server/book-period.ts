@@ -1,0 +1,56 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { bookedPeriods } from '#database/schema/economy.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { nextToBook } from '../domain/book-month.ts';
+import type { Accounts } from '../domain/voucher.ts';
+import { economyErrors } from './errors.ts';
+
+/** The booked months, the newest first, with who booked each. */
+export function findBookedPeriods(db: Database) {
+  return db
+    .select({ month: bookedPeriods.month, bookedAt: bookedPeriods.bookedAt, bookedBy: members.name })
+    .from(bookedPeriods)
+    .innerJoin(members, eq(members.id, bookedPeriods.bookedBy))
+    .orderBy(desc(bookedPeriods.month));
+}
+
+/** The month that can be booked on a date in Stockholm, if one can. */
+export async function findNextToBook(db: Database, today: CalendarDate): Promise<string | null> {
+  const [last] = await db
+    .select({ month: bookedPeriods.month })
+    .from(bookedPeriods)
+    .orderBy(desc(bookedPeriods.month))
+    .limit(1);
+  const [first] = await db
+    .select({ day: ledgerPostings.day })
+    .from(ledgerPostings)
+    .orderBy(asc(ledgerPostings.day))
+    .limit(1);
+  return nextToBook(last?.month ?? null, first?.day ?? null, today);
+}
+
+/**
+ * Books a month: from now on its vouchers are always the same. What is posted later is booked in the next month
+ * (product §10.12).
+ * @throws ExpectedError period-not-next
+ */
+export async function bookPeriod(
+  tx: Transaction,
+  { month, bookedBy, accounts, now }: { month: string; bookedBy: string; accounts: Accounts; now: Date },
+): Promise<void> {
+  // One after the other, so that the second of two clicks finds the month booked.
+  await tx.execute(sql`lock table ${bookedPeriods} in share row exclusive mode`);
+  if ((await findNextToBook(tx, stockholmDate(now))) !== month) throw economyErrors.periodNotNext();
+  // Waits for what is being recorded. Otherwise a posting with a lower number could appear after this.
+  await tx.execute(sql`lock table ${ledgerPostings} in exclusive mode`);
+  await tx.insert(bookedPeriods).values({
+    month,
+    lastPosting: sql`(select max(${ledgerPostings.id}) from ${ledgerPostings})`,
+    accounts,
+    bookedBy,
+    bookedAt: now,
+  });
+}

@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const db = () => program().deps.db;
+let email: string;
+let reviewer: string;
+let member: { token: string; email: string };
+
+beforeAll(async () => {
+  program().setClock('2026-09-10T10:00:00Z');
+  ({ email } = await newReviewer(program(), 'Bo Ek'));
+  member = await program().newMember();
+  await saveSenderDetails(program(), member.token);
+});
+
+const signIn = async (address: string, password: string): Promise<string> =>
+  (await program().request('POST', '/api/auth/login', { body: { email: address, password } })).json.authtoken;
+
+/** Sets the clock, and signs both in again, whose sessions may have ended by then. */
+async function goTo(instant: string): Promise<void> {
+  program().setClock(instant);
+  reviewer = await signIn(email, 'granskar123');
+  member.token = await signIn(member.email, 'hemligt123');
+}
+
+const request = (path: string, token = reviewer) => program().request('GET', path, { token });
+const post = (path: string, body?: unknown) =>
+  program().request('POST', `/api/review/${path}`, { token: reviewer, ...(body === undefined ? {} : { body }) });
+const book = (month: string) => post('books', { month });
+const bytesOf = async (path: string) => Buffer.from((await request(path)).bytes);
+
+async function forwarded(fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') {
+  const clientId = await newClient(program(), member.token, { orgFirstName: 'Åkeriet "Öst" AB', orgCurrencyCode });
+  const { invoiceId, invoiceNumber } = await newInvoice(program(), member.token, clientId);
+  await newLine(program(), member.token, invoiceId, { unit: 'fast-pris', fixedPrice });
+  expect((await send(program(), member.token, invoiceId)).status).toBe(200);
+  expect((await post(`forward/${invoiceId}`, { revision: 1 })).status).toBe(200);
+  return { invoiceId, invoiceNumber };
+}
+
+async function pay(invoiceId: string, paidOn: string, amount: string, paidBefore: string, unpaid: string) {
+  const overpayment = { amount, unpaid };
+  const { status, json } = await post(`payment/${invoiceId}`, { paidOn, amount, paidBefore, overpayment });
+  expect(status, JSON.stringify(json)).toBe(200);
+}
+
+async function payOut(invoiceId: string, paidOn: string) {
+  const { disclosureId, largestWage } = (await post(`payoutdetails/${invoiceId}`)).json;
+  expect((await post(`payout/${invoiceId}`, { paidOn, amount: largestWage, disclosureId })).status).toBe(200);
+}
+
+interface ReadVoucher {
+  number: number;
+  date: string;
+  text: string;
+  lines: { account: string; amount: bigint }[];
+}
+
+/** Reads a file by the rules of SIE 4I, and fails on what they don't allow. The texts in it are ASCII and Swedish letters. */
+function readSie(bytes: Buffer): { labels: Map<string, string>; vouchers: ReadVoucher[] } {
+  const letters: Record<number, string> = { 0x84: 'ä', 0x86: 'å', 0x8e: 'Ä', 0x8f: 'Å', 0x94: 'ö', 0x99: 'Ö' };
+  const text = [...bytes]
+    .map((byte) => (byte < 128 ? String.fromCodePoint(byte) : (letters[byte] ?? '\uFFFD')))
+    .join('');
+  expect(text).not.toContain('\uFFFD');
+  expect(text.endsWith('\r\n')).toBe(true);
+  const labels = new Map<string, string>();
+  const vouchers: ReadVoucher[] = [];
+  let open = false;
+  for (const line of text.split('\r\n').slice(0, -1)) {
+    expect(line).not.toMatch(/\p{Cc}/u);
+    const ver = /^#VER E (\d+) (\d{8}) "((?:[^"\\]|\\")*)"$/.exec(line);
+    const trans = /^#TRANS (\d{4}) \{\} (-?\d+\.\d{2})$/.exec(line);
+    if (ver !== null) {
+      const [, number, date = '', said = ''] = ver;
+      vouchers.push({ number: Number(number), date, text: said, lines: [] });
+    } else if (line === '{' || line === '}') {
+      expect(open).toBe(line === '}');
+      open = line === '{';
+    } else if (trans === null) {
+      expect(vouchers, line).toEqual([]);
+      const [, label = '', rest = ''] = /^#(\w+) (.*)$/.exec(line) ?? [];
+      expect(label, line).not.toBe('');
+      labels.set(label === 'KONTO' ? `KONTO ${rest.slice(0, 4)}` : label, rest);
+    } else {
+      expect(open).toBe(true);
+      vouchers.at(-1)?.lines.push({ account: trans[1] ?? '', amount: decimalToHundredths(trans[2] ?? '') });
+    }
+  }
+  for (const { lines } of vouchers) expect(lines.reduce((all, { amount }) => all + amount, 0n)).toBe(0n);
+  return { labels, vouchers };
+}
+
+const sie = async (month: string, currency = 'EUR') =>
+  readSie(await bytesOf(`/api/review/books/sie?month=${month}&currency=${currency}`));
+
+describe('The books', () => {
+  test(
+    'have each month’s vouchers once and for all, and those of a year are the ledger',
+    { timeout: 60_000 },
+    async () => {
+      await goTo('2026-09-20T10:00:00Z');
+      const paid = await forwarded(1000);
+      const open = await forwarded(500);
+      const kronor = await forwarded(20_000, 'SEK');
+      await forwarded(0);
+      await pay(paid.invoiceId, '2026-09-20', '1100.00', '0', '1000.00');
+      await goTo('2026-10-05T10:00:00Z');
+      await payOut(paid.invoiceId, '2026-10-02');
+      expect((await request('/api/review/books')).json).toEqual({ next: '2026-09', periods: [] });
+
+      // Only the next month that has ended, and by one of two clicks.
+      expect((await book('2026-10')).json.code).toBe('period-not-next');
+      expect((await book('2026-08')).json.code).toBe('period-not-next');
+      const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
+      expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect((await request('/api/review/books')).json).toMatchObject({
+        next: null,
+        periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],
+      });
+
+      const { labels, vouchers } = await sie('2026-09');
+      expect(Object.fromEntries(labels)).toMatchObject({
+        FLAGGA: '0',
+        FORMAT: 'PC8',
+        SIETYP: '4',
+        GEN: '20261005',
+        FNAMN: '"Exempelbolaget Egenlön AB"',
+        VALUTA: 'EUR',
+        'KONTO 2821': '2821 "Löneskulder"',
+      });
+      expect(
+        vouchers.map(({ date, text, lines }) => [date, text, ...lines.map(({ amount }) => toDecimalString(amount))]),
+      ).toEqual([
+        ['20260920', `Kundfaktura, faktura ${paid.invoiceNumber}`, '1000.00', '-1000.00'],
+        ['20260920', `Kundfaktura, faktura ${open.invoiceNumber}`, '500.00', '-500.00'],
+        ['20260920', `Betalning, faktura ${paid.invoiceNumber}`, '-1000.00', '1100.00', '-100.00'],
+      ]);
+      expect((await sie('2026-09', 'SEK')).vouchers.map(({ text }) => text)).toEqual([
+        `Kundfaktura, faktura ${kronor.invoiceNumber}`,
+      ]);
+
+      // A payment of September that is recorded after September was booked, and a reversal of it.
+      const before = await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR');
+      await pay(open.invoiceId, '2026-09-25', '200.00', '0', '500.00');
+      const { payments } = (await request(`/api/review/invoice/${open.invoiceId}`)).json;
+      await goTo('2026-11-02T10:00:00Z');
+      const reversal = { entryId: payments[0]._id, reason: 'Fel', paidBefore: '200.00' };
+      expect((await post(`reversal/${open.invoiceId}`, reversal)).status).toBe(200);
+      expect((await book('2026-10')).status).toBe(200);
+      const october = (await sie('2026-10')).vouchers;
+      expect(october.map(({ date, text }) => [date, text])).toEqual([
+        ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
+        ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
+      ]);
+      await goTo('2026-12-01T10:00:00Z');
+      expect((await book('2026-11')).status).toBe(200);
+      expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
+        ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}`],
+      ]);
+      expect(await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR')).toEqual(before);
+
+      const { rows } = await db().execute(sql`
+      select currency, kind, sum(amount)::text as sum from ledger_postings group by 1, 2`);
+      for (const currency of ['EUR', 'SEK']) {
+        const posted = (kind: string) =>
+          BigInt((rows.find((row) => row['currency'] === currency && row['kind'] === kind)?.['sum'] as string) ?? 0);
+        const booked = new Map<string, bigint>();
+        for (const month of ['2026-09', '2026-10', '2026-11']) {
+          for (const voucher of (await sie(month, currency)).vouchers)
+            for (const { account, amount } of voucher.lines) booked.set(account, (booked.get(account) ?? 0n) + amount);
+        }
+        const [charged, received, overpaid] = [posted('charged'), posted('paid'), posted('overpaid')];
+        const [fees, wages] = [posted('fee-kept'), posted('wage-paid')];
+        expect(new Map([...booked].filter(([, amount]) => amount !== 0n))).toEqual(
+          new Map(
+            Object.entries({
+              '1510': charged - received,
+              '1930': received + overpaid - wages,
+              '2420': -overpaid,
+              '2821': fees + wages - charged,
+              '3000': -fees,
+            }).filter(([, amount]) => amount !== 0n),
+          ),
+        );
+      }
+    },
+  );
+
+  test('are a file for a spreadsheet too, with debit and credit', async () => {
+    const lines = (await bytesOf('/api/review/books/csv?month=2026-10')).toString('utf8').split('\r\n');
+    expect(lines[0]).toBe('\uFEFFVerifikation;Datum;Text;Konto;Debet;Kredit;Valuta');
+    expect(lines).toHaveLength(1 + 2 + 3 + 1);
+    expect(lines[1]).toMatch(/^\d+;2026-10-01;"?Betalning, faktura \d+, 2026-09-25"?;1510;;200,00;EUR$/);
+    const { headers } = await request('/api/review/books/csv?month=2026-10');
+    expect(headers['content-disposition']).toBe('attachment; filename="bokforing_2026-10.csv"');
+    const { headers: ofSie } = await request('/api/review/books/sie?month=2026-10&currency=EUR');
+    expect(ofSie['content-disposition']).toBe('attachment; filename="bokforing_2026-10_eur.si"');
+  });
+
+  test.each(['sie?month=2026-12&currency=EUR', 'csv?month=2026-12', 'sie?month=1999-01&currency=SEK'])(
+    'have nothing of a month that is not booked: %s',
+    async (file) => expect((await request(`/api/review/books/${file}`)).status).toBe(404),
+  );
+
+  test.each(['sie?month=2026-13&currency=EUR', 'sie?month=2026-10', 'sie?month=2026-10&currency=USD', 'csv?month='])(
+    'refuse what is no month or currency: %s',
+    async (file) => expect((await request(`/api/review/books/${file}`)).status).toBe(400),
+  );
+
+  test('are the reviewers’ alone, and a booked month can’t be changed or removed', async () => {
+    for (const path of ['books', 'books/sie?month=2026-10&currency=EUR', 'books/csv?month=2026-10']) {
+      expect((await request(`/api/review/${path}`, member.token)).status).toBe(404);
+    }
+    const refused = { token: member.token, body: { month: '2026-12' } };
+    expect((await program().request('POST', '/api/review/books', refused)).status).toBe(404);
+    await expect(db().execute(sql`delete from booked_periods`)).rejects.toThrow('Failed query');
+    await expect(db().execute(sql`update booked_periods set last_posting = 0`)).rejects.toThrow('Failed query');
+  });
+});

@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, lt, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { bookedPeriods } from '#database/schema/economy.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { ledgerPostings } from '#database/schema/settlement.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { PostingKind } from '#features/settlement/domain/ledger.ts';
+import { daysOf, firstDayOf } from '../domain/book-month.ts';
+import { type Accounts, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
+
+/** A booked month, and what of the ledger was booked before it. */
+interface BookedPeriod {
+  month: string;
+  lastPosting: number;
+  /** The last posting that could be booked earlier; 0 for the first month. */
+  bookedBefore: number;
+  accounts: Accounts;
+  bookedAt: Date;
+}
+
+/** A booked month; null if it isn't booked. */
+export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod | null> {
+  const { lastPosting, accounts, bookedAt } = bookedPeriods;
+  const [period] = await db
+    .select({ month: bookedPeriods.month, lastPosting, accounts, bookedAt })
+    .from(bookedPeriods)
+    .where(eq(bookedPeriods.month, month));
+  if (period === undefined) return null;
+  const [before] = await db
+    .select({ lastPosting: sql`coalesce(max(${lastPosting}), 0)`.mapWith(Number) })
+    .from(bookedPeriods)
+    .where(lt(bookedPeriods.month, month));
+  return { ...period, bookedBefore: before?.lastPosting ?? 0 };
+}
+
+/**
+ * The vouchers of a booked month, a day at a time. Of an earlier day is what was posted after that day's month was
+ * booked. It is booked on the first day.
+ */
+export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
+  const first = firstDayOf(period.month);
+  for (const date of daysOf(period.month)) {
+    const isLate = and(lt(ledgerPostings.day, first), gt(ledgerPostings.id, period.bookedBefore));
+    const isOfDay = eq(ledgerPostings.day, date);
+    const booked = and(lte(ledgerPostings.id, period.lastPosting), date === first ? or(isOfDay, isLate) : isOfDay);
+    yield await findVouchers(db, booked, date, period.accounts);
+  }
+}
+
+/** One voucher for each movement of an invoice's money. A movement of nothing has none. */
+async function findVouchers(
+  db: Database,
+  condition: SQL | undefined,
+  date: CalendarDate,
+  accounts: Accounts,
+): Promise<Voucher[]> {
+  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, reversalId } = ledgerPostings;
+  const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
+  const number = min(id);
+  const rows = await db
+    .select({
+      number: sql`${number}`.mapWith(Number),
+      invoiceNumber: invoices.invoiceNumber,
+      currency,
+      day,
+      isReversal: sql<boolean>`${reversalId} is not null`,
+      isPayout: sql<boolean>`bool_or(${kind} = 'wage-paid')`,
+      charged: sumOf('charged'),
+      paid: sumOf('paid'),
+      overpaid: sumOf('overpaid'),
+      'fee-kept': sumOf('fee-kept'),
+      'wage-paid': sumOf('wage-paid'),
+    })
+    .from(ledgerPostings)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .where(condition)
+    .groupBy(invoices.invoiceNumber, currency, day, paymentId, payoutId, reversalId)
+    .orderBy(asc(number));
+  return rows
+    .map(({ invoiceNumber, isReversal, isPayout, ...row }) => ({
+      number: row.number,
+      date,
+      text: voucherText(row, invoiceNumber, isReversal, isPayout) + (row.day === date ? '' : `, ${row.day}`),
+      currency: row.currency,
+      lines: linesOf(row, accounts),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}

@@ -1,0 +1,108 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInstant } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
+import { api } from '#web/api.ts';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { monthName } from '#web/controls/month-chart.tsx';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { saveFile } from '#web/open-pdf.ts';
+import type { bookPeriod, exportSie, exportVouchers } from '../endpoints.ts';
+import { booksQuery, type Period } from './economy-queries.ts';
+import classes from './economy.module.css';
+import { texts } from './texts.ts';
+
+/** The booked months with their files, and the month to book next (product §10.12). */
+export function Books({ currencies }: { currencies: readonly Currency[] }) {
+  const { data, isLoadingError, refetch } = useQuery(booksQuery);
+  const client = useQueryClient();
+  const [booking, setBooking] = useState<string | null>(null);
+  /** Downloads a month's vouchers: in one currency as SIE, or all as CSV. */
+  const download = useAction(async ({ month, currency }: { month: string; currency: Currency | null }) => {
+    const file = await (currency === null
+      ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
+      : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
+    saveFile(file);
+    return { kind: 'success', text: texts.exported(file.name) };
+  });
+  const read = () => client.invalidateQueries({ queryKey: booksQuery.queryKey });
+  const next = data?.next ?? null;
+  return (
+    <section className={classes.receivables} aria-labelledby="books-heading">
+      <h2 id="books-heading">{texts.booksHeading}</h2>
+      <p>{texts.booksText}</p>
+      <AlertBox alert={download.alert} />
+      {isLoadingError && <LoadFailed what={texts.books} onRetry={() => void refetch()} />}
+      {data === undefined && !isLoadingError && <Skeleton height={120} />}
+      {data !== undefined && (
+        <div>
+          {next === null ? (
+            texts.nothingToBook
+          ) : (
+            <Button onClick={() => setBooking(next)}>{texts.book(monthName(next))}</Button>
+          )}
+        </div>
+      )}
+      {data !== undefined && data.periods.length > 0 && (
+        <CardTable
+          caption={texts.booksHeading}
+          rows={data.periods}
+          keyOf={({ month }) => month}
+          columns={columnsOf(currencies, download.run)}
+        />
+      )}
+      {booking !== null && (
+        <ActionDialog
+          title={texts.bookHeading(monthName(booking))}
+          submit={texts.bookAndLock}
+          focusesSubmit
+          act={() => api<typeof bookPeriod>('POST /api/review/books', { body: { month: booking } })}
+          onDone={async ({ message }) => {
+            download.setAlert({ kind: 'success', text: message });
+            await read();
+            setBooking(null);
+          }}
+          onRefused={{
+            'period-not-next': (text) => {
+              download.setAlert({ kind: 'failure', text });
+              setBooking(null);
+              void read();
+            },
+          }}
+          onClose={() => setBooking(null)}
+        >
+          {() => texts.bookText}
+        </ActionDialog>
+      )}
+    </section>
+  );
+}
+
+function columnsOf(
+  currencies: readonly Currency[],
+  download: (file: { month: string; currency: Currency | null }) => void,
+): Column<Period>[] {
+  return [
+    { label: texts.month, cell: ({ month }) => monthName(month) },
+    { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
+    { label: texts.bookedBy, typed: true, cell: ({ bookedBy }) => bookedBy },
+    {
+      label: texts.files,
+      cell: ({ month }) => (
+        <span className={classes.files}>
+          {[...currencies, null].map((currency) => (
+            <LinkButton key={currency} onClick={() => download({ month, currency })}>
+              {currency === null ? texts.csv : texts.sie(currency)}
+              <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>
+            </LinkButton>
+          ))}
+        </span>
+      ),
+    },
+  ];
+}
