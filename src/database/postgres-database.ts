@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { SettingError } from '#server/settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -46,6 +46,8 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
     async migrate() {
       const client = await pool.connect();
       try {
+        // A backup holds the lock for as long as it takes, and a program that has nothing to change must not wait for it.
+        if (Number(await findNewestMigration(client)) >= Number(migrations().at(-1)?.folderMillis)) return;
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         await migrate(drizzle({ client }), { migrationsFolder });
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -62,6 +64,19 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
 
 /** The product's migrations, each with its statements, in the order in which they are applied. */
 export const migrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
+
+/** The newest migration that a database has had, by its `when`; null if the program has never run on it. */
+export async function findNewestMigration(client: ClientBase): Promise<number | null> {
+  const { rows: known } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (known[0]?.there !== true) return null;
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+  );
+  const newest = rows[0]?.newest ?? null;
+  return newest === null ? null : Number(newest);
+}
 
 function refusalOf(error: unknown): SettingError | null {
   const cause = error instanceof Error ? error.cause : undefined;

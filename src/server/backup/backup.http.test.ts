@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import type { OpenDatabase } from '#database/database.ts';
-import { migrations, openPostgres } from '#database/postgres-database.ts';
-import { createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
+import { MIGRATION_LOCK, migrations, openPostgres } from '#database/postgres-database.ts';
+import { copyDatabase, createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -161,6 +161,28 @@ test('a backup beside running work is one moment of it', async () => {
     const { db } = await restored(file);
     expect((await findLedgerViolations(db)).violations).toEqual([]);
   }
+});
+
+test('a program that starts during a backup does not wait for it, unless it has tables to change', async () => {
+  const backup = await (await open(await copyDatabase())).connect();
+  await backup.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  const { rows } = await backup.query<{ url: string }>('select current_database() as url');
+  const url = new URL(source.url);
+  url.pathname = `/${rows[0]?.url}`;
+  const starting = await open(url.href);
+  await starting.migrate();
+  const removed =
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)';
+  await starting.db.execute(sql.raw(removed));
+  // The migration is there already, so running it again fails, but only when the backup is done.
+  const state = { isDone: false };
+  const migrating = starting.migrate().finally(() => (state.isDone = true));
+  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await starting.db.execute(waiting)).rows.length).toBe(1);
+  expect(state.isDone).toBe(false);
+  backup.release(true);
+  await expect(migrating).rejects.toThrow(/^Failed query/);
 });
 
 test('a database that has tables is left as it is', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
-import { MIGRATION_LOCK } from '#database/postgres-database.ts';
+import { findNewestMigration, MIGRATION_LOCK } from '#database/postgres-database.ts';
 import {
   aroundRows,
   BackupError,
@@ -74,6 +74,8 @@ async function* snapshotText(
   await client.query('begin isolation level repeatable read read only');
   await client.query(PORTABLE);
   const migration = await findNewestMigration(client);
+  if (migration === null)
+    throw new BackupError('There is nothing to back up: the program has never run on this database.');
   const tables = await findTables(client);
   const databaseBytes = await findDatabaseBytes(client);
   yield Buffer.from(headLine({ takenAt: now.toISOString(), migration, databaseBytes, tables }));
@@ -95,18 +97,6 @@ async function* snapshotText(
   yield Buffer.from(footLine({ tables: counted, sequences: await findSequences(client) }));
   await client.query('commit');
   onEnd({ tables: tables.length, rows: counted.reduce((sum, { rows }) => sum + rows, 0) });
-}
-
-async function findNewestMigration(client: ClientBase): Promise<number> {
-  const { rows: known } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  );
-  if (known[0]?.there !== true)
-    throw new BackupError('There is nothing to back up: the program has never run on this database.');
-  const { rows } = await client.query<{ newest: string }>(
-    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
-  );
-  return Number(rows[0]?.newest);
 }
 
 /**
