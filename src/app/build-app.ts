@@ -11,6 +11,7 @@ import { profileRoutes } from '#features/profile/server/routes.ts';
 import { recurringRoutes } from '#features/recurring/server/routes.ts';
 import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
 import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
+import { paymentsInRoutes } from '#features/settlement/payments-in/server/routes.ts';
 import { settlementRoutes } from '#features/settlement/server/routes.ts';
 import { wagesOutRoutes } from '#features/settlement/wages-out/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   settlementRoutes(app, deps);
   wagesOutRoutes(app, deps);
   economyRoutes(app, deps);
+  paymentsInRoutes(app, deps);
   timelineRoutes(app, deps);
   reviewFeedbackRoutes(app, deps);
 

@@ -3,6 +3,7 @@ import { economyErrors } from '#features/economy/server/errors.ts';
 import { invoiceErrors } from '#features/invoices/server/errors.ts';
 import { recurringErrors } from '#features/recurring/server/errors.ts';
 import { reviewErrors } from '#features/review/server/errors.ts';
+import { paymentsInErrors } from '#features/settlement/payments-in/server/errors.ts';
 import { settlementErrors } from '#features/settlement/server/errors.ts';
 import { batchErrors } from '#features/settlement/wages-out/server/errors.ts';
 import { errors } from '#server/errors.ts';
@@ -17,4 +18,5 @@ export const refusals = [
   reviewErrors,
   settlementErrors,
   batchErrors,
+  paymentsInErrors,
 ].flatMap((declared) => Object.values(declared));

@@ -266,6 +266,15 @@ const table = {
     component: 'PayoutBatchPage',
     preload: (batchId) => [payoutBatchQuery(batchId)],
   },
+  '/granskning/inbetalningar': {
+    who: 'reviewer',
+    title: 'Payments In',
+    heading: 'Inbetalningar',
+    intro: 'Läs in bankens fil, och bokför kundernas betalningar på deras fakturor.',
+    file: '../features/settlement/payments-in/web/payments-in-page.tsx',
+    component: 'PaymentsInPage',
+    menu: { label: 'Inbetalningar', icon: 'bank' },
+  },
   '/granskning/:invoiceId': {
     who: 'reviewer',
     title: 'Review Invoice',

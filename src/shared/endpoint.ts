@@ -13,6 +13,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The request's body is an XML file, which the handler reads as a stream while it arrives, and limits itself. */
+  upload?: 'xml';
   /** The most bytes that a request's body may have; 64 KiB by default (product §12.5). */
   bodyLimit?: number;
   /** `pdf`: the response is the bytes of a PDF. `csv`: it is a file of comma-separated values. `sie`: a file of vouchers. */

@@ -16,12 +16,16 @@ export class Caller {
   address = '';
   protected token = '';
 
-  /** @throws NotAcknowledged unless the response is 200 */
-  async request<Response>(method: string, path: string, body?: object): Promise<Response> {
+  /**
+   * @param body sent as JSON; a text as an XML file
+   * @throws NotAcknowledged unless the response is 200
+   */
+  async request<Response>(method: string, path: string, body?: object | string): Promise<Response> {
     try {
       const { status, json, bytes } = await fetchCaller(this.address).request(method, path, {
         token: this.token,
         body,
+        ...(typeof body === 'string' ? { type: 'application/xml' } : {}),
       });
       if (status === 200) return json;
       throw new Error(`${status} ${bytes.toString()}`);

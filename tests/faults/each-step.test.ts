@@ -62,6 +62,17 @@ const WORKS: [string, Work][] = [
       act: ({ reviewer, approver }, invoice) => reviewer.payOutInBatch(invoice, approver),
     },
   ],
+  [
+    'importing a bank’s file and booking it',
+    {
+      async prepare({ freelancer, reviewer }) {
+        const invoice = await freelancer.makeAndSend();
+        await reviewer.forward(invoice);
+        return invoice;
+      },
+      act: ({ reviewer }, invoice) => reviewer.bookFromBank(invoice),
+    },
+  ],
 ];
 
 /** The steps at which to kill: every change of a row in the long form, before and after every commit in the brief one. */

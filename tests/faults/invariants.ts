@@ -72,6 +72,8 @@ export async function findViolations(
       .map(({ number }) => `Invoice ${number} counts as sent without a mailed revision.`),
     ...mailedTwice(inbox, revisions),
     ...(await rows(WRONG_SUMS)).map(({ table }) => `The sums in ${String(table)} are not those of the invoices.`),
+    ...(await rows(WRONGLY_BOOKED)).map(({ id }) => `What is booked of the bank's transaction ${String(id)} is wrong.`),
+    ...(await rows(HALF_FILES)).map(({ name }) => `The bank's file ${String(name)} is imported in part.`),
     ...(await findLedgerViolations(db)).violations,
     ...(await rows(WRONG_ROWS)).map(
       ({ number, state }) => `The wage of invoice ${String(number)} is ${String(state)} in its batch.`,
@@ -126,6 +128,18 @@ const WRONG_ROWS = sql`
     or payout_batch_rows.state in ('waiting', 'sent') and review_state <> 'paid'
     or payout_batch_rows.state = 'waiting' and batch.state not in ('made', 'approved')
     or payout_batch_rows.state = 'sent' and batch.state <> 'sent'`;
+
+/** The bank's transactions of which something else is left than what is not booked (product §10.13). */
+const WRONGLY_BOOKED = sql`
+  select bank.id from bank_transactions bank left join payments on bank_transaction_id = bank.id
+    and not exists (select from reversals where payment_id = payments.id)
+  group by bank.id having unbooked <> bank.amount - coalesce(sum(payments.amount), 0)`;
+
+/** The tests' files have one statement of two transactions each. */
+const HALF_FILES = sql`
+  select file.message_id as name from bank_files file
+  where (select count(*) from bank_transactions where file_id = file.id) <> 2
+    or (select count(*) from bank_statements where file_id = file.id) <> 1`;
 
 /** Every number up to the last one must be on exactly one invoice, kept or trashed. */
 function unexplainedNumbers(last: number, invoices: { number: string }[]): string[] {

@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { writeBankFile } from '../support/bank/write-bank-file.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { Caller } from './caller.ts';
 
@@ -10,6 +13,13 @@ interface ReviewedInvoice {
   forwarding: { state: string } | null;
   paidAmount: string;
   unpaidAmount: string;
+  document: { invoiceNumber: string };
+}
+
+interface ListedPayment {
+  _id: string;
+  left: string;
+  parts: { invoiceId: string; invoiceNumber: string; amount: string; unpaid: string }[];
 }
 
 interface DueWages {
@@ -86,6 +96,38 @@ export class Reviewer extends Caller {
         this.#entry(invoiceId).paidOut = true;
       }
     }
+  }
+
+  /**
+   * Drops in a bank's file that pays an invoice with two payments, books what is certain, and then the rest, as far as
+   * that isn't done. The same file comes again after each fault.
+   */
+  async bookFromBank(invoiceId: string): Promise<void> {
+    const { document, unpaidAmount, paidAmount } = await this.#look(invoiceId);
+    const total = decimalToHundredths(unpaidAmount) + decimalToHundredths(paidAmount);
+    const reference = creditorReference(Number(document.invoiceNumber));
+    const pay = (amount: bigint, bankReference: string) => ({
+      amount,
+      bookedOn: stockholmDate(new Date()),
+      bankReference: `${bankReference} ${invoiceId}`,
+      payments: [{ reference }],
+    });
+    const file = writeBankFile({ id: invoiceId, entries: [pay(100_00n, 'first'), pay(total - 100_00n, 'rest')] });
+    await this.request('POST', '/api/review/bankfile?name=utdrag.xml', file);
+    const path = '/api/review/paymentsin?group=partial';
+    // The first part of what is left is partial, and then the other one is certain.
+    for (;;) {
+      const { payments } = await this.request<{ payments: ListedPayment[] }>('GET', path);
+      const first = payments.find(({ parts }) => parts[0]?.invoiceId === invoiceId);
+      if (first === undefined || (await this.#look(invoiceId)).paidAmount !== '0.00') break;
+      const parts = first.parts.map(({ invoiceNumber, amount, unpaid }) => ({ invoiceNumber, amount, unpaid }));
+      const booking = { transactionId: first._id, leftBefore: first.left, parts, overpaymentConfirmed: false };
+      await this.request('POST', '/api/review/bookpaymentin', booking);
+      this.#entry(invoiceId).payments += 1;
+    }
+    if ((await this.#look(invoiceId)).state !== 'forwarded') return;
+    await this.request('POST', '/api/review/bookcertain', { importedUntil: new Date().toISOString() });
+    this.#entry(invoiceId).payments += 1;
   }
 
   #look(invoiceId: string): Promise<ReviewedInvoice> {

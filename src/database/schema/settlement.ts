@@ -17,6 +17,8 @@ export const payments = pgTable('payments', {
   overpaid: amount('overpaid').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
+  /** Where it comes from in the bank's file; null if a reviewer typed it (product §10.13). */
+  bankTransactionId: uuid('bank_transaction_id'),
 });
 
 /**

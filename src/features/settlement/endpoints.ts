@@ -35,7 +35,7 @@ export const calendarDate = fieldSchema(fields.paidOn).transform((text, context)
 const LARGEST_NUMBER = 9_999_999_999_999.99;
 
 /** A number, or a numeric string with a point or comma, read exactly into minor units. */
-const amount = z
+export const moneySchema = z
   .union(
     [z.number().max(LARGEST_NUMBER, 'Ett så stort belopp är bara exakt som text.'), z.string()],
     `${fields.amount.label} saknas.`,
@@ -44,6 +44,7 @@ const amount = z
   .pipe(fieldSchema(fields.amount))
   .transform((text) => decimalToHundredths(text.replace(',', '.')));
 
+const amount = moneySchema;
 const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
 
 export const recordPayment = endpoint({

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseFailure } from '#database/database-failure.ts';
@@ -22,7 +23,8 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     const { status, code, message, lang, retryAfter, cause } = refusal;
     if (status >= 500) request.log.error({ err: extra.requestId === undefined ? refusal : cause }, 'request failed');
     // A request that arrived too slowly already has a response and a line in the log (refuse-unreadable.ts).
-    else if (!request.socket.writableEnded) request.log.info({ code }, 'request refused');
+    // A request whose client has gone may have no socket any more.
+    else if (!(request.socket as Socket | null)?.writableEnded) request.log.info({ code }, 'request refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};
     return reply.code(status).send({ message, code, ...(lang === undefined ? {} : { lang }), ...extra, ...own });

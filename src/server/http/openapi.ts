@@ -76,5 +76,7 @@ function describeEndpoint(document: Parameters<SwaggerTransform>[0], failure: ob
   const responses =
     typeof described.response === 'string' ? { 200: FILES[described.response] } : (schema.response as object);
   const [, , area = ''] = described.path.split('/');
-  return { schema: { ...schema, tags: [area], response: { ...responses, default: failure } }, url };
+  const upload =
+    described.upload === undefined ? {} : { consumes: ['application/xml'], body: { type: 'string', format: 'binary' } };
+  return { schema: { ...schema, ...upload, tags: [area], response: { ...responses, default: failure } }, url };
 }

@@ -22,6 +22,8 @@ export interface RouteRequest<C extends Endpoint> {
   params: ParsedRequest<C, 'params'>;
   query: ParsedRequest<C, 'query'>;
   body: ParsedRequest<C, 'body'>;
+  /** The body of an upload, as it arrives. */
+  file: AsyncIterable<Uint8Array>;
   /** The signed-in caller; null on public endpoints. */
   caller: C['access'] extends 'public' ? null : SignedIn;
   /** Aborts when the client has gone or the endpoint has reached its time limit, so that the work can stop. */
@@ -42,6 +44,23 @@ type Result<C extends Endpoint> = C['response'] extends 'csv'
  * handler receives. The types are cast, because Fastify's can't follow an endpoint that is a parameter.
  */
 export function route<const C extends Endpoint>(
+  app: FastifyInstance,
+  deps: Dependencies,
+  endpoint: C,
+  handler: (request: RouteRequest<C>) => Promise<Result<C>>,
+): void {
+  if (endpoint.upload === undefined) addRoute(app, deps, endpoint, handler);
+  // The type of body is accepted in a context of its own, for this endpoint alone.
+  else {
+    void app.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers();
+      uploads.addContentTypeParser(['application/xml', 'text/xml'], async (_: FastifyRequest, body: unknown) => body);
+      addRoute(uploads, deps, endpoint, handler);
+    });
+  }
+}
+
+function addRoute<const C extends Endpoint>(
   app: FastifyInstance,
   deps: Dependencies,
   endpoint: C,
@@ -74,6 +93,7 @@ export function route<const C extends Endpoint>(
           params: request.params as ParsedRequest<C, 'params'>,
           query: request.query as ParsedRequest<C, 'query'>,
           body: request.body as ParsedRequest<C, 'body'>,
+          file: endpoint.upload === undefined ? Readable.from([]) : arriving(request.body as Readable),
           caller: request.signedIn as RouteRequest<C>['caller'],
           signal,
           request,
@@ -94,6 +114,21 @@ export function route<const C extends Endpoint>(
       return reply.type('application/pdf').send(Buffer.from(result as Uint8Array));
     },
   });
+}
+
+/**
+ * The bytes of a body as they arrive. What is left unread is dropped as it comes, so that a refusal gets through to
+ * somebody who is still sending.
+ * @throws ExpectedError caller-gone
+ */
+async function* arriving(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    throw body.readableAborted ? errors.callerGone(error) : error;
+  } finally {
+    body.resume();
+  }
 }
 
 async function authenticate(deps: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {

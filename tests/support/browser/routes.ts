@@ -88,6 +88,7 @@ export const returnedRoutes: Route[] = [
 export const reviewerRoutes: Route[] = [
   route('/granskning', { content: 'Lingonbolaget AB', needs: ['GET /api/review/queue'] }),
   route('/granskning/ekonomi', { content: 'Kundfordringar', needs: ['GET /api/review/economy'] }),
+  route('/granskning/inbetalningar', { content: 'Bankens fil', needs: ['GET /api/review/paymentsin'] }),
   route('/granskning/:invoiceId', {
     id: ':sent',
     heading: 'Faktura',

@@ -7,6 +7,8 @@ export interface Caller {
 export interface RequestOptions {
   token?: string;
   body?: unknown;
+  /** The type of the body, by default JSON. */
+  type?: string;
 }
 
 /** The response to a request. */
@@ -20,11 +22,11 @@ export interface TestResponse {
 }
 
 /** A request's headers and body. */
-export function encode({ token, body }: RequestOptions = {}) {
+export function encode({ token, body, type = 'application/json' }: RequestOptions = {}) {
   return {
     headers: {
       ...(token === undefined ? {} : { 'auth-token': token }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   };

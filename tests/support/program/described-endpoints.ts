@@ -15,7 +15,8 @@ export interface JsonSchema {
 
 interface Operation {
   parameters?: { name: string; in: 'path' | 'query'; schema: JsonSchema }[];
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+  /** A file, such as one of the bank's, has no schema. */
+  requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } };
   security?: [{ authToken: ('member' | 'reviewer')[] }];
 }
 
@@ -52,7 +53,7 @@ export function describeEndpoints({
       access: security === undefined ? 'public' : (security[0].authToken[0] ?? 'session'),
       params: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       query: parameters.filter((parameter) => parameter.in === 'query'),
-      body: requestBody?.content['application/json'].schema ?? null,
+      body: requestBody?.content['application/json']?.schema ?? null,
     })),
   );
 }

@@ -73,7 +73,7 @@ interface RecordedSettlement extends Settlement {
 }
 
 /** A locked, forwarded invoice and its recorded money. */
-interface LockedSettlement {
+export interface LockedSettlement {
   invoice: SentInvoice;
   invoiceDate: CalendarDate;
   settlement: RecordedSettlement;

@@ -3,10 +3,17 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, toDecimalString } from '#shared/money.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type Movement, overpayment, refusalOf, unpaid } from '../domain/settlement.ts';
-import { assertPaidSum, assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
+import {
+  assertPaidSum,
+  assertPlausibleDate,
+  type LockedSettlement,
+  lockSettlement,
+  moveToSettlementState,
+} from './find-settlement.ts';
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementMail } from './settlement-mail.ts';
@@ -20,18 +27,45 @@ import { settlementErrors } from './errors.ts';
  */
 export async function recordPayment(
   tx: Transaction,
-  { jobs }: Pick<Dependencies, 'jobs'>,
+  deps: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
   body: ParsedRequest<typeof endpoints.recordPayment, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { paidOn, amount, paidBefore } = body;
-  const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
-  assertPaidSum(settlement, paidBefore);
+  const locked = await lockSettlement(tx, invoiceId);
+  assertPaidSum(locked.settlement, body.paidBefore);
+  const { paidOn, amount, overpayment: confirmed = null } = body;
+  await addPayment(tx, deps, caller, locked, { paidOn, amount, confirmed, bankTransactionId: null }, now);
+}
+
+/** A payment to record. */
+interface NewPayment {
+  paidOn: CalendarDate;
+  /** In minor units of the invoice's currency. */
+  amount: Hundredths;
+  /** Both sums of an overpayment, as a reviewer confirmed them. */
+  confirmed: { amount: Hundredths; unpaid: Hundredths } | null;
+  /** Where it comes from in the bank's file; null if a reviewer typed it. */
+  bankTransactionId: string | null;
+}
+
+/**
+ * Records a payment of a locked invoice.
+ * @throws ExpectedError overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ */
+export async function addPayment(
+  tx: Transaction,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  caller: SignedIn,
+  { invoice, invoiceDate, settlement }: LockedSettlement,
+  { paidOn, amount, confirmed, bankTransactionId }: NewPayment,
+  now: Date,
+): Promise<void> {
+  const invoiceId = invoice.id;
   if (amount === 0n) throw settlementErrors.paymentNotPositive();
   assertPlausibleDate(invoiceDate, paidOn, now);
-  const movement: Movement = { kind: 'payment', amount, confirmed: body.overpayment ?? null };
+  const movement: Movement = { kind: 'payment', amount, confirmed };
   if (refusalOf(settlement, movement) !== null) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);
     throw settlementErrors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
@@ -39,9 +73,16 @@ export async function recordPayment(
 
   const id = randomUUID();
   const overpaid = overpayment(settlement, amount);
-  await tx
-    .insert(payments)
-    .values({ id, invoiceId, paidOn, amount, overpaid, recordedBy: caller.memberId, recordedAt: now });
+  await tx.insert(payments).values({
+    id,
+    invoiceId,
+    paidOn,
+    amount,
+    overpaid,
+    recordedBy: caller.memberId,
+    recordedAt: now,
+    bankTransactionId,
+  });
   const balances = await moveToSettlementState(tx, invoice);
   const isFull = unpaid({ total: invoice.total, balances }) === 0n;
   await recordInvoiceEvent(tx, invoice, {

@@ -6,7 +6,13 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
 import { afterMovement, type Entry, refusalOf, unpaid } from '../domain/settlement.ts';
-import { assertPaidSum, lockSettlement, moveToSettlementState, type RecordedEntry } from './find-settlement.ts';
+import {
+  assertPaidSum,
+  type LockedSettlement,
+  lockSettlement,
+  moveToSettlementState,
+  type RecordedEntry,
+} from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
@@ -24,17 +30,35 @@ export async function recordReversal(
   { entryId, reason, paidBefore }: ParsedRequest<typeof endpoints.recordReversal, 'body'>,
   now: Date,
 ): Promise<void> {
-  const { invoice, settlement } = await lockSettlement(tx, invoiceId);
+  const locked = await lockSettlement(tx, invoiceId);
+  const entry = locked.settlement.entries.find(({ id }) => id === entryId);
+  if (entry === undefined) throw errors.notFound();
+  if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  assertPaidSum(locked.settlement, paidBefore);
+  await reverseByReviewer(tx, caller, locked, entryId, reason, now);
+}
+
+/**
+ * Reverses an entry of a locked invoice as a reviewer may.
+ * @throws ExpectedError not-found, review-changed, wage-paid-out, wage-in-batch
+ */
+export async function reverseByReviewer(
+  tx: Transaction,
+  caller: SignedIn,
+  { invoice, settlement }: LockedSettlement,
+  entryId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
   const entry = settlement.entries.find(({ id }) => id === entryId);
   if (entry === undefined) throw errors.notFound();
   const refusal = refusalOf(settlement, { kind: 'reversal', of: entryId });
   if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
-  assertPaidSum(settlement, paidBefore);
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   // The state after it tells whether the wage would stay covered.
   if (entry.kind === 'payment' && unpaid(afterMovement(settlement, { kind: 'reversal', of: entryId }, '')) > 0n) {
-    await assertNotInBatch(tx, invoiceId);
+    await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
 }

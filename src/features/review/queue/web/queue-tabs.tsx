@@ -1,12 +1,10 @@
-import { Link } from 'react-router';
+import { LinkTabs } from '#web/controls/link-tabs.tsx';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
-import classes from './queue-tabs.module.css';
 import type { Queue } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 interface QueueTabsProps {
   state: ReviewState;
-  /** The query string of a tab's URL, which keeps the search text. */
   addressOf: (state: ReviewState) => URLSearchParams;
   /** The number of invoices in each state; unknown at first. */
   counts: Queue['counts'] | undefined;
@@ -17,19 +15,6 @@ const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'retu
 
 /** The queue's tabs, one for each state, with its number of invoices. */
 export function QueueTabs({ state, addressOf, counts }: QueueTabsProps) {
-  return (
-    <nav aria-label={texts.queue} className={classes.tabs}>
-      {ORDER.map((one) => (
-        <Link
-          key={one}
-          to={{ search: String(addressOf(one)) }}
-          preventScrollReset
-          className={classes.tab ?? ''}
-          aria-current={one === state ? 'page' : undefined}
-        >
-          {texts.states[one]} <span className={classes.count}>{counts?.[one] ?? ' '}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = ORDER.map((key) => ({ key, label: texts.states[key], count: counts?.[key] }));
+  return <LinkTabs label={texts.queue} tabs={tabs} current={state} addressOf={addressOf} />;
 }

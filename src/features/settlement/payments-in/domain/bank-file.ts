@@ -1,0 +1,171 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
+
+/** What a bank's file is refused for. */
+export type FileFault = 'unreadable' | 'unknown-kind' | 'other-account' | 'other-currency' | 'wrong-sums';
+
+/** Thrown for a file that is refused whole. Its message is Swedish, and names the statement or entry. */
+export class RefusedFile extends Error {
+  readonly fault: FileFault;
+
+  constructor(fault: FileFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** One payment of an entry: an entry that collects several has one for each (product §10.13). */
+export interface BankTransaction {
+  amount: Hundredths;
+  endToEndId: string | null;
+  messageId: string | null;
+  paymentInformationId: string | null;
+  references: readonly string[];
+  text: string;
+  /** Who has paid, or who was paid. */
+  partyName: string | null;
+  /** The other account: its IBAN, or another number of it. */
+  partyAccount: string | null;
+}
+
+/** A booked movement of the account. */
+export interface BankEntry {
+  direction: 'credit' | 'debit';
+  /** The bank takes back a movement. */
+  isReversal: boolean;
+  /** In minor units of the statement's currency. */
+  amount: Hundredths;
+  bookedOn: CalendarDate;
+  valueOn: CalendarDate | null;
+  bankReference: string | null;
+  transactions: readonly BankTransaction[];
+}
+
+/** The number and the sum of some entries. */
+export interface Totals {
+  count: number;
+  sum: Hundredths;
+}
+
+/** The head of a statement or notification, with what it says of its own sums. */
+export interface StatementHead {
+  id: string;
+  sequence: number | null;
+  account: string | null;
+  currency: string | null;
+  opening: Hundredths | null;
+  closing: Hundredths | null;
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  control: Partial<Record<'all' | BankEntry['direction'], Partial<Totals>>>;
+}
+
+/** What is counted of a statement's entries while it is read. */
+export interface Counted {
+  booked: Record<BankEntry['direction'], Totals>;
+  /** The entries that the bank has not booked yet. They are not imported. */
+  pending: Record<BankEntry['direction'], Totals>;
+}
+
+export const nothingCounted = (): Counted => ({
+  booked: { credit: { count: 0, sum: 0n }, debit: { count: 0, sum: 0n } },
+  pending: { credit: { count: 0, sum: 0n }, debit: { count: 0, sum: 0n } },
+});
+
+/**
+ * Compares a statement with its own control totals and balances. Banks count entries that are not booked in these totals
+ * or leave them out.
+ * @throws RefusedFile wrong-sums
+ */
+export function checkSums(head: StatementHead, { booked, pending }: Counted, currency: Currency): void {
+  const name = `Kontoutdraget ${head.id}`;
+  const money = (sum: Hundredths) => formatAmount(sum, currency);
+  const add = (one: Totals, other: Totals): Totals => ({ count: one.count + other.count, sum: one.sum + other.sum });
+  const both = ({ credit, debit }: Counted['booked']) => add(credit, debit);
+  for (const [part, words] of Object.entries(PARTS)) {
+    const control = head.control[part as keyof typeof PARTS];
+    if (control === undefined) continue;
+    const of = (counted: Counted['booked']) => (part === 'all' ? both(counted) : counted[part as 'credit' | 'debit']);
+    const found = [of(booked), add(of(booked), of(pending))];
+    const { count, sum } = control;
+    const agrees = found.some(
+      (totals) => (count === undefined || count === totals.count) && (sum === undefined || sum === totals.sum),
+    );
+    if (agrees) continue;
+    const says = [count === undefined ? '' : `${count} st`, sum === undefined ? '' : money(sum)].filter(Boolean);
+    throw new RefusedFile(
+      'wrong-sums',
+      `${name} säger att ${words} är ${says.join(' och ')}, men posterna är ${found[0]?.count} st och ${money(found[0]?.sum ?? 0n)}.`,
+    );
+  }
+  if (head.opening === null || head.closing === null) return;
+  const expected = head.opening + booked.credit.sum - booked.debit.sum;
+  if (expected === head.closing) return;
+  throw new RefusedFile(
+    'wrong-sums',
+    `${name} börjar på ${money(head.opening)} och slutar på ${money(head.closing)}, men efter dess poster är saldot ${money(expected)}.`,
+  );
+}
+
+const PARTS = { all: 'alla poster', credit: 'insättningarna', debit: 'uttagen' } as const;
+
+/**
+ * Checks that the payments of a collected entry add up to it.
+ * @param count how many there should be, if the entry says so
+ * @param place the entry, in words
+ * @throws RefusedFile wrong-sums
+ */
+export function checkCollected(
+  amount: Hundredths,
+  transactions: readonly BankTransaction[],
+  count: number | undefined,
+  place: string,
+  currency: Currency,
+): void {
+  const money = (sum: Hundredths) => formatAmount(sum, currency);
+  const sum = transactions.reduce((total, transaction) => total + transaction.amount, 0n);
+  if (sum !== amount) {
+    throw new RefusedFile(
+      'wrong-sums',
+      `${place} är på ${money(amount)}, men dess betalningar är tillsammans ${money(sum)}.`,
+    );
+  }
+  if (count !== undefined && count !== transactions.length) {
+    throw new RefusedFile('wrong-sums', `${place} ska ha ${count} betalningar men har ${transactions.length}.`);
+  }
+}
+
+/**
+ * What an entry is known by, in whichever file it comes: the bank's own reference with the amount, or all that the entry
+ * says where the bank gives no reference. It doesn't tell alike entries from each other, so these are counted too.
+ */
+export function entryKey(entry: BankEntry): string {
+  const { direction, isReversal, amount, bankReference, bookedOn, transactions } = entry;
+  const sum = [direction, isReversal ? 'reversal' : '', String(amount)];
+  if (bankReference !== null) return JSON.stringify([...sum, bankReference]);
+  return JSON.stringify([
+    ...sum,
+    null,
+    bookedOn,
+    transactions.map((one) => [
+      String(one.amount),
+      one.endToEndId,
+      one.references,
+      one.text,
+      one.partyName,
+      one.partyAccount,
+    ]),
+  ]);
+}
+
+/** A statement as it is compared with others of its account and currency. */
+export type ComparedStatement = Pick<StatementHead, 'id' | 'sequence' | 'opening' | 'closing' | 'from' | 'to'>;
+
+/**
+ * Whether something is missing between two statements in a row: their balances don't meet, or where one has no balance,
+ * a number is left out.
+ */
+export function isGap(before: ComparedStatement, after: ComparedStatement): boolean {
+  if (before.closing !== null && after.opening !== null) return before.closing !== after.opening;
+  return before.sequence !== null && after.sequence !== null && after.sequence > before.sequence + 1;
+}

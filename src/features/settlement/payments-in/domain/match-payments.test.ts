@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { generatePayments } from '#tests/support/bank/generated-payments.ts';
+import { judgeMatches } from '#tests/support/bank/judge-matches.ts';
+import { SEED } from '#tests/support/test-form.ts';
+import { InvoiceIndex, type Match, matchPayments, type MatchableInvoice, type PaymentIn } from './match-payments.ts';
+
+const invoice = (changes: Partial<MatchableInvoice> = {}): MatchableInvoice => ({
+  id: 'i1',
+  number: 10_001,
+  total: 901_00n,
+  unpaid: 901_00n,
+  currency: 'EUR',
+  invoiceDate: '2026-11-01' as CalendarDate,
+  clientId: 'c1',
+  clientName: 'Lingonbolaget AB',
+  ...changes,
+});
+
+const payment = (changes: Partial<PaymentIn> = {}): PaymentIn => ({
+  id: 'p1',
+  amount: 901_00n,
+  currency: 'EUR',
+  bookedOn: '2026-11-20' as CalendarDate,
+  references: [],
+  text: '',
+  payerName: null,
+  payerAccount: null,
+  isReversal: false,
+  ...changes,
+});
+
+const reference = creditorReference(10_001);
+
+function matchAll(payments: PaymentIn[], invoices: MatchableInvoice[], accounts = new Map<string, Set<string>>()) {
+  const index = new InvoiceIndex();
+  for (const one of invoices) index.add(one);
+  return new Map(matchPayments(payments, index, accounts));
+}
+
+const match = (of: Partial<PaymentIn>, invoices = [invoice()], accounts?: Map<string, Set<string>>) =>
+  matchAll([payment(of)], invoices, accounts).get('p1') as Match;
+
+describe('A match is certain', () => {
+  it.each<[string, Partial<PaymentIn>]>([
+    ['in the bank’s own field', { references: [reference] }],
+    ['with leading zeros and spaces', { references: [`${reference.slice(0, 4)} 000 ${reference.slice(4)}`] }],
+    ['in the text', { text: `Faktura ${reference.toLowerCase()}, tack` }],
+  ])('if the RF reference is right and the amount is what is left: %s', (_, of) => {
+    expect(match(of)).toMatchObject({ class: 'certain', reasons: ['reference', 'amount'] });
+  });
+
+  it.each<[string, Partial<PaymentIn>, Partial<MatchableInvoice>]>([
+    ['another amount', { references: [reference], amount: 900_99n }, {}],
+    ['another currency', { references: [reference], currency: 'SEK' }, {}],
+    ['a day before the invoice', { references: [reference], bookedOn: '2026-10-31' as CalendarDate }, {}],
+    ['a number without check digits', { references: ['10001'] }, {}],
+    ['wrong check digits', { references: [reference.replace(/^RF../, 'RF00')] }, {}],
+    ['a second reference', { references: [reference, creditorReference(10_002)] }, {}],
+    ['an invoice that is paid', { references: [reference] }, { unpaid: 0n }],
+    ['a reversal of the bank’s', { references: [reference], isReversal: true }, {}],
+  ])('and never with %s', (_, of, changes) => {
+    expect(match(of, [invoice(changes)]).class).not.toBe('certain');
+  });
+
+  it('for the first of two payments of the same invoice only', () => {
+    const matches = matchAll(
+      [
+        payment({ references: [reference], id: 'later', bookedOn: '2026-11-19' as CalendarDate }),
+        payment({ references: [reference], id: 'first', bookedOn: '2026-11-18' as CalendarDate }),
+      ],
+      [invoice()],
+    );
+    expect(matches.get('first')).toMatchObject({ class: 'certain' });
+    expect(matches.get('later')).toMatchObject({ class: 'unmatched', reasons: ['reference', 'alreadyPaid'] });
+  });
+});
+
+describe('A match says why', () => {
+  const others = [invoice(), invoice({ id: 'i2', number: 10_002, unpaid: 100_00n, total: 100_00n })];
+  it.each<[string, Partial<PaymentIn>, string, string[], string[]]>([
+    ['a number in the text', { text: 'inv.10001/A 2026' }, 'likely', ['i1'], ['number', 'amount']],
+    ['less', { references: [reference], amount: 1n }, 'partial', ['i1'], ['reference', 'lessThanUnpaid']],
+    ['more', { references: [reference], amount: 902_00n }, 'likely', ['i1'], ['reference', 'moreThanUnpaid']],
+    [
+      'several numbers',
+      { text: '10001+10002', amount: 1001_00n },
+      'likely',
+      ['i1', 'i2'],
+      ['number', 'collected', 'amount'],
+    ],
+    ['a typing error', { text: 'faktura 10010' }, 'likely', ['i1'], ['amount', 'nearNumber']],
+    ['the name as a bank writes it', { payerName: 'LINGONBOLAGET AKTIEBOLAG' }, 'likely', ['i1'], ['amount', 'name']],
+    ['a mistyped name', { payerName: 'Lingonbolagt' }, 'likely', ['i1'], ['amount', 'similarName']],
+    [
+      'all of a customer’s',
+      { payerName: 'Lingonbolaget', amount: 1001_00n },
+      'likely',
+      ['i1', 'i2'],
+      ['collected', 'amount', 'name'],
+    ],
+    ['a number alone', { text: 'Kundnr 10001', amount: 5_00n }, 'unmatched', [], []],
+    ['an amount alone', { payerName: 'Skatteverket' }, 'unmatched', [], []],
+    ['a reversal', { references: [reference], isReversal: true }, 'unmatched', [], ['takenBack']],
+    ['a paid invoice', { references: [creditorReference(9)] }, 'unmatched', [], ['reference', 'alreadyPaid']],
+  ])('%s', (_, of, kind, ids, reasons) => {
+    const paid = invoice({ id: 'paid', number: 9, unpaid: 0n, clientId: 'c9' });
+    const found = match(of, [...others, paid]);
+    expect([found.class, found.parts.map((part) => part.invoice.id), found.reasons]).toEqual([kind, ids, reasons]);
+  });
+
+  it('an account from which the customer has paid before', () => {
+    const accounts = new Map([['SE1', new Set(['c1'])]]);
+    const found = match({ payerAccount: 'SE1', payerName: 'Moderbolaget' }, [invoice()], accounts);
+    expect(found).toMatchObject({ class: 'likely', reasons: ['amount', 'account'] });
+  });
+});
+
+describe('Of generated payments with typing errors, parts, collections and foreign names', () => {
+  it.each([1, 2, SEED])('at least 95 % are right, and none that is certain is wrong (seed %s)', (seed) => {
+    const { right, wrongCertain, certain } = judgeMatches(generatePayments(2000, 1000, seed));
+    expect(right).toBeGreaterThanOrEqual(0.95);
+    expect(certain).toBeGreaterThan(0.5);
+    expect(wrongCertain).toBe(0);
+  });
+});
+
+it('parts add up to their payment, and certain ones never pay an invoice more than is left', () => {
+  // Few numbers, amounts and names, so that they meet.
+  const number = fc.integer({ min: 10_001, max: 10_006 });
+  const amount = fc.bigInt({ min: 1n, max: 6n });
+  const invoices = fc.uniqueArray(fc.record({ number, unpaid: fc.oneof(amount, fc.constant(0n)), client: fc.nat(2) }), {
+    selector: (one) => one.number,
+  });
+  const payments = fc.array(fc.record({ number, amount, form: fc.nat(4), name: fc.nat(2) }));
+  fc.assert(
+    fc.property(invoices, payments, (owed, paid) => {
+      const names = ['Blå AB', 'Gröna Lund', 'Lund Grön'];
+      const matches = matchAll(
+        paid.map((one, at) =>
+          payment({
+            id: String(at),
+            amount: one.amount,
+            payerName: names[one.name] ?? null,
+            references: one.form === 0 ? [creditorReference(one.number)] : [],
+            text:
+              ['', `nr ${one.number}`, `${one.number} ${one.number + 1}`, '', creditorReference(one.number)][
+                one.form
+              ] ?? '',
+          }),
+        ),
+        owed.map(({ number: own, unpaid, client }) =>
+          invoice({ id: String(own), number: own, unpaid, clientId: String(client), clientName: names[client] ?? '' }),
+        ),
+      );
+      expect(matches.size).toBe(paid.length);
+      const claimed = new Map<string, bigint>();
+      for (const [at, one] of paid.entries()) {
+        const { class: kind, parts } = matches.get(String(at)) as Match;
+        expect(parts.length > 0).toBe(kind !== 'unmatched');
+        if (parts.length > 0) expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(one.amount);
+        for (const part of kind === 'certain' ? parts : []) {
+          claimed.set(part.invoice.id, (claimed.get(part.invoice.id) ?? 0n) + part.amount);
+        }
+      }
+      for (const { number: own, unpaid } of owed) expect(claimed.get(String(own)) ?? 0n).toBeLessThanOrEqual(unpaid);
+    }),
+  );
+});

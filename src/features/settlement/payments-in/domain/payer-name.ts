@@ -1,0 +1,75 @@
+/** The letters that a bank writes otherwise and that have no accent to leave out. */
+const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+/** Words that say what kind of company it is. Banks and payers leave them out or write them otherwise. */
+const COMPANY_FORMS = new Set(
+  'ab aktiebolag publ hb kb ek for as asa aps oy oyj ltd limited plc llc inc corp co gmbh ag kg mbh sa sas sarl srl spa bv nv sl sp zoo z oo och and und et the'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The words of a name in the form in which names are compared: small letters without accents, without the kind of
+ * company, and with 'ö' and 'oe' alike, because banks write letters that they don't have in either way.
+ */
+export function nameWords(name: string): readonly string[] {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßøæœłđðþı]/gu, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/\.(?=\p{L})/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replaceAll(/([aou])e/g, '$1')
+    .replaceAll('aa', 'a');
+  const words = plain.split(' ').filter(Boolean);
+  const own = words.filter((word) => !COMPANY_FORMS.has(word));
+  return own.length === 0 ? words : own;
+}
+
+/** One key for all forms of a name that only differ in the order of their words. */
+export const nameKey = (words: readonly string[]): string => words.toSorted().join(' ');
+
+/** Whether two names are the same in the form of `nameWords`, or one is the other's beginning, which a bank has cut. */
+export function isSameName(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  const [a, b] = [one.join(' '), other.join(' ')];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return nameKey(one) === nameKey(other) || (short.length >= SHORTEST_CUT && long.startsWith(short));
+}
+
+/** Whether most words of two names are the same but for one typing error each. */
+export function isSimilarName(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  const left = [...many];
+  let found = 0;
+  let letters = 0;
+  for (const word of few) {
+    const at = left.findIndex(
+      (candidate) => candidate === word || (word.length >= 4 && isOneEdit(word, candidate)) || isCut(word, candidate),
+    );
+    if (at === -1) continue;
+    left.splice(at, 1);
+    found += 1;
+    letters += word.length;
+  }
+  return found * 3 >= many.length * 2 && letters >= 4;
+}
+
+/** A name that is cut by a bank has at least this many letters left. */
+const SHORTEST_CUT = 12;
+
+const isCut = (one: string, other: string) =>
+  one.length >= 4 && other.length >= 4 && (one.startsWith(other) || other.startsWith(one));
+
+/** Whether two texts differ by one letter more, less, changed or exchanged with the next one. */
+export function isOneEdit(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short === long || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+}

@@ -1,0 +1,26 @@
+import type { FieldRule } from '#shared/field-rule.ts';
+import { MATCH_CLASSES } from './match-payments.ts';
+
+/** The parts of the list: by how sure a match is, and what is done (product §2.27). */
+export const PAYMENT_GROUPS = [...MATCH_CLASSES, 'booked', 'setAside'] as const;
+export type PaymentGroup = (typeof PAYMENT_GROUPS)[number];
+
+/** The most bytes that a bank's file may have, and the same in words. */
+export const LARGEST_FILE = 50 * 1024 * 1024;
+export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en fil för en kortare tid.';
+
+/** How many payments in a list has, and how many of what is done are counted. */
+export const MOST_PAYMENTS = 100;
+export const MOST_COUNTED_PAYMENTS = 1000;
+
+/** The fields about payments in (product §10.13). */
+export const paymentsInFields = {
+  fileName: { label: 'Filens namn', required: true, maxLength: 200 },
+  invoiceNumber: {
+    label: 'Fakturanummer',
+    required: true,
+    maxLength: 30,
+    pattern: String.raw`\s*([0-9]{1,15}|[Rr][Ff][0-9 ]{3,26})\s*`,
+    hint: 'Skriv fakturanumret eller RF-referensen.',
+  },
+} as const satisfies Record<string, FieldRule>;

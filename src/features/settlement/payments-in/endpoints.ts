@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { CURRENCIES } from '#shared/money.ts';
+import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { settlementFields } from '../domain/settlement-fields.ts';
+import { moneySchema } from '../endpoints.ts';
+import { MATCH_REASONS } from './domain/match-payments.ts';
+import { PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
+
+const done = z.object({ message: z.string() });
+const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
+const decimal = z.string().describe('Two decimals, in `currency`');
+const currency = z.enum(CURRENCIES);
+const transactionId = idSchema;
+const leftBefore = moneySchema.describe('What the reviewer saw that is left of it');
+const sums = z.array(z.object({ currency, amount: decimal }));
+
+export const importBankFile = endpoint({
+  method: 'POST',
+  path: '/api/review/bankfile',
+  access: 'reviewer',
+  summary: 'Import a camt.053 or camt.054 file of the bank’s; what was imported before stays as it is',
+  query: z.object({ name: fieldSchema(fields.fileName) }),
+  upload: 'xml',
+  response: z.object({
+    isKnown: z.boolean().describe('Whether just this file was imported before'),
+    payments: z.number().describe('How many payments in are new'),
+    sums,
+    debits: z.number().describe('How many payments out are new'),
+    known: z.number().describe('How many transactions were imported before'),
+    pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
+    gaps: z.array(z.string()).describe('What is missing between two statements, in Swedish'),
+  }),
+});
+
+export const paymentsIn = endpoint({
+  method: 'GET',
+  path: '/api/review/paymentsin',
+  access: 'reviewer',
+  summary: 'The payments in of one group, the earliest first, each with what it is matched with and why',
+  query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
+  response: z.object({
+    now: z.iso.datetime().describe('What was imported until then is in the list'),
+    counts: z.record(z.enum(PAYMENT_GROUPS), z.number()).describe('At most a thousand are counted of what is done'),
+    certain: sums.describe('What the certain ones come to'),
+    payments: z
+      .array(
+        z.object({
+          _id: z.string(),
+          bookedOn: date,
+          currency,
+          amount: decimal,
+          left: decimal.describe('What of it is not booked'),
+          payerName: z.string().nullable(),
+          payerAccount: z.string().nullable(),
+          references: z.array(z.string()),
+          text: z.string(),
+          fileName: z.string(),
+          reasons: z.array(z.enum(MATCH_REASONS)),
+          parts: z
+            .array(
+              z.object({
+                invoiceId: z.string(),
+                invoiceNumber: z.string(),
+                clientName: z.string(),
+                amount: decimal,
+                unpaid: decimal,
+              }),
+            )
+            .describe('What is proposed'),
+          booked: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount: decimal })),
+          setAsideReason: z.string().nullable(),
+        }),
+      )
+      .describe('The first hundred'),
+  }),
+});
+
+export const payableInvoice = endpoint({
+  method: 'GET',
+  path: '/api/review/payableinvoice',
+  access: 'reviewer',
+  summary: 'The forwarded invoice with a number or an RF reference, and what is left to pay of it',
+  query: z.object({ number: fieldSchema(fields.invoiceNumber) }),
+  response: z.object({
+    invoiceNumber: z.string(),
+    clientName: z.string(),
+    currency,
+    totalAmount: decimal,
+    unpaid: decimal,
+  }),
+});
+
+export const bookCertain = endpoint({
+  method: 'POST',
+  path: '/api/review/bookcertain',
+  access: 'reviewer',
+  summary: 'Book the next certain matches, each whole or not at all',
+  body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the reviewer saw') }),
+  response: done.extend({
+    booked: z.number(),
+    left: z.number().describe('How many are left to book with another request; at most a thousand are counted'),
+  }),
+});
+
+export const bookPaymentIn = endpoint({
+  method: 'POST',
+  path: '/api/review/bookpaymentin',
+  access: 'reviewer',
+  summary: 'Book a payment in, or a part of it, on one invoice or several',
+  body: z.object({
+    transactionId,
+    leftBefore,
+    parts: z
+      .array(
+        z.object({
+          invoiceNumber: fieldSchema(fields.invoiceNumber),
+          amount: moneySchema,
+          unpaid: moneySchema.describe('What the reviewer saw that is left to pay of the invoice'),
+        }),
+      )
+      .min(1, 'Välj minst en faktura.')
+      .max(50, 'En inbetalning kan delas på högst 50 fakturor.'),
+    overpaymentConfirmed: z.boolean().describe('Whether more than is left to pay may be booked, by these sums'),
+  }),
+  response: done,
+});
+
+export const setPaymentInAside = endpoint({
+  method: 'POST',
+  path: '/api/review/setpaymentinaside',
+  access: 'reviewer',
+  summary: 'Mark what is left of a payment in as not from a customer',
+  body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
+  response: done,
+});
+
+export const undoPaymentIn = endpoint({
+  method: 'POST',
+  path: '/api/review/undopaymentin',
+  access: 'reviewer',
+  summary: 'Reverse all that is booked of a payment in, or take back that it is not from a customer',
+  body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
+  response: done,
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import type { ParsedRequest } from '#shared/endpoint.ts';
+import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
+import { invoiceErrors } from '#features/invoices/server/public.ts';
+import { unpaid } from '../../domain/settlement.ts';
+import { lockSettlement } from '../../server/find-settlement.ts';
+import { addPayment } from '../../server/record-payment.ts';
+import { reverseByReviewer } from '../../server/record-reversal.ts';
+import { InvoiceIndex, matchPayments } from '../domain/match-payments.ts';
+import type * as endpoints from '../endpoints.ts';
+import { paymentsInErrors } from './errors.ts';
+import { findBooked, findCertainCandidates, findNumbered, toPaymentIn } from './find-payments-in.ts';
+
+type Booking = ParsedRequest<typeof endpoints.bookPaymentIn, 'body'>;
+type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
+
+/** How many certain matches one request books. The screen shows what is booked in between. */
+const MOST_AT_ONCE = 50;
+
+/** The number that a reviewer typed: an invoice's, or the one in an RF reference. */
+export function typedNumber(typed: string): number {
+  const digits = typed.replaceAll(/\s/g, '');
+  return Number(/^\d+$/.test(digits) ? digits : (numberOfReference(digits) ?? 0));
+}
+
+/**
+ * Books a payment in on invoices, by the same rules as a payment that is typed. What isn't booked of it is left
+ * (product §10.13).
+ * @throws ExpectedError not-found; payment-in-changed and review-changed if somebody else was faster;
+ * payment-in-too-small, invoice-twice, invoice-other-currency, and all of `addPayment`
+ */
+export async function bookPaymentIn(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'jobs'>,
+  caller: SignedIn,
+  { transactionId, leftBefore, parts, overpaymentConfirmed }: Booking,
+  now: Date,
+): Promise<void> {
+  const numbers = parts.map(({ invoiceNumber }) => typedNumber(invoiceNumber));
+  if (new Set(numbers).size < numbers.length) throw paymentsInErrors.invoiceTwice();
+  const found = new Map((await findNumbered(tx, numbers)).map((invoice) => [invoice.number, invoice]));
+  const booked = parts.map((part, at) => {
+    const invoice = found.get(numbers[at] ?? 0);
+    if (invoice === undefined) throw errors.notFound();
+    return { ...part, invoiceId: invoice.id };
+  });
+  // Everything that changes an invoice's money locks the invoice first, and several in this order.
+  const inOrder = booked.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
+  const locked = [];
+  for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
+  const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
+  if (parts.reduce((sum, { amount }) => sum + amount, 0n) > transaction.unbooked) {
+    throw paymentsInErrors.paymentInTooSmall();
+  }
+  for (const { part, of } of locked) {
+    const { currency } = of.settlement;
+    if (currency !== transaction.currency) throw paymentsInErrors.invoiceOtherCurrency();
+    const left = unpaid(of.settlement);
+    if (left !== part.unpaid) {
+      throw invoiceErrors.reviewChanged(
+        `Någon annan hann före: nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}.`,
+      );
+    }
+    const { bookedOn: paidOn } = transaction;
+    const confirmed = overpaymentConfirmed ? { amount: part.amount, unpaid: part.unpaid } : null;
+    await addPayment(
+      tx,
+      deps,
+      caller,
+      of,
+      { paidOn, amount: part.amount, confirmed, bankTransactionId: transactionId },
+      now,
+    );
+  }
+}
+
+/**
+ * Books the next certain matches, each in a transaction of its own.
+ * @param importedUntil what was imported later is not booked, since the reviewer hasn't seen it
+ */
+export async function bookCertain(
+  { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
+  caller: SignedIn,
+  importedUntil: Date,
+  signal: AbortSignal,
+): Promise<{ booked: number; left: number }> {
+  const certain = await findCertain(db, importedUntil);
+  let booked = 0;
+  for (const { transactionId, number, amount } of certain.slice(0, MOST_AT_ONCE)) {
+    if (signal.aborted) break;
+    const part = { invoiceNumber: String(number), amount, unpaid: amount };
+    const booking = { transactionId, leftBefore: amount, parts: [part], overpaymentConfirmed: false };
+    try {
+      await db.transaction((tx) => bookPaymentIn(tx, { jobs }, caller, booking, clock()));
+      booked += 1;
+    } catch (error) {
+      // Somebody else was faster with this one.
+      if (!(error instanceof ExpectedError) || error.status >= 500) throw error;
+    }
+  }
+  return { booked, left: Math.max(0, certain.length - MOST_AT_ONCE) };
+}
+
+/** A certain match only depends on the invoice that its reference names, so no other invoices are read. */
+async function findCertain(db: Database, importedUntil: Date) {
+  const candidates = await findCertainCandidates(db, importedUntil);
+  const numbers = [...new Set(candidates.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
+  const index = new InvoiceIndex();
+  if (numbers.length > 0) for (const invoice of await findNumbered(db, numbers)) index.add(invoice);
+  const matches = [...matchPayments(candidates.map(toPaymentIn), index, new Map())];
+  return matches.flatMap(([transactionId, match]) => {
+    const [part] = match.parts;
+    if (match.class !== 'certain' || part === undefined) return [];
+    return [{ transactionId, number: part.invoice.number, amount: part.amount }];
+  });
+}
+
+/**
+ * Marks what is left of a payment in as not from a customer.
+ * @throws ExpectedError not-found, payment-in-changed
+ */
+export async function setPaymentInAside(
+  tx: Transaction,
+  caller: SignedIn,
+  { transactionId, leftBefore, reason }: ParsedRequest<typeof endpoints.setPaymentInAside, 'body'>,
+  now: Date,
+): Promise<void> {
+  await lockPaymentIn(tx, transactionId, leftBefore);
+  await decide(tx, caller, { transactionId, isSetAside: true, reason }, now);
+}
+
+/**
+ * Takes a payment in back to where it waits: reverses all that is booked of it, or that it is not from a customer.
+ * @throws ExpectedError not-found, payment-in-changed, wage-paid-out, wage-in-batch
+ */
+export async function undoPaymentIn(
+  tx: Transaction,
+  caller: SignedIn,
+  { transactionId, leftBefore, reason }: Undoing,
+  now: Date,
+): Promise<void> {
+  const booked = await findBooked(tx, [transactionId]);
+  const invoiceIds = [...new Set(booked.map((payment) => payment.invoiceId))];
+  for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
+  const transaction = await lockTransaction(tx, transactionId);
+  if (transaction.unbooked !== leftBefore) throw changed(transaction);
+  if (transaction.isSetAside) await decide(tx, caller, { transactionId, isSetAside: false, reason }, now);
+  else if (booked.length === 0) throw changed(transaction);
+  for (const { invoiceId, paymentId } of booked) {
+    await reverseByReviewer(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
+  }
+}
+
+async function decide(
+  tx: Transaction,
+  caller: SignedIn,
+  decision: { transactionId: string; isSetAside: boolean; reason: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(bankTransactionDecisions)
+    .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
+}
+
+/** Locks a payment in that waits, if as much is left of it as the reviewer saw. */
+async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
+  const transaction = await lockTransaction(tx, id);
+  if (transaction.isSetAside || transaction.unbooked !== leftBefore || transaction.unbooked === 0n) {
+    throw changed(transaction);
+  }
+  return transaction;
+}
+
+async function lockTransaction(tx: Transaction, id: string) {
+  const [transaction] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, id)).for('update');
+  if (transaction === undefined || transaction.direction === 'debit') throw errors.notFound();
+  return transaction;
+}
+
+function changed({ unbooked, currency, isSetAside }: typeof bankTransactions.$inferSelect): ExpectedError {
+  return paymentsInErrors.paymentInChanged(
+    isSetAside
+      ? 'Någon annan hann före: inbetalningen är markerad som inte vår.'
+      : `Någon annan hann före: nu är ${formatAmount(unbooked, currency)} kvar av inbetalningen.`,
+  );
+}

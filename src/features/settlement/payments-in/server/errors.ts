@@ -1,0 +1,32 @@
+import { refusal } from '#server/errors.ts';
+import type { ExpectedError } from '#server/errors.ts';
+import type { FileFault } from '../domain/bank-file.ts';
+import { LARGEST_FILE_TEXT } from '../domain/payments-in-fields.ts';
+
+/** The refusals about the bank's files and payments in (product §10.13). */
+export const paymentsInErrors = {
+  bankFileUnreadable: refusal(400, 'bank-file-unreadable', (message: string) => message),
+  bankFileUnknownKind: refusal(400, 'bank-file-unknown-kind', (message: string) => message),
+  bankFileOtherAccount: refusal(400, 'bank-file-other-account', (message: string) => message),
+  bankFileOtherCurrency: refusal(400, 'bank-file-other-currency', (message: string) => message),
+  bankFileWrongSums: refusal(400, 'bank-file-wrong-sums', (message: string) => message),
+  bankFileTooLarge: refusal(413, 'bank-file-too-large', LARGEST_FILE_TEXT),
+  /** Somebody else has booked it, or taken it back. The message says what is left of it. */
+  paymentInChanged: refusal(409, 'payment-in-changed', (message: string) => message),
+  paymentInTooSmall: refusal(
+    400,
+    'payment-in-too-small',
+    'Delarna är tillsammans mer än det som är kvar av inbetalningen.',
+  ),
+  invoiceTwice: refusal(400, 'invoice-twice', 'Samma faktura står två gånger.'),
+  invoiceOtherCurrency: refusal(400, 'invoice-other-currency', 'Fakturan är i en annan valuta än inbetalningen.'),
+} as const;
+
+/** The refusal of a file for each fault. */
+export const fileRefusals: Record<FileFault, (message: string) => ExpectedError> = {
+  unreadable: paymentsInErrors.bankFileUnreadable,
+  'unknown-kind': paymentsInErrors.bankFileUnknownKind,
+  'other-account': paymentsInErrors.bankFileOtherAccount,
+  'other-currency': paymentsInErrors.bankFileOtherCurrency,
+  'wrong-sums': paymentsInErrors.bankFileWrongSums,
+};

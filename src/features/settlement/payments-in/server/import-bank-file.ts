@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { CURRENCIES, formatAmount, toDecimalString } from '#shared/money.ts';
+import { isGap, RefusedFile } from '../domain/bank-file.ts';
+import { referredNumbers } from '../domain/match-payments.ts';
+import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
+import type { importBankFile as endpoint } from '../endpoints.ts';
+import { fileRefusals, paymentsInErrors } from './errors.ts';
+import { type BankFile, readBankFile } from './read-bank-file.ts';
+
+type Imported = EndpointResponse<typeof endpoint>;
+
+/** How many rows one statement inserts, and how many keys one looks up. */
+const ROWS = 1_000;
+
+/**
+ * Imports a bank's file: reads it whole as it arrives, and then stores what is new of it in one transaction, so that of a
+ * refused or interrupted file nothing is stored (product §10.13).
+ * @throws ExpectedError bank-file-too-large while reading, bank-file-unreadable, bank-file-unknown-kind,
+ * bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
+ */
+export async function importBankFile(
+  { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
+  caller: SignedIn,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const hash = createHash('sha256');
+  const file = await readRefusing(hashed(bytes, hash, signal), settings.provider.bank.iban);
+  const now = clock();
+  const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > stockholmDate(now));
+  if (ahead !== undefined) {
+    const sum = formatAmount(ahead.amount, ahead.currency);
+    throw paymentsInErrors.bankFileUnreadable(`En post på ${sum} är bokförd ${ahead.bookedOn}, som inte har varit än.`);
+  }
+  const sha256 = hash.digest('hex');
+  return db.transaction((tx) => store(tx, caller, { ...file, name, sha256 }, now));
+}
+
+/** Passes the bytes on, counts them and hashes them. */
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    signal.throwIfAborted();
+    size += chunk.length;
+    if (size > LARGEST_FILE) throw paymentsInErrors.bankFileTooLarge();
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function readRefusing(bytes: AsyncIterable<Uint8Array>, account: string): Promise<BankFile> {
+  try {
+    return await readBankFile(bytes, account);
+  } catch (error) {
+    if (error instanceof RefusedFile) throw fileRefusals[error.fault](error.message);
+    throw error;
+  }
+}
+
+async function store(
+  tx: Transaction,
+  caller: SignedIn,
+  file: BankFile & { name: string; sha256: string },
+  now: Date,
+): Promise<Imported> {
+  // One import after the other, so that each sees what the one before has stored.
+  await tx.execute(sql`lock table ${bankFiles} in share row exclusive mode`);
+  const { name, sha256, kind, messageId, statements, transactions, pending } = file;
+  const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
+  if (same !== undefined) {
+    return { isKnown: true, payments: 0, sums: [], debits: 0, known: transactions.length, pending, gaps: [] };
+  }
+  const fileId = randomUUID();
+  await tx
+    .insert(bankFiles)
+    .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt: now });
+  const gaps = await storeStatements(tx, fileId, statements);
+  const known = await findKnown(tx, [...new Set(transactions.map(({ entryKey }) => entryKey))]);
+  const isNew = transactions.filter(({ entryKey }) => !known.has(entryKey));
+  for (let at = 0; at < isNew.length; at += ROWS) {
+    await tx.insert(bankTransactions).values(
+      isNew.slice(at, at + ROWS).map((transaction) => {
+        const [number, another] = referredNumbers(transaction);
+        return {
+          ...transaction,
+          references: [...transaction.references],
+          id: randomUUID(),
+          fileId,
+          referenceNumber: number === undefined || another !== undefined ? null : Number(number),
+          importedAt: now,
+          unbooked: transaction.amount,
+        };
+      }),
+    );
+  }
+  const payments = isNew.filter(({ direction }) => direction === 'credit');
+  return {
+    isKnown: false,
+    payments: payments.length,
+    sums: CURRENCIES.flatMap((currency) => {
+      const own = payments.filter((payment) => payment.currency === currency);
+      const amount = toDecimalString(own.reduce((sum, payment) => sum + payment.amount, 0n));
+      return own.length === 0 ? [] : [{ currency, amount }];
+    }),
+    debits: isNew.length - payments.length,
+    known: transactions.length - isNew.length,
+    pending,
+    gaps,
+  };
+}
+
+/** The keys that are stored already. */
+async function findKnown(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < keys.length; at += ROWS) {
+    const rows = await db
+      .selectDistinct({ entryKey: bankTransactions.entryKey })
+      .from(bankTransactions)
+      .where(inArray(bankTransactions.entryKey, keys.slice(at, at + ROWS)));
+    for (const { entryKey } of rows) known.add(entryKey);
+  }
+  return known;
+}
+
+/** Stores a file's statements. @returns a sentence for each gap before one of them */
+async function storeStatements(tx: Transaction, fileId: string, statements: BankFile['statements']): Promise<string[]> {
+  const gaps: string[] = [];
+  const inOrder = statements.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  for (const [position, statement] of inOrder.entries()) {
+    const { id, currency, sequence, opening, closing, from, to } = statement;
+    // A notification has no balances. Without a day it can't be said what comes before.
+    if (from !== null && (opening !== null || sequence !== null)) {
+      const [before] = await tx
+        .select()
+        .from(bankStatements)
+        .where(and(eq(bankStatements.currency, currency), lte(bankStatements.toDay, from), KEEPS_BALANCES(opening)))
+        .orderBy(desc(bankStatements.toDay), sql`${bankStatements.sequence} desc nulls last`)
+        .limit(1);
+      if (before !== undefined && before.statementId !== id) {
+        const compared = { ...before, id: before.statementId, from: before.fromDay, to: before.toDay };
+        if (isGap(compared, statement)) gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
+      }
+    }
+    await tx
+      .insert(bankStatements)
+      .values({ fileId, position, statementId: id, currency, sequence, opening, closing, fromDay: from, toDay: to });
+  }
+  return gaps;
+}
+
+/** Statements are compared with statements, and notifications with notifications. */
+const KEEPS_BALANCES = (opening: bigint | null) =>
+  opening === null ? sql`${bankStatements.closing} is null` : sql`${bankStatements.closing} is not null`;
+
+function gapText(
+  before: string,
+  day: string | null,
+  closing: bigint | null,
+  { id, currency, opening }: BankFile['statements'][number],
+): string {
+  const ends = closing === null ? '' : ` på ${formatAmount(closing, currency)}`;
+  const begins = opening === null ? '' : ` på ${formatAmount(opening, currency)}`;
+  return `Det saknas något mellan kontoutdraget ${before}, som slutar ${day ?? ''}${ends}, och ${id}, som börjar${begins}. Hämta även filen däremellan från banken.`;
+}

@@ -1,0 +1,86 @@
+import type { Database } from '#database/database.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
+import { CURRENCIES, toDecimalString } from '#shared/money.ts';
+import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/match-payments.ts';
+import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import type { paymentsIn } from '../endpoints.ts';
+import {
+  countDone,
+  findBooked,
+  findDonePayments,
+  findOpenPayments,
+  findSources,
+  matchOpenPayments,
+} from './find-payments-in.ts';
+
+/** The list of payments in: how many there are in each group, and the first ones of one (product §2.27). */
+export async function presentPaymentsIn(
+  db: Database,
+  group: PaymentGroup,
+  now: Date,
+): Promise<EndpointResponse<typeof paymentsIn>> {
+  const open = await findOpenPayments(db);
+  const matches = await matchOpenPayments(db, open);
+  const classOf = (id: string): MatchClass => matches.get(id)?.class ?? 'unmatched';
+  const inClass = Object.groupBy(open, ({ id }) => classOf(id));
+  const shown =
+    group === 'booked' || group === 'setAside'
+      ? await findDonePayments(db, group)
+      : (inClass[group] ?? []).slice(0, MOST_PAYMENTS);
+  const booked = Map.groupBy(
+    shown.length === 0
+      ? []
+      : await findBooked(
+          db,
+          shown.map(({ id }) => id),
+        ),
+    ({ transactionId }) => transactionId,
+  );
+  const { fileNames, reasons } = await findSources(db, shown);
+  return {
+    now: now.toISOString(),
+    counts: {
+      ...(Object.fromEntries(MATCH_CLASSES.map((one) => [one, inClass[one]?.length ?? 0])) as Record<
+        MatchClass,
+        number
+      >),
+      booked: await countDone(db, 'booked'),
+      setAside: await countDone(db, 'setAside'),
+    },
+    certain: CURRENCIES.flatMap((currency) => {
+      const own = (inClass.certain ?? []).filter((payment) => payment.currency === currency);
+      if (own.length === 0) return [];
+      return [{ currency, amount: toDecimalString(own.reduce((sum, { unbooked }) => sum + unbooked, 0n)) }];
+    }),
+    payments: shown.map((payment) => ({
+      _id: payment.id,
+      bookedOn: payment.bookedOn,
+      currency: payment.currency,
+      amount: toDecimalString(payment.amount),
+      left: toDecimalString(payment.unbooked),
+      payerName: payment.partyName,
+      payerAccount: payment.partyAccount,
+      references: payment.references,
+      text: payment.text,
+      fileName: fileNames.get(payment.fileId) ?? '',
+      ...presentMatch(group === 'booked' || group === 'setAside' ? undefined : matches.get(payment.id)),
+      booked: (booked.get(payment.id) ?? []).map(({ invoiceId, invoiceNumber, amount }) => ({
+        invoiceId,
+        invoiceNumber: String(invoiceNumber),
+        amount: toDecimalString(amount),
+      })),
+      setAsideReason: reasons.get(payment.id) ?? null,
+    })),
+  };
+}
+
+const presentMatch = (match: Match | undefined) => ({
+  reasons: [...(match?.reasons ?? [])],
+  parts: (match?.parts ?? []).map(({ invoice, amount }) => ({
+    invoiceId: invoice.id,
+    invoiceNumber: String(invoice.number),
+    clientName: invoice.clientName,
+    amount: toDecimalString(amount),
+    unpaid: toDecimalString(invoice.unpaid),
+  })),
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PROVIDER_IBAN, type WrittenEntry, writeBankFile } from '#tests/support/bank/write-bank-file.ts';
+import { RefusedFile } from '../domain/bank-file.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+/** The bytes in pieces, cut at any places, also within a letter. */
+async function* inPieces(content: Buffer, size: number) {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+const read = (content: string, size = 1000) => readBankFile(inPieces(Buffer.from(content), size), PROVIDER_IBAN);
+
+/** Texts with what XML has to escape and what takes several bytes, without the spaces that a reader leaves out. */
+const text = fc.stringMatching(/^[a-zåäö<>&"'€😀0-9]{1,20}$/u);
+const amount = fc.bigInt({ min: 1n, max: 10n ** 15n });
+const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-10-${String(number).padStart(2, '0')}`);
+const payment = fc.record({ reference: text, text, name: text, endToEndId: text }, { requiredKeys: [] });
+const entry: fc.Arbitrary<WrittenEntry> = fc
+  .record({
+    bookedOn: day,
+    direction: fc.constantFrom('CRDT' as const, 'DBIT' as const),
+    bankReference: fc.uuid(),
+    pending: fc.boolean(),
+    payments: fc.array(fc.record({ of: payment, amount }), { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ payments, ...rest }) => ({
+    ...rest,
+    amount: payments.reduce((sum, one) => sum + one.amount, 0n),
+    payments: payments.map((one) => ({ ...one.of, amount: one.amount })),
+  }));
+const file = fc.record({
+  kind: fc.constantFrom('camt.053' as const, 'camt.054' as const),
+  version: fc.constantFrom('02' as const, '04' as const, '08' as const),
+  currency: fc.constantFrom('EUR', 'SEK'),
+  opening: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+  totals: fc.constant({}),
+  entries: fc.array(entry, { maxLength: 6 }),
+});
+
+it('what is written is read, of every kind and version, wherever its bytes are cut into pieces', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 300 }), async (written, size) => {
+      const { transactions, statements, pending, kind } = await read(writeBankFile(written), size);
+      const booked = written.entries.filter((one) => one.pending !== true);
+      expect(kind).toBe(`${written.kind}.001.${written.version}`);
+      expect(statements).toHaveLength(1);
+      expect(pending).toBe(written.entries.length - booked.length);
+      expect(transactions).toMatchObject(
+        booked.flatMap(({ bookedOn, bankReference, direction, payments = [] }) =>
+          payments.map((one, position) => ({
+            direction: direction === 'DBIT' ? 'debit' : 'credit',
+            bookedOn,
+            bankReference,
+            position,
+            amount: one.amount,
+            currency: written.currency,
+            references: one.reference === undefined ? [] : [one.reference],
+            text: one.text ?? '',
+            partyName: one.name ?? null,
+            endToEndId: one.endToEndId ?? null,
+          })),
+        ),
+      );
+      const keys = transactions.map(({ entryKey, position }) => `${entryKey} ${position}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('a file that is cut off anywhere is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.double({ min: 0, max: 0.999, noNaN: true }), async (written, share) => {
+      const whole = writeBankFile(written).trimEnd();
+      const cut = whole.slice(0, Math.floor(whole.length * share));
+      await expect(read(cut)).rejects.toBeInstanceOf(RefusedFile);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('an entry has the same key in every file, and alike ones are counted', async () => {
+  const plain: WrittenEntry = { amount: 5_00n, bookedOn: '2026-10-01', payments: [{ text: 'Hyra' }] };
+  const keysOf = async (entries: WrittenEntry[], other: object) =>
+    (await read(writeBankFile({ ...other, entries }))).transactions.map(({ entryKey }) => entryKey);
+  const first = await keysOf([plain, plain], { kind: 'camt.053', version: '02', id: 'A' });
+  const second = await keysOf([plain, { ...plain, amount: 6_00n }, plain], {
+    kind: 'camt.054',
+    version: '08',
+    id: 'B',
+  });
+  expect(first).toEqual([second[0], second[2]]);
+  expect(new Set([...first, ...second]).size).toBe(3);
+});
+
+it('amounts are read to the last cent, with the zeros that a bank adds, and never rounded', async () => {
+  const written = writeBankFile({ kind: 'camt.054', entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
+  const amountOf = async (decimal: string) =>
+    (await read(written.replace('>0.10<', `>${decimal}<`))).transactions[0]?.amount;
+  expect(await amountOf('0.1')).toBe(10n);
+  expect(await amountOf('123456789012345678.99000')).toBe(12345678901234567899n);
+  expect(await amountOf('7')).toBe(700n);
+  for (const wrong of ['0.105', '1,50', '1e3', '-1', '', 'NaN', '1234567890123456789']) {
+    await expect(amountOf(wrong)).rejects.toThrow(/belopp/);
+  }
+});
+
+it.each([
+  ['attributes', '<Ntry '.concat(...Array.from({ length: 100 }, (_, at) => `a${at}="1" `), '>')],
+  ['elements in one payment', `<Ntry>${'<X/>'.repeat(3000)}`],
+  ['letters in one text', `<Ntry><AcctSvcrRef>${'x'.repeat(20_000)}`],
+])('a file with more %s than any bank writes is refused before it fills the memory', async (_, hostile) => {
+  const written = writeBankFile({ entries: [{ amount: 10n, bookedOn: '2026-10-01' }] });
+  await expect(read(written.replace('<Ntry>', hostile))).rejects.toBeInstanceOf(RefusedFile);
+});

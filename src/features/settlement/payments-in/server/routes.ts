@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { errors } from '#server/errors.ts';
+import { route } from '#server/http/route.ts';
+import { toDecimalString } from '#shared/money.ts';
+import * as endpoints from '../endpoints.ts';
+import { bookCertain, bookPaymentIn, setPaymentInAside, typedNumber, undoPaymentIn } from './book-payment-in.ts';
+import { findNumbered } from './find-payments-in.ts';
+import { importBankFile } from './import-bank-file.ts';
+import { presentPaymentsIn } from './present-payments-in.ts';
+
+/** The endpoints for payments in from the bank's files (product §7.3, §10.13). */
+export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+
+  route(app, deps, endpoints.importBankFile, ({ query, file, caller, signal }) =>
+    importBankFile(deps, caller, query.name, file, signal),
+  );
+
+  route(app, deps, endpoints.paymentsIn, ({ query }) => presentPaymentsIn(db, query.group, clock()));
+
+  route(app, deps, endpoints.payableInvoice, async ({ query }) => {
+    const [invoice] = await findNumbered(db, [typedNumber(query.number)]);
+    if (invoice === undefined) throw errors.notFound();
+    const { number, clientName, currency, total, unpaid } = invoice;
+    return {
+      invoiceNumber: String(number),
+      clientName,
+      currency,
+      totalAmount: toDecimalString(total),
+      unpaid: toDecimalString(unpaid),
+    };
+  });
+
+  route(app, deps, endpoints.bookCertain, async ({ body, caller, signal }) => {
+    const { booked, left } = await bookCertain(deps, caller, new Date(body.importedUntil), signal);
+    return {
+      message: booked === 1 ? '1 inbetalning är bokförd.' : `${booked} inbetalningar är bokförda.`,
+      booked,
+      left,
+    };
+  });
+
+  route(app, deps, endpoints.bookPaymentIn, async ({ body, caller }) => {
+    await db.transaction((tx) => bookPaymentIn(tx, deps, caller, body, clock()));
+    return { message: 'Inbetalningen är bokförd.' };
+  });
+
+  route(app, deps, endpoints.setPaymentInAside, async ({ body, caller }) => {
+    await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
+    return { message: 'Inbetalningen är markerad som inte vår.' };
+  });
+
+  route(app, deps, endpoints.undoPaymentIn, async ({ body, caller }) => {
+    await db.transaction((tx) => undoPaymentIn(tx, caller, body, clock()));
+    return { message: 'Inbetalningen väntar igen.' };
+  });
+}

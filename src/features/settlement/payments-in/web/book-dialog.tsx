@@ -1,0 +1,198 @@
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
+import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
+import { paymentsInFields } from '../domain/payments-in-fields.ts';
+import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
+import type { PaymentInRow } from './payments-in-queries.ts';
+import classes from './payments-in.module.css';
+import { money, payerOf } from './payments-table.tsx';
+import { texts } from './texts.ts';
+
+/** The props of every dialog about a payment in. */
+export interface PaymentDialogProps extends ActionCallbacks {
+  payment: PaymentInRow;
+}
+
+interface Part {
+  invoiceNumber: string;
+  clientName: string;
+  /** As it is typed. */
+  amount: string;
+  unpaid: string;
+}
+
+/** Focuses a control when it appears. As a constant function it doesn't run again at each render. */
+const focus = (control: HTMLInputElement | null) => control?.focus();
+
+const typed = (decimal: string) => decimal.replace('.', ',');
+
+/** Books a payment in on the proposed invoices or on others, whole or in parts (product §2.27). */
+export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
+  const { _id: transactionId, currency, left } = payment;
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    payment.parts.map(({ invoiceNumber, clientName, amount, unpaid }) => ({
+      invoiceNumber,
+      clientName,
+      amount: typed(amount),
+      unpaid,
+    })),
+  );
+  const [question, setQuestion] = useState<string | null>(null);
+  const rest = restOf(left, parts);
+  const change = (changed: readonly Part[]) => {
+    setParts(changed);
+    // The question was about other sums.
+    setQuestion(null);
+  };
+  return (
+    <ActionDialog
+      {...dialog}
+      size="large"
+      title={texts.bookHeading}
+      submit={texts.book}
+      act={() =>
+        api<typeof bookPaymentIn>('POST /api/review/bookpaymentin', {
+          body: {
+            transactionId,
+            leftBefore: left,
+            parts: parts.map(({ invoiceNumber, amount, unpaid }) => ({
+              invoiceNumber,
+              amount: typedDecimal(amount),
+              unpaid,
+            })),
+            overpaymentConfirmed: question !== null,
+          },
+        })
+      }
+      onRefused={{
+        'payment-in-changed': onConflict,
+        'review-changed': onConflict,
+        'overpayment-unconfirmed': setQuestion,
+      }}
+    >
+      {() => (
+        <>
+          <Text>{texts.paymentIs(money(left, currency), payerOf(payment), payment.bookedOn)}</Text>
+          {parts.length === 0 && <Text>{texts.noInvoiceYet}</Text>}
+          {parts.map((part) => (
+            <div key={part.invoiceNumber} className={classes.part}>
+              <FigureField
+                name={`amount-${part.invoiceNumber}`}
+                label={texts.partAmount(part.invoiceNumber, currency)}
+                description={texts.unpaid(money(part.unpaid, currency), part.clientName)}
+                step="0.01"
+                maxDigits={MAX_AMOUNT_DIGITS}
+                value={part.amount}
+                onType={(amount) => change(parts.map((one) => (one === part ? { ...one, amount } : one)))}
+              />
+              <Button variant="default" onClick={() => change(parts.filter((one) => one !== part))}>
+                {texts.remove}
+                <span className="visually-hidden">{texts.ofInvoice(part.invoiceNumber)}</span>
+              </Button>
+            </div>
+          ))}
+          <AddInvoice
+            currency={currency}
+            isFirst={parts.length === 0}
+            known={parts.map(({ invoiceNumber }) => invoiceNumber)}
+            onAdd={({ invoiceNumber, clientName, unpaid }) => {
+              const most = rest !== null && rest > 0n ? rest : 0n;
+              const owed = decimalToHundredths(unpaid);
+              const amount = owed > 0n && owed < most ? owed : most;
+              change([
+                ...parts,
+                { invoiceNumber, clientName, unpaid, amount: amount === 0n ? '' : typed(toDecimalString(amount)) },
+              ]);
+            }}
+          />
+          {rest !== null && rest > 0n && (
+            <Text role="status">{texts.rest(money(toDecimalString(rest), currency))}</Text>
+          )}
+          {question !== null && (
+            <Checkbox key={question} ref={focus} required label={`${question} ${texts.overpaymentConfirmed}`} />
+          )}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** What the parts leave of a payment in; null while one of them is no amount. */
+function restOf(left: string, parts: readonly Part[]): bigint | null {
+  let rest = decimalToHundredths(left);
+  for (const { amount } of parts) {
+    const reading = readFigure(amount, { maxDigits: MAX_AMOUNT_DIGITS });
+    if (!('hundredths' in reading)) return null;
+    rest -= reading.hundredths;
+  }
+  return rest;
+}
+
+interface AddInvoiceProps {
+  currency: PaymentInRow['currency'];
+  isFirst: boolean;
+  known: readonly string[];
+  onAdd: (invoice: Omit<Part, 'amount'>) => void;
+}
+
+/** Finds the invoice with a number. Enter adds it, and doesn't book yet. */
+function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [number, setNumber] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const add = async () => {
+    if (busy || number.trim() === '') return;
+    setBusy(true);
+    setError(null);
+    try {
+      const query = { number: number.trim() };
+      const found = await api<typeof payableInvoice>('GET /api/review/payableinvoice', { query });
+      if (found.currency !== currency) setError(texts.otherCurrencyThan(currency));
+      else if (known.includes(found.invoiceNumber)) setError(texts.alreadyAdded);
+      else {
+        onAdd(found);
+        setNumber('');
+      }
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.message);
+    } finally {
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Stack gap={4}>
+      <div className={classes.part}>
+        <TextInput
+          ref={field}
+          label={texts.invoiceNumber}
+          maxLength={paymentsInFields.invoiceNumber.maxLength}
+          value={number}
+          error={error}
+          errorProps={{ role: 'alert' }}
+          data-autofocus={isFirst || undefined}
+          onChange={({ currentTarget }) => {
+            setNumber(currentTarget.value);
+            setError(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || number.trim() === '') return;
+            event.preventDefault();
+            void add();
+          }}
+        />
+        <Button variant="default" loading={busy} onClick={() => void add()}>
+          {texts.add}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { ApiError } from '#web/api-error.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { upload } from '#web/upload.ts';
+import { LARGEST_FILE, LARGEST_FILE_TEXT, paymentsInFields } from '../domain/payments-in-fields.ts';
+import type { importBankFile } from '../endpoints.ts';
+import { type ImportedFile, refreshPaymentsIn } from './payments-in-queries.ts';
+import classes from './payments-in.module.css';
+import { texts } from './texts.ts';
+
+/** Where the bank's file is dropped or chosen, how far it has come, and what was in it (product §2.27). */
+export function FileDrop() {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [gaps, setGaps] = useState<readonly string[]>([]);
+  const { run, busy, alert } = useAction(async (file: File) => {
+    setSent(0);
+    setGaps([]);
+    if (file.size > LARGEST_FILE) throw new ApiError(413, LARGEST_FILE_TEXT, { code: 'bank-file-too-large' });
+    const name = file.name.slice(0, paymentsInFields.fileName.maxLength);
+    const imported = await upload<typeof importBankFile>(
+      'POST /api/review/bankfile',
+      { query: { name } },
+      file,
+      setSent,
+    );
+    setGaps(imported.gaps);
+    await refreshPaymentsIn(client);
+    return { kind: 'success' as const, text: summaryOf(imported) };
+  });
+
+  useDroppedFile(run, setIsOver);
+  return (
+    <section className={classes.drop} aria-labelledby="bank-file-heading" data-over={isOver || undefined}>
+      <h2 id="bank-file-heading" className={classes.heading}>
+        {texts.fileHeading}
+      </h2>
+      <p className={classes.soft}>{texts.fileText}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xml,.camt,application/xml,text/xml"
+        aria-label={texts.chooseFile}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) run(file);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <div className={classes.told}>
+        <Button loading={busy} onClick={() => input.current?.click()}>
+          {texts.chooseFile}
+        </Button>
+        <AlertBox alert={alert} />
+      </div>
+      {busy && (
+        <>
+          <progress className={classes.progress} aria-label={texts.progress} {...(sent < 1 ? { value: sent } : {})} />
+          <p role="status">{sent < 1 ? texts.sending(Math.floor(sent * 100)) : texts.reading}</p>
+        </>
+      )}
+      {gaps.map((gap) => (
+        <Notice key={gap} kind="warning">
+          {gap}
+        </Notice>
+      ))}
+    </section>
+  );
+}
+
+/** Takes a file that is dropped anywhere on the page. The browser would leave the page to show it. */
+function useDroppedFile(take: (file: File) => void, setIsOver: (isOver: boolean) => void): void {
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) take(file);
+  });
+  const onOver = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  });
+  const onLeave = useEffectEvent(({ relatedTarget }: DragEvent) => relatedTarget === null && setIsOver(false));
+  useEffect(() => {
+    const end = new AbortController();
+    const { signal } = end;
+    document.addEventListener('drop', (event) => onDrop(event), { signal });
+    document.addEventListener('dragover', (event) => onOver(event), { signal });
+    document.addEventListener('dragleave', (event) => onLeave(event), { signal });
+    return () => end.abort();
+  }, []);
+}
+
+function summaryOf({ isKnown, payments, sums, known, debits, pending }: ImportedFile): string {
+  if (isKnown) return texts.isKnown;
+  return [
+    texts.imported(payments, sumsText(sums)),
+    known === 0 ? '' : texts.known(known),
+    debits === 0 ? '' : texts.debits(debits),
+    pending === 0 ? '' : texts.pending(pending),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Sums in several currencies: '901,00 EUR och 100,00 SEK'. */
+export const sumsText = (sums: ImportedFile['sums']): string =>
+  sums.map(({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency)).join(' och ');

@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { EmptyState } from '#web/controls/empty-state.tsx';
+import { LinkTabs } from '#web/controls/link-tabs.tsx';
+import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
+import reviewed from '#web/drawings/reviewed.svg';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { MOST_COUNTED_PAYMENTS, PAYMENT_GROUPS, type PaymentGroup } from '../domain/payments-in-fields.ts';
+import { BookDialog } from './book-dialog.tsx';
+import { CertainBatch } from './certain-batch.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { type PaymentInRow, type PaymentsIn, paymentsInQuery, refreshPaymentsIn } from './payments-in-queries.ts';
+import classes from './payments-in.module.css';
+import { type PaymentAction, PaymentsTable } from './payments-table.tsx';
+import { SetAsideDialog, UndoDialog } from './reason-dialogs.tsx';
+import { texts } from './texts.ts';
+
+const dialogs = { book: BookDialog, setAside: SetAsideDialog, undo: UndoDialog } satisfies Record<
+  PaymentAction,
+  unknown
+>;
+
+/** /granskning/inbetalningar: the bank's file, and what becomes of each payment in it (product §2.27). */
+export function PaymentsInPage() {
+  const client = useQueryClient();
+  const { chosen, addressWith } = useListChoices();
+  const group: PaymentGroup = PAYMENT_GROUPS.find((one) => one === chosen('group')) ?? 'certain';
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...paymentsInQuery(group),
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<{ action: PaymentAction; payment: PaymentInRow } | null>(null);
+  const [alert, setAlert] = useState<FormAlert | null>(null);
+  const end = async (shown: FormAlert) => {
+    setOpen(null);
+    setAlert(shown);
+    await refreshPaymentsIn(client);
+  };
+  const Dialog = open === null ? null : dialogs[open.action];
+  const tabs = PAYMENT_GROUPS.map((key) => ({
+    key,
+    label: texts.groups[key],
+    count: data === undefined ? undefined : texts.many(data.counts[key], MOST_COUNTED_PAYMENTS),
+  }));
+  return (
+    <Screen>
+      <div className={classes.parts}>
+        <FileDrop />
+        <div className={classes.told}>
+          <LinkTabs
+            label={texts.list}
+            tabs={tabs}
+            current={group}
+            addressOf={(one) => addressWith({ group: one === 'certain' ? '' : one })}
+          />
+          <AlertBox alert={alert} />
+        </div>
+        {data === undefined && isError && <LoadFailed what={texts.list} onRetry={() => void refetch()} />}
+        {(data === undefined || isPlaceholderData) && !isError && <Skeleton height={320} />}
+        {data !== undefined && !isPlaceholderData && (
+          <Group group={group} list={data} onAction={(action, payment) => setOpen({ action, payment })} />
+        )}
+      </div>
+      {open !== null && Dialog !== null && (
+        <Dialog
+          payment={open.payment}
+          onClose={() => setOpen(null)}
+          onDone={({ message }) => end({ kind: 'success', text: message })}
+          onConflict={(text) => void end({ kind: 'failure', text })}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface GroupProps {
+  group: PaymentGroup;
+  list: PaymentsIn;
+  onAction: (action: PaymentAction, payment: PaymentInRow) => void;
+}
+
+function Group({ group, list, onAction }: GroupProps) {
+  const { payments, counts } = list;
+  const count = counts[group];
+  return (
+    <>
+      {payments.length > 0 && <p className={classes.soft}>{texts.groupText[group]}</p>}
+      {group === 'certain' && <CertainBatch list={list} />}
+      {payments.length === 0 ? (
+        <EmptyState drawing={reviewed}>
+          <p>{texts.empty[group]}</p>
+        </EmptyState>
+      ) : (
+        <PaymentsTable group={group} payments={payments} onAction={onAction} />
+      )}
+      {count > payments.length && (
+        <p className={classes.soft}>{texts.listed(payments.length, texts.many(count, MOST_COUNTED_PAYMENTS))}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { groupIban } from '#shared/iban.ts';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { PaymentGroup } from '../domain/payments-in-fields.ts';
+import type { PaymentInRow } from './payments-in-queries.ts';
+import classes from './payments-in.module.css';
+import { texts } from './texts.ts';
+
+/** What can be done with a payment in. */
+export type PaymentAction = 'book' | 'setAside' | 'undo';
+
+interface PaymentsTableProps {
+  group: PaymentGroup;
+  payments: readonly PaymentInRow[];
+  onAction: (action: PaymentAction, payment: PaymentInRow) => void;
+}
+
+const { columns } = texts;
+
+/** An amount of a payment in, formatted in its currency. */
+export const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
+/** The payer's name, or that it is unknown. */
+export const payerOf = ({ payerName, payerAccount }: PaymentInRow) =>
+  payerName ?? (payerAccount === null ? texts.noPayer : groupIban(payerAccount));
+
+/** The payments in of one group, with what is proposed for each or done with it. */
+export function PaymentsTable({ group, payments, onAction }: PaymentsTableProps) {
+  return (
+    <CardTable
+      caption={texts.groups[group]}
+      columns={columnsOf(group, onAction)}
+      rows={payments}
+      keyOf={({ _id }) => _id}
+    />
+  );
+}
+
+function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']): Column<PaymentInRow>[] {
+  const isDone = group === 'booked' || group === 'setAside';
+  return [
+    { label: columns.day, cell: ({ bookedOn }) => <span className={classes.day}>{bookedOn}</span> },
+    { label: columns.amount, numeric: true, cell: (payment) => <Amount payment={payment} /> },
+    {
+      label: columns.payer,
+      typed: true,
+      cell: (payment) => (
+        <div>
+          {payerOf(payment)}
+          {payment.payerName !== null && payment.payerAccount !== null && (
+            <div className={classes.small}>{groupIban(payment.payerAccount)}</div>
+          )}
+        </div>
+      ),
+    },
+    { label: columns.message, typed: true, cell: (payment) => <Message payment={payment} /> },
+    group === 'setAside'
+      ? { label: columns.reason, typed: true, cell: ({ setAsideReason }) => setAsideReason }
+      : {
+          label: isDone ? columns.booked : columns.proposal,
+          typed: true,
+          cell: (payment) => <Proposal payment={payment} />,
+        },
+    {
+      label: columns.actions,
+      hideLabel: true,
+      cell: (payment) => <Actions group={group} payment={payment} onAction={onAction} />,
+    },
+  ];
+}
+
+function Amount({ payment: { amount, left, currency } }: { payment: PaymentInRow }) {
+  return (
+    <div>
+      {money(amount, currency)}
+      {left !== amount && left !== '0.00' && <div className={classes.small}>{texts.left(money(left, currency))}</div>}
+    </div>
+  );
+}
+
+function Message({ payment: { references, text, fileName } }: { payment: PaymentInRow }) {
+  const lines = [...references, ...text.split('\n')].filter(Boolean);
+  return (
+    <div>
+      {lines.join(', ') || texts.none}
+      <div className={classes.small}>{texts.ofFile(fileName)}</div>
+    </div>
+  );
+}
+
+function Proposal({ payment: { parts, booked, reasons, currency } }: { payment: PaymentInRow }) {
+  if (parts.length + booked.length + reasons.length === 0) return texts.none;
+  return (
+    <ul className={classes.lines}>
+      {booked.map(({ invoiceId, invoiceNumber, amount }) => (
+        <li key={`${invoiceId} ${amount}`}>
+          <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {money(amount, currency)}
+        </li>
+      ))}
+      {parts.map(({ invoiceId, invoiceNumber, clientName, amount }) => (
+        <li key={invoiceId}>
+          <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {clientName}
+          {parts.length > 1 && `, ${money(amount, currency)}`}
+        </li>
+      ))}
+      {reasons.length > 0 && (
+        <li className={classes.small}>{sentence(reasons.map((reason) => texts.reasons[reason]))}</li>
+      )}
+    </ul>
+  );
+}
+
+const sentence = ([first = '', ...rest]: readonly string[]) =>
+  [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
+
+function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<PaymentsTableProps, 'payments'>) {
+  const about = (
+    <span className="visually-hidden">{texts.about(money(payment.amount, payment.currency), payerOf(payment))}</span>
+  );
+  const button = (action: PaymentAction, label: string, isMain = false) => (
+    <Button variant={isMain ? 'filled' : 'default'} onClick={() => onAction(action, payment)}>
+      {label}
+      {about}
+    </Button>
+  );
+  if (group === 'booked' || group === 'setAside') return button('undo', texts.undo);
+  return (
+    <div className={classes.actions}>
+      {payment.parts.length === 0 ? button('book', texts.assign) : button('book', texts.book, group !== 'certain')}
+      {button('setAside', texts.setAside)}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core';
+import { api } from '#web/api.ts';
+import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { settlementFields } from '../../domain/settlement-fields.ts';
+import type { setPaymentInAside, undoPaymentIn } from '../endpoints.ts';
+import type { PaymentDialogProps } from './book-dialog.tsx';
+import { money } from './payments-table.tsx';
+import { texts } from './texts.ts';
+
+/** Marks what is left of a payment in as not from a customer. */
+export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
+  const { _id: transactionId, left: leftBefore, currency } = payment;
+  return (
+    <ReasonDialog
+      {...callbacks}
+      title={texts.asideHeading}
+      submit={texts.setAside}
+      text={texts.asideText(money(leftBefore, currency))}
+      act={(reason) =>
+        api<typeof setPaymentInAside>('POST /api/review/setpaymentinaside', {
+          body: { transactionId, leftBefore, reason },
+        })
+      }
+    />
+  );
+}
+
+/** Takes back what was done with a payment in, so that it waits again. */
+export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
+  const { _id: transactionId, left: leftBefore, amount, currency, booked } = payment;
+  return (
+    <ReasonDialog
+      {...callbacks}
+      title={texts.undoHeading}
+      submit={texts.undo}
+      text={(booked.length > 0 ? texts.undoBooked : texts.undoAside)(money(amount, currency))}
+      act={(reason) =>
+        api<typeof undoPaymentIn>('POST /api/review/undopaymentin', { body: { transactionId, leftBefore, reason } })
+      }
+    />
+  );
+}
+
+interface ReasonDialogProps extends ActionCallbacks {
+  title: string;
+  submit: string;
+  text: string;
+  act: (reason: string) => Promise<{ message: string }>;
+}
+
+function ReasonDialog({ text, act, onConflict, ...dialog }: ReasonDialogProps) {
+  return (
+    <ActionDialog
+      {...dialog}
+      act={({ reason = '' }) => act(reason)}
+      onRefused={{
+        'payment-in-changed': onConflict,
+        'review-changed': onConflict,
+        'wage-paid-out': onConflict,
+        'wage-in-batch': onConflict,
+      }}
+    >
+      {(issueOf) => (
+        <>
+          <Text>{text}</Text>
+          <RuleTextarea
+            name="reason"
+            rule={settlementFields.reason}
+            autosize
+            minRows={2}
+            maxRows={8}
+            error={issueOf('reason')}
+            data-autofocus
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import type { MatchReason } from '../domain/match-payments.ts';
+import type { PaymentGroup } from '../domain/payments-in-fields.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** The texts of the screen for payments in (product §2.27). */
+export const texts = {
+  list: 'Inbetalningar',
+  groups: {
+    certain: 'Säkra',
+    likely: 'Troliga',
+    partial: 'Delbetalningar',
+    unmatched: 'Omatchade',
+    booked: 'Bokförda',
+    setAside: 'Inte våra',
+  } satisfies Record<PaymentGroup, string>,
+  groupText: {
+    certain: 'Referensen och beloppet stämmer med fakturan.',
+    likely: 'Det mesta talar för fakturan. Titta på skälen och bokför en i taget.',
+    partial: 'Beloppet är mindre än det som är kvar att betala.',
+    unmatched: 'Vi hittar ingen faktura. Välj en eller flera, eller markera att pengarna inte är våra.',
+    booked: 'De senaste, även de som bara är bokförda till en del. Allt går att ångra.',
+    setAside: 'Det som inte kommer från en kund. Det går att ångra.',
+  } satisfies Record<PaymentGroup, string>,
+  empty: {
+    certain: 'Inga säkra inbetalningar väntar.',
+    likely: 'Inga troliga inbetalningar väntar.',
+    partial: 'Inga delbetalningar väntar.',
+    unmatched: 'Alla inbetalningar har hittat sin faktura.',
+    booked: 'Ingen inbetalning är bokförd från en fil ännu.',
+    setAside: 'Ingen inbetalning är markerad som inte vår.',
+  } satisfies Record<PaymentGroup, string>,
+  listed: (shown: number, all: number | string) => `De första ${shown} av ${all} visas.`,
+  many: (counted: number, most: number) => (counted === most ? `${most}+` : counted),
+
+  fileHeading: 'Bankens fil',
+  fileText: 'Släpp en camt.053 eller camt.054 här, eller välj den. Inget bokförs förrän du säger till.',
+  chooseFile: 'Välj fil',
+  sending: (percent: number) => `Filen skickas: ${percent} %.`,
+  reading: 'Filen läses och jämförs med det som redan är inläst.',
+  progress: 'Hur långt det har kommit',
+  imported: (payments: number, sums: string) =>
+    payments === 0
+      ? 'Filen är inläst. Den hade inga nya inbetalningar.'
+      : `Filen är inläst: ${plural(payments, 'ny inbetalning', 'nya inbetalningar')}, ${sums}.`,
+  isKnown: 'Just den här filen är redan inläst. Inget har ändrats.',
+  known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
+  debits: (count: number) => `${plural(count, 'utbetalning', 'utbetalningar')} är sparade.`,
+  pending: (count: number) =>
+    `${plural(count, 'post', 'poster')} har banken inte bokfört än. De kommer i en senare fil.`,
+
+  bookCertain: (count: number, sums: string) => `Bokför ${plural(count, 'säker', 'säkra')}, ${sums}`,
+  booking: (booked: number, all: number) => `${booked} av ${all} är bokförda.`,
+  bookedAll: (booked: number) => `${plural(booked, 'inbetalning är bokförd', 'inbetalningar är bokförda')}.`,
+
+  columns: {
+    day: 'Datum',
+    amount: 'Belopp',
+    payer: 'Betalare',
+    message: 'Meddelande',
+    proposal: 'Förslag',
+    booked: 'Bokförd på',
+    reason: 'Anledning',
+    actions: 'Åtgärder',
+  },
+  left: (amount: string) => `${amount} kvar`,
+  noPayer: 'Okänd betalare',
+  invoice: (number: string) => `Faktura ${number}`,
+  ofFile: (name: string) => `Från ${name}`,
+  none: '–',
+  reasons: {
+    reference: 'RF-referensen stämmer',
+    number: 'fakturanumret står i meddelandet',
+    nearNumber: 'ett nästan likadant fakturanummer står i meddelandet',
+    amount: 'beloppet stämmer',
+    name: 'betalaren heter som kunden',
+    similarName: 'betalaren heter nästan som kunden',
+    account: 'kunden har betalat från kontot förut',
+    collected: 'flera fakturor blir tillsammans beloppet',
+    lessThanUnpaid: 'beloppet är mindre än det som är kvar',
+    moreThanUnpaid: 'beloppet är mer än det som är kvar',
+    oneOfSeveral: 'flera fakturor passar lika bra',
+    alreadyPaid: 'fakturan är redan betald',
+    otherCurrency: 'fakturan är i en annan valuta',
+    beforeInvoice: 'betalningen är äldre än fakturan',
+    takenBack: 'banken har tagit tillbaka en egen post',
+  } satisfies Record<MatchReason, string>,
+
+  book: 'Bokför',
+  assign: 'Välj faktura',
+  setAside: 'Inte vår',
+  undo: 'Ångra',
+  about: (amount: string, payer: string) => `: ${amount} från ${payer}`,
+
+  bookHeading: 'Bokför inbetalningen',
+  paymentIs: (amount: string, payer: string, day: string) => `${amount} från ${payer}, ${day}`,
+  invoiceNumber: 'Fakturanummer eller RF-referens',
+  add: 'Lägg till',
+  remove: 'Ta bort',
+  ofInvoice: (number: string) => ` faktura ${number}`,
+  unpaid: (amount: string, client: string) => `${client}, ${amount} kvar att betala`,
+  partAmount: (number: string, currency: string) => `Belopp på faktura ${number} (${currency})`,
+  rest: (amount: string) => `${amount} av inbetalningen blir kvar.`,
+  noInvoiceYet: 'Skriv numret på fakturan som är betald. Du kan dela beloppet på flera.',
+  alreadyAdded: 'Fakturan är redan med.',
+  otherCurrencyThan: (currency: string) => `Fakturan är inte i ${currency}.`,
+  overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
+
+  asideHeading: 'Markera som inte vår?',
+  asideText: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,
+  undoHeading: 'Ångra?',
+  undoBooked: (amount: string) =>
+    `Det som är bokfört av inbetalningen på ${amount} återförs, och hela beloppet väntar igen. Frilansaren ser återföringen i tidslinjen.`,
+  undoAside: (amount: string) => `Inbetalningen på ${amount} väntar igen.`,
+} as const;

@@ -1,0 +1,63 @@
+import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import type { EndpointId, EndpointInputs } from './api.ts';
+import { requestLine } from './request-line.ts';
+import { sessionEnded } from './session/session-ended.ts';
+import { readToken } from './session/token.ts';
+
+/** The longest wait for a file and its response, in milliseconds. */
+const UPLOAD_LIMIT = 120_000;
+
+/**
+ * Sends a file to an endpoint that takes one. If the session has ended, it waits until the user has signed in again, and
+ * then sends it once more. It uses XMLHttpRequest, because fetch doesn't tell how much is sent.
+ * @param onSent gets the share that is sent, from 0 to 1
+ * @throws ApiError with the server's status and message; status 0 if the server was not reached
+ */
+export async function upload<C extends Endpoint>(
+  id: EndpointId<C>,
+  inputs: EndpointInputs<C>,
+  file: File,
+  onSent: (share: number) => void,
+): Promise<EndpointResponse<C>> {
+  const [method = 'POST', url = ''] = requestLine(id, inputs).split(' ');
+  const token = readToken();
+  const response = await send(method, url, token, file, onSent);
+  if (response.ok) return (await response.json()) as EndpointResponse<C>;
+  if (response.status === 401 && token !== null) {
+    await sessionEnded(token);
+    return upload(id, inputs, file, onSent);
+  }
+  throw await ApiError.of(response);
+}
+
+function send(
+  method: string,
+  url: string,
+  token: string | null,
+  file: File,
+  onSent: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () =>
+      reject(
+        new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', {
+          code: 'not-reached',
+        }),
+      );
+    request.open(method, url);
+    request.timeout = UPLOAD_LIMIT;
+    if (token !== null) request.setRequestHeader('auth-token', token);
+    request.setRequestHeader('content-type', 'application/xml');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
+    request.addEventListener('load', () =>
+      resolve(
+        new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }),
+      ),
+    );
+    request.addEventListener('error', fail);
+    request.addEventListener('timeout', fail);
+    request.send(file);
+  });
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { writeBankFile, type WrittenEntry } from '../support/bank/write-bank-file.ts';
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { acceptInvitation, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+const REVIEWER = 'siv@leverantor.example';
+
+test.use({ reviewer: REVIEWER });
+
+/** Chooses a file of the bank's, and waits for what was in it. */
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Välj fil' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
+}
+
+/** The row of a payment in, by its amount. */
+const row = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: new RegExp(amount) });
+
+test('a bank’s file pays three invoices, one whole, one in part and one too much, and one is undone and booked again', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
+  await signInReviewer(reviewer, REVIEWER);
+  const { token, caller, invoiceId: first, clientId } = await newFreelancer(page, 'maja@kund.example');
+  const more = [];
+  for (let at = 0; at < 2; at += 1) {
+    const { invoiceId } = await newInvoice(caller, token, clientId);
+    await newLine(caller, token, invoiceId);
+    more.push(invoiceId);
+  }
+  const reviewing = pageCaller(reviewer);
+  const signIn = { body: { email: REVIEWER, password: REVIEWER_PASSWORD } };
+  const { authtoken } = (await reviewing.request('POST', '/api/auth/login', signIn)).json;
+  const sent = [];
+  for (const invoiceId of [first, ...more]) {
+    await send(caller, token, invoiceId);
+    const options = { token: authtoken, body: { revision: 1 } };
+    expect((await reviewing.request('POST', `/api/review/forward/${invoiceId}`, options)).status).toBe(200);
+    const { json } = await reviewing.request('GET', `/api/review/invoice/${invoiceId}`, { token: authtoken });
+    sent.push({ invoiceId, number: json.document.invoiceNumber, total: json.unpaidAmount });
+  }
+  const [whole, part, much] = sent.map(({ number, total }) => ({
+    number,
+    reference: creditorReference(Number(number)),
+    total: BigInt(total.replace('.', '')),
+  })) as [Known, Known, Known];
+
+  const today = stockholmDate(new Date());
+  const pays = (amount: bigint, payment: object): WrittenEntry => ({
+    amount,
+    bookedOn: today,
+    bankReference: `B-${amount}`,
+    payments: [{ name: 'Kundbolaget AB', iban: 'SE4550000000058398257466', ...payment }],
+  });
+  const file = writeBankFile({
+    entries: [
+      pays(whole.total, { reference: whole.reference }),
+      pays(333_33n, { text: `Delbetalning faktura ${part.number}`, reference: part.reference }),
+      pays(much.total + 50_00n, { reference: much.reference }),
+      pays(12_34n, { name: 'Skatteverket', iban: 'DE89370400440532013000', text: 'Ränta' }),
+    ],
+  });
+
+  // What can't be read is refused with the reason, and nothing is proposed.
+  await reviewer.goto('/granskning/inbetalningar');
+  await expect(reviewer.getByRole('heading', { level: 1, name: 'Inbetalningar' })).toBeVisible();
+  await choose(reviewer, 'avklippt.xml', file.slice(0, 900));
+  await expect(reviewer.getByRole('alert').filter({ hasText: /avklippt/ })).toBeVisible();
+  await choose(reviewer, 'utdrag.xml', file);
+  await expect(reviewer.getByText(/Filen är inläst: 4 nya inbetalningar/)).toBeVisible();
+  await expectAccessibleAndFitting(reviewer);
+
+  await reviewer.getByRole('button', { name: /^Bokför 1 säker/ }).click();
+  await expect(reviewer.getByText('1 inbetalning är bokförd.')).toBeVisible();
+  await choose(reviewer, 'utdrag.xml', file);
+  await expect(reviewer.getByText('Just den här filen är redan inläst. Inget har ändrats.')).toBeVisible();
+
+  const tabs = reviewer.getByRole('navigation', { name: 'Inbetalningar' });
+  const dialog = reviewer.getByRole('dialog');
+  await tabs.getByRole('link', { name: /Delbetalningar 1/ }).click();
+  await expect(row(reviewer, '333,33')).toContainText('RF-referensen stämmer, beloppet är mindre än det som är kvar');
+  await row(reviewer, '333,33')
+    .getByRole('button', { name: /^Bokför/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Bokför', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  // Too much is only booked once it is confirmed, here with the keyboard alone.
+  await tabs.getByRole('link', { name: /Troliga 1/ }).click();
+  await reviewer.getByRole('button', { name: /^Bokför/ }).focus();
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Bokför', exact: true }).focus();
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await expect(dialog).toContainText('är mer än det som är kvar att betala');
+  for (const key of ['Space', 'Enter']) await reviewer.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+
+  await tabs.getByRole('link', { name: /Omatchade 1/ }).click();
+  await reviewer.getByRole('button', { name: /^Inte vår/ }).click();
+  await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Ränta från Skatteverket');
+  await dialog.getByRole('button', { name: 'Inte vår', exact: true }).click();
+  await expect(reviewer.getByText('Alla inbetalningar har hittat sin faktura.')).toBeVisible();
+
+  // The partial payment is undone, waits again, and is booked on the invoice by its number.
+  await tabs.getByRole('link', { name: /Bokförda 3/ }).click();
+  await expectAccessibleAndFitting(reviewer);
+  await row(reviewer, '333,33')
+    .getByRole('button', { name: /^Ångra/ })
+    .click();
+  await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Fel faktura');
+  await dialog.getByRole('button', { name: 'Ångra', exact: true }).click();
+  await expect(reviewer.getByText('Inbetalningen väntar igen.')).toBeVisible();
+  await tabs.getByRole('link', { name: /Delbetalningar 1/ }).click();
+  await row(reviewer, '333,33')
+    .getByRole('button', { name: /^Bokför/ })
+    .click();
+  await dialog.getByRole('button', { name: /^Ta bort/ }).click();
+  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
+  await number.fill('99999999');
+  await number.press('Enter');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'finns inte' })).toBeVisible();
+  await number.fill(part.reference);
+  await number.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: /^Belopp på faktura/ })).toHaveValue('333,33');
+  await dialog.getByRole('button', { name: 'Bokför', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  // The freelancer sees what has happened, with the bank's day.
+  await page.goto(`/generated-invoice/${more[0]}`);
+  const timeline = page.getByRole('region', { name: 'Fakturans väg' }).or(page.locator('main'));
+  await expect(timeline.getByText(/333,33/).first()).toBeVisible();
+  await expect(timeline.getByText(/Fel faktura/).first()).toBeVisible();
+  await page.goto(`/generated-invoice/${first}`);
+  await expect(page.locator('main').getByText(new RegExp(today)).first()).toBeVisible();
+});
+
+interface Known {
+  number: string;
+  reference: string;
+  total: bigint;
+}
