@@ -11,7 +11,7 @@ let server: OwnPostgres;
 // These tests have a server of their own, since one of them stops it.
 const program = useTestApp({}, async () => {
   server = await startOwnPostgres();
-  const database = await openPostgres(server.url, 5_000);
+  const database = await openPostgres(server.url, { connectionLimit: 5_000 });
   await database.migrate();
   return database;
 });

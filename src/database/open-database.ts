@@ -3,7 +3,7 @@ import type { OpenDatabase } from './database.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded-postgres.ts';
 import { openPostgres } from './postgres-database.ts';
 
-type Where = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'preparedStatements'>>;
 
 /**
  * Opens the PostgreSQL server of `DATABASE_URL`, or starts one of our own on `DATA_DIR` (product §13).
@@ -22,11 +22,11 @@ export function openDatabaseForCommand(where: Where): Promise<OpenDatabase> {
 }
 
 async function open(
-  { databaseUrl, dataDir }: Where,
+  { databaseUrl, dataDir, preparedStatements = true }: Where,
   openEmbedded: (dataDir: string) => Promise<EmbeddedPostgres>,
 ): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
-    return openPostgres(databaseUrl).catch((error: Error) => {
+    return openPostgres(databaseUrl, { preparesStatements: preparedStatements }).catch((error: Error) => {
       throw new SettingError(`Setting DATABASE_URL is wrong: ${error.message || 'the server does not answer'}.`);
     });
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg, { type ClientBase } from 'pg';
+import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -21,13 +21,24 @@ const CONNECTION_LIMIT = 20_000;
  */
 const UNUSABLE = ['42501', '58P01', '0A000'];
 
+interface ConnectionOptions {
+  /** In milliseconds. */
+  connectionLimit?: number;
+  /** Whether a connection keeps its statements, which a pooler in transaction mode must know of. */
+  preparesStatements?: boolean;
+}
+
 /**
- * Opens a connection pool on a PostgreSQL server, version 15 or newer.
+ * Opens a connection pool on a PostgreSQL server, version 15 or newer. Nothing but prepared statements outlives a
+ * transaction on a connection, so the server may be behind a pooler in transaction mode.
  * @throws Error if the server does not respond or refuses the login
  */
-export async function openPostgres(url: string, connectionLimit = CONNECTION_LIMIT): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { connectionLimit = CONNECTION_LIMIT, preparesStatements = true }: ConnectionOptions = {},
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: preparesStatements ? PreparingClient : pg.Client,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectionLimit,
@@ -44,29 +55,47 @@ export async function openPostgres(url: string, connectionLimit = CONNECTION_LIM
     connect: () => pool.connect(),
     jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
     async migrate() {
-      const client = await pool.connect();
       try {
         // A backup holds the lock for as long as it takes, and a program that has nothing to change must not wait for it.
-        if (Number(await findNewestMigration(client)) >= Number(migrations().at(-1)?.folderMillis)) return;
-        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-        await migrate(drizzle({ client }), { migrationsFolder });
-        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+        if (Number(await findNewestMigration(pool)) >= Number(migrations().at(-1)?.folderMillis)) return;
+        await withMigrationLock(await pool.connect(), 'exclusive', () =>
+          migrate(drizzle({ client: pool }), { migrationsFolder }),
+        );
       } catch (error) {
         throw refusalOf(error) ?? error;
-      } finally {
-        // Closes the connection, which also releases the lock if a migration failed.
-        client.release(true);
       }
     },
     close: () => pool.end(),
   };
 }
 
+/**
+ * Holds a lock while `work` runs on other connections: shared by those who need the tables to stay as they are, exclusive
+ * for who changes them.
+ * @param client a connection for the lock, which is closed at the end
+ */
+export async function withMigrationLock<Result>(
+  client: pg.PoolClient,
+  kind: 'shared' | 'exclusive',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const lock = kind === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+    await client.query(`select ${lock}($1)`, [MIGRATION_LOCK]);
+    return await work();
+  } finally {
+    // Ends its transaction too, and with it the lock.
+    client.release(true);
+  }
+}
+
 /** The product's migrations, each with its statements, in the order in which they are applied. */
 export const migrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
 /** The newest migration that a database has had, by its `when`; null if the program has never run on it. */
-export async function findNewestMigration(client: ClientBase): Promise<number | null> {
+export async function findNewestMigration(client: Pick<pg.Pool, 'query'>): Promise<number | null> {
   const { rows: known } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );

@@ -15,6 +15,8 @@ export interface Settings {
   trustProxy: string[];
   /** null: our own PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
+  /** Whether connections keep prepared statements. */
+  preparedStatements: boolean;
   dataDir: string;
   /** null: mails are written as .eml files under `dataDir`/mail. */
   smtpUrl: string | null;
@@ -72,6 +74,7 @@ const environment = z.object({
     )
     .pipe(z.array(proxy)),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: z.string().default('./data'),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Egenlön <faktura@egenlon.example>'),
@@ -129,6 +132,7 @@ export function parseSettings(env: Environment): Settings {
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL ?? null,
+    preparedStatements: values.PREPARED_STATEMENTS === 'on',
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
-import { findNewestMigration, MIGRATION_LOCK } from '#database/postgres-database.ts';
+import { findNewestMigration, withMigrationLock } from '#database/postgres-database.ts';
 import {
   aroundRows,
   BackupError,
@@ -48,19 +48,22 @@ export async function takeBackup(
   now: Date,
   onProgress: (table: string, bytes: number) => void = () => {},
 ): Promise<BackupSummary> {
-  const client = await database.connect();
-  try {
-    let summary = { tables: 0, rows: 0 };
-    const bytes = await writeBackupFile(
-      file,
-      snapshotText(client, now, onProgress, (done) => (summary = done)),
-      passphrase,
-    );
-    return { ...summary, bytes };
-  } finally {
-    // Closes the connection, which also ends its transaction and its lock.
-    client.release(true);
-  }
+  // A migration that waited for a table would let all other work on that table wait. This lets the migration wait first.
+  return withMigrationLock(await database.connect(), 'shared', async () => {
+    const client = await database.connect();
+    try {
+      let summary = { tables: 0, rows: 0 };
+      const bytes = await writeBackupFile(
+        file,
+        snapshotText(client, now, onProgress, (done) => (summary = done)),
+        passphrase,
+      );
+      return { ...summary, bytes };
+    } finally {
+      // Closes the connection, which also ends its transaction.
+      client.release(true);
+    }
+  });
 }
 
 async function* snapshotText(
@@ -69,8 +72,6 @@ async function* snapshotText(
   onProgress: (table: string, bytes: number) => void,
   onEnd: (summary: Omit<BackupSummary, 'bytes'>) => void,
 ): AsyncGenerator<Buffer> {
-  // A migration that waited for a table would let all other work on that table wait. This lets the migration wait first.
-  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
   await client.query('begin isolation level repeatable read read only');
   await client.query(PORTABLE);
   const migration = await findNewestMigration(client);

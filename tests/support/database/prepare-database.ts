@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { openPostgres } from '#database/postgres-database.ts';
 import { execute } from './test-database.ts';
+import { startPooler } from './test-pooler.ts';
 import { startPostgres } from './test-postgres.ts';
 
 /**
  * The global setup of both runners: finds or starts a PostgreSQL server, and creates a migrated database on it. Its URL is
- * in TEST_POSTGRES_URL, and each test file copies it.
+ * in TEST_POSTGRES_URL, and each test file copies it. TEST_POOLER names a PgBouncer through which the HTTP tests then
+ * reach their databases; its URL is in TEST_POOLER_URL.
  * @returns a function that ends it after the tests
  */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
@@ -26,9 +28,13 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
       cause: error,
     });
   }
-  console.log(`Database: ${server.source}`);
+  const { TEST_POOLER } = process.env;
+  const pooler = TEST_POOLER === undefined ? null : await startPooler(TEST_POOLER, server.url);
+  if (pooler !== null) process.env.TEST_POOLER_URL = pooler.url;
+  console.log(`Database: ${server.source}${pooler === null ? '' : `, behind ${TEST_POOLER}`}`);
   process.env.TEST_POSTGRES_URL = url.href;
   return async () => {
+    await pooler?.stop();
     // Matters on a server that we were given.
     await dropCopies(server.url, template);
     await server.stop();

@@ -5,10 +5,15 @@ import { openPostgres } from '#database/postgres-database.ts';
 
 /**
  * A migrated database for one test file. It is a copy of the run's migrated one, so that files can run in parallel
- * (tests/support/database/prepare-database.ts sets the variable).
+ * (tests/support/database/prepare-database.ts sets the variables).
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return openPostgres(await copyDatabase());
+  const url = await copyDatabase();
+  const { TEST_POOLER_URL } = process.env;
+  if (TEST_POOLER_URL === undefined) return openPostgres(url);
+  const pooled = new URL(TEST_POOLER_URL);
+  pooled.pathname = new URL(url).pathname;
+  return openPostgres(pooled.href, { preparesStatements: false });
 }
 
 /** Copies the run's migrated database. @returns the copy's URL, for separate processes */

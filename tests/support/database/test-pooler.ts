@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort, serverUser } from '#database/postgres-server.ts';
+import { newDataDir } from './test-postgres.ts';
+
+/** A PgBouncer in transaction mode before a test server. */
+export interface TestPooler {
+  /** Its own address, with the user of the server. The database is that of the server's URL. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PgBouncer of this machine before a server, for all its databases.
+ * @param program PgBouncer's program
+ * @throws Error if it does not start
+ */
+export async function startPooler(program: string, serverUrl: string): Promise<TestPooler> {
+  const server = new pg.Client({ connectionString: serverUrl });
+  const folder = newDataDir('egenlon-pooler-');
+  const file = join(folder, 'pgbouncer.ini');
+  const port = await freePort();
+  const { user = '', password = '' } = server;
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${server.host} port=${server.port} user=${user} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 8
+server_idle_timeout = 5
+max_client_conn = 2000
+`,
+  );
+  const pooler = spawn(program, ['--quiet', file], { ...serverUser(), stdio: ['ignore', 'inherit', 'inherit'] });
+  const url = new URL(serverUrl);
+  url.search = '';
+  url.host = `127.0.0.1:${port}`;
+  const stop = async () => {
+    if (pooler.exitCode === null && pooler.kill('SIGKILL')) await once(pooler, 'close');
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    await untilReady(url.href, pooler);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: url.href, stop };
+}
+
+async function untilReady(url: string, pooler: ChildProcess): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (pooler.exitCode !== null) throw new Error('PgBouncer did not start.', { cause: error });
+      await setTimeout(50);
+    }
+  }
+}
