@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -92,6 +93,14 @@ async function contentOf({ db }: OpenDatabase): Promise<Record<string, unknown>>
 const withoutJobs = (content: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('pgboss.')));
 
+/** Backs the running program up while its jobs change nothing, such as that a mail has been accepted. */
+async function backUpAtRest(): Promise<{ content: Record<string, unknown>; file: string }> {
+  const content = await contentOf(source);
+  const file = await backUp(source);
+  const isAtRest = isDeepStrictEqual(withoutJobs(content), withoutJobs(await contentOf(source)));
+  return isAtRest ? { content, file } : backUpAtRest();
+}
+
 async function forwarded(reviewer: string): Promise<string> {
   const { invoiceId } = await newSubmittedInvoice(program());
   const { status } = await program().request('POST', `/api/review/forward/${invoiceId}`, {
@@ -112,8 +121,8 @@ test('everything comes back: rows, documents, jobs, sequences and triggers, for 
   const { token } = await newReviewer(program(), 'Bo Ek');
   const invoiceId = await forwarded(token);
   expect((await pay(token, invoiceId, '400.00', '0.00')).status).toBe(200);
-  const before = await contentOf(source);
-  const target = await restored(await backUp(source));
+  const { content: before, file } = await backUpAtRest();
+  const target = await restored(file);
   const after = await contentOf(target);
   expect(withoutJobs(after)).toEqual(withoutJobs(before));
   expect(Object.keys(after)).toEqual(Object.keys(before));
