@@ -45,6 +45,8 @@ export const payouts = pgTable('payouts', {
   disclosureId: uuid('look_id').notNull(),
   /** The row of a batch that it was paid out by; null if it was recorded by hand. */
   batchRowId: uuid('batch_row_id'),
+  /** The debit of the bank's file that shows it; null if a person recorded it. */
+  bankTransactionId: uuid('bank_transaction_id'),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });

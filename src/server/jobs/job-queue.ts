@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
+import { withMigrationLock } from '#database/postgres-database.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { MailRefused } from '../mail/mail.ts';
@@ -70,7 +71,9 @@ export function jobTablesStatements(): string {
 export async function openJobQueue(database: OpenDatabase, logger: Logger): Promise<JobQueue> {
   const boss = new PgBoss({ db: database.jobsDatabase, schedule: false });
   boss.on('error', (error) => logger.error({ err: error }, 'job queue'));
-  await boss.start();
+  // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
+  if (await boss.isInstalled()) await boss.start();
+  else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());
   const queue: JobQueue = {
     async enqueue(tx, job, data, afterSeconds = 0) {
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });

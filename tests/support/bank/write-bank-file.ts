@@ -4,6 +4,7 @@ import { toDecimalString } from '#shared/money.ts';
 interface WrittenPayment {
   amount?: bigint;
   endToEndId?: string;
+  paymentInformationId?: string;
   reference?: string;
   text?: string;
   name?: string;
@@ -18,6 +19,10 @@ export interface WrittenEntry {
   bookedOn: string;
   bankReference?: string;
   pending?: boolean;
+  /** Whether the bank takes back an entry. */
+  isReversal?: boolean;
+  /** The reference of a file of payments that it collects. */
+  batch?: string;
   payments?: WrittenPayment[];
 }
 
@@ -61,10 +66,14 @@ export function writeBankFile(file: WrittenFile): string {
   const balance = (code: string, amount: bigint, day: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(absolute(amount))}${indicator(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
   const party = (name: string) => tag('Nm', escape(name));
-  const payment = ({ amount, endToEndId, reference, text, name, iban: from }: WrittenPayment, entry: WrittenEntry) => {
+  const payment = (
+    { amount, endToEndId, paymentInformationId, reference, text, name, iban: from }: WrittenPayment,
+    entry: WrittenEntry,
+  ) => {
     const isDebit = entry.direction === 'DBIT';
     const who = isDebit ? 'Cdtr' : 'Dbtr';
     const own = amount ?? entry.amount;
+    const references = tag('PmtInfId', paymentInformationId) + tag('EndToEndId', endToEndId && escape(endToEndId));
     const inner = name === undefined ? undefined : isNew ? tag('Pty', party(name)) : party(name);
     const parties =
       tag(who, inner) + tag(`${who}Acct`, from === undefined ? undefined : `<Id><IBAN>${from}</IBAN></Id>`);
@@ -73,18 +82,22 @@ export function writeBankFile(file: WrittenFile): string {
       (reference === undefined
         ? ''
         : `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${escape(reference)}</Ref></CdtrRefInf></Strd>`);
-    return `<TxDtls>${tag('Refs', endToEndId === undefined ? undefined : tag('EndToEndId', escape(endToEndId)))}${
+    return `<TxDtls>${tag('Refs', references === '' ? undefined : references)}${
       version === '02'
         ? `<AmtDtls><TxAmt>${money(own)}</TxAmt></AmtDtls>`
         : `${money(own)}${tag('CdtDbtInd', entry.direction ?? 'CRDT')}`
     }${parties === '' ? '' : tag('RltdPties', parties)}${remittance === '' ? '' : tag('RmtInf', remittance)}</TxDtls>`;
   };
   const written = entries.map((entry) => {
-    const { amount, direction = 'CRDT', bookedOn, bankReference, pending, payments = [] } = entry;
+    const { amount, direction = 'CRDT', bookedOn, bankReference, pending, isReversal, payments = [] } = entry;
     const status = pending === true ? 'PDNG' : 'BOOK';
-    const batch = payments.length > 1 ? `<Btch><NbOfTxs>${payments.length}</NbOfTxs></Btch>` : '';
-    return `<Ntry>${money(amount)}${tag('CdtDbtInd', direction)}<Sts>${isNew ? tag('Cd', status) : status}</Sts><BookgDt><Dt>${bookedOn}</Dt></BookgDt><ValDt><Dt>${bookedOn}</Dt></ValDt>${tag('AcctSvcrRef', bankReference)}<BkTxCd/>${
-      payments.length === 0 ? '' : `<NtryDtls>${batch}${payments.map((one) => payment(one, entry)).join('')}</NtryDtls>`
+    const inBatch =
+      tag('PmtInfId', entry.batch) + tag('NbOfTxs', payments.length > 1 ? String(payments.length) : undefined);
+    const batch = inBatch === '' ? '' : tag('Btch', inBatch);
+    return `<Ntry>${money(amount)}${tag('CdtDbtInd', direction)}${tag('RvslInd', isReversal === true ? 'true' : undefined)}<Sts>${isNew ? tag('Cd', status) : status}</Sts><BookgDt><Dt>${bookedOn}</Dt></BookgDt><ValDt><Dt>${bookedOn}</Dt></ValDt>${tag('AcctSvcrRef', bankReference)}<BkTxCd/>${
+      payments.length === 0 && batch === ''
+        ? ''
+        : `<NtryDtls>${batch}${payments.map((one) => payment(one, entry)).join('')}</NtryDtls>`
     }</Ntry>`;
   });
   const sum = entries.reduce((total, { amount }) => total + amount, 0n);

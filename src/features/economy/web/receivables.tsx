@@ -1,9 +1,10 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount, formatCount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
+import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -46,17 +47,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
         <CardTable caption={texts.totals} columns={TOTALS} rows={totals} keyOf={({ currency }) => currency} />
       )}
       <AlertBox alert={download.alert} />
-      <search>
-        <TextInput
-          type="search"
-          name="q"
-          label={reviewFields.q.label}
-          placeholder={texts.searchHint}
-          maxLength={reviewFields.q.maxLength}
-          value={search}
-          onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
-        />
-      </search>
+      <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
       {data === undefined &&
         (isError ? <LoadFailed what={texts.receivables} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
       {data?.customers.length === 0 && (

@@ -27,6 +27,7 @@ export const importBankFile = endpoint({
     payments: z.number().describe('How many payments in are new'),
     sums,
     debits: z.number().describe('How many payments out are new'),
+    paidOut: z.number().describe('How many wages they show as paid out'),
     known: z.number().describe('How many transactions were imported before'),
     pending: z.number().describe('How many entries the bank has not booked yet; they are not imported'),
     gaps: z.array(z.string()).describe('What is missing between two statements, in Swedish'),

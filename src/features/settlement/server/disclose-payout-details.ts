@@ -9,6 +9,7 @@ import { findPayoutDestination } from '#features/payout-details/server/public.ts
 import { findSentSnapshot, lockSentInvoice } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '../domain/masked-destination.ts';
+import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findBalances } from './find-settlement.ts';
@@ -35,21 +36,12 @@ export async function disclosePayoutDetails(
   const sent = await findSentSnapshot(tx, memberId, invoiceId);
   // An invoice can't be sent without both, and neither is ever removed.
   if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
-  const disclosureId = randomUUID();
-  await tx.insert(payoutDetailDisclosures).values({
-    id: disclosureId,
-    invoiceId,
-    memberId,
-    reviewerId: caller.memberId,
-    payoutOption: details.bankAndWiseOption,
-    destination: maskedDestination(details),
-    detailsHash: hashOf(details),
-    at: now,
-  });
+  const disclosure = newDisclosure(caller, { id: invoiceId, memberId }, details, now);
+  await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { currency } = sent.document;
   const byTable = payoutTerms(total, currency, sent.payoutOption);
   return {
-    disclosureId,
+    disclosureId: disclosure.id,
     details,
     frozenOption: sent.payoutOption,
     currency,
@@ -64,3 +56,20 @@ export async function disclosePayoutDetails(
 export function hashOf(details: object): string {
   return createHash('sha256').update(JSON.stringify(details)).digest('hex');
 }
+
+/** The log's entry of a disclosure of the payout details for an invoice's wage, which it tells masked. */
+export const newDisclosure = (
+  { memberId: reviewerId }: SignedIn,
+  { id: invoiceId, memberId }: { id: string; memberId: string },
+  details: ChosenDestination,
+  at: Date,
+) => ({
+  id: randomUUID(),
+  invoiceId,
+  memberId,
+  reviewerId,
+  payoutOption: details.bankAndWiseOption,
+  destination: maskedDestination(details),
+  detailsHash: hashOf(details),
+  at,
+});

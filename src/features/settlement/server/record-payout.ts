@@ -57,7 +57,8 @@ export async function recordPayout(
     throw settlementErrors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));
   }
 
-  await recordWage(tx, jobs, invoice, { paidOn, amount, disclosure, batchRowId: null }, caller.memberId, now);
+  const wage = { paidOn, amount, disclosure, batchRowId: null, bankTransactionId: null };
+  await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
 }
 
 /** A paid wage, with the disclosure of the payout details that it went to. */
@@ -68,6 +69,8 @@ interface PaidWage {
   disclosure: typeof payoutDetailDisclosures.$inferSelect;
   /** The row of the batch that paid it; null if it was recorded by hand. */
   batchRowId: string | null;
+  /** The debit of the bank's file that shows it; null if a person recorded it. */
+  bankTransactionId: string | null;
 }
 
 /**
@@ -78,7 +81,7 @@ export async function recordWage(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   invoice: SentInvoice,
-  { paidOn, amount, disclosure, batchRowId }: PaidWage,
+  { paidOn, amount, disclosure, batchRowId, bankTransactionId }: PaidWage,
   actorId: string,
   now: Date,
 ): Promise<void> {
@@ -91,6 +94,7 @@ export async function recordWage(
     amount,
     disclosureId: disclosure.id,
     batchRowId,
+    bankTransactionId,
     recordedBy: actorId,
     recordedAt: now,
   });

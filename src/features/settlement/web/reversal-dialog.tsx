@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
-import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import type { recordReversal } from '../endpoints.ts';
-import { settlementFields } from '../domain/settlement-fields.ts';
 import type { SettlementDialogProps } from './settlement-review.ts';
+import { ReasonField } from './reason-field.tsx';
 import { texts } from './texts.ts';
 
 /** A recorded payment or payout that can be reversed. */
@@ -39,16 +38,7 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
       {(issueOf) => (
         <>
           <Text>{text(formatAmount(decimalToHundredths(entry.amount), review.document.currency), entry.paidOn)}</Text>
-          <RuleTextarea
-            name="reason"
-            rule={settlementFields.reason}
-            description={texts.reasonText}
-            autosize
-            minRows={2}
-            maxRows={8}
-            error={issueOf('reason')}
-            data-autofocus
-          />
+          <ReasonField description={texts.reasonText} error={issueOf('reason')} />
         </>
       )}
     </ActionDialog>

@@ -32,7 +32,7 @@ export function ChangeEmailPage() {
         <AlertBox alert={form.alert} />
         <Stack>
           <p>
-            {texts.signedInAs} {email}
+            {texts.signedInAs} {email && `${email}.`}
           </p>
           <input type="hidden" name="email" value={email} autoComplete="username" />
           <EmailInput

@@ -64,7 +64,7 @@ export function ChangePasswordPage() {
         </Stack>
       </form>
       <p>
-        {texts.signedInAs} {account?.user.email}
+        {texts.signedInAs} {account && `${account.user.email}.`}
         <br />
         <Link to="/change-email">{texts.changeEmailLink}</Link>
       </p>

@@ -1,7 +1,8 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
+import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
@@ -42,17 +43,7 @@ export function ReviewQueuePage() {
           addressOf={(one) => addressWith({ state: one === 'submitted' ? '' : one })}
           counts={data?.counts}
         />
-        <search>
-          <TextInput
-            type="search"
-            name="q"
-            label={reviewFields.q.label}
-            placeholder={texts.searchHint}
-            maxLength={reviewFields.q.maxLength}
-            value={search}
-            onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
-          />
-        </search>
+        <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
         {isRefetchError && (
           <p role="status">
             {texts.queueOld(formatInstant(new Date(dataUpdatedAt)))}{' '}

@@ -11,6 +11,7 @@ import { isGap, RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
+import { payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
 
@@ -21,19 +22,20 @@ const ROWS = 1_000;
 
 /**
  * Imports a bank's file: reads it whole as it arrives, and then stores what is new of it in one transaction, so that of a
- * refused or interrupted file nothing is stored (product §10.13).
+ * refused or interrupted file nothing is stored. Wages that its debits show are recorded as paid out (product §10.11,
+ * §10.13).
  * @throws ExpectedError bank-file-too-large while reading, bank-file-unreadable, bank-file-unknown-kind,
  * bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
  */
 export async function importBankFile(
-  { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
+  { db, clock, ...deps }: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
   caller: SignedIn,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Imported> {
   const hash = createHash('sha256');
-  const file = await readRefusing(hashed(bytes, hash, signal), settings.provider.bank.iban);
+  const file = await readRefusing(hashed(bytes, hash, signal), deps.settings.provider.bank.iban);
   const now = clock();
   const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > stockholmDate(now));
   if (ahead !== undefined) {
@@ -41,7 +43,7 @@ export async function importBankFile(
     throw paymentsInErrors.bankFileUnreadable(`En post på ${sum} är bokförd ${ahead.bookedOn}, som inte har varit än.`);
   }
   const sha256 = hash.digest('hex');
-  return db.transaction((tx) => store(tx, caller, { ...file, name, sha256 }, now));
+  return db.transaction((tx) => store(tx, deps, caller, { ...file, name, sha256 }, now));
 }
 
 /** Passes the bytes on, counts them and hashes them. */
@@ -71,6 +73,7 @@ async function readRefusing(bytes: AsyncIterable<Uint8Array>, account: string): 
 
 async function store(
   tx: Transaction,
+  deps: Pick<Dependencies, 'settings' | 'jobs'>,
   caller: SignedIn,
   file: BankFile & { name: string; sha256: string },
   now: Date,
@@ -80,7 +83,16 @@ async function store(
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
   if (same !== undefined) {
-    return { isKnown: true, payments: 0, sums: [], debits: 0, known: transactions.length, pending, gaps: [] };
+    return {
+      isKnown: true,
+      payments: 0,
+      sums: [],
+      debits: 0,
+      paidOut: 0,
+      known: transactions.length,
+      pending,
+      gaps: [],
+    };
   }
   const fileId = randomUUID();
   await tx
@@ -89,22 +101,27 @@ async function store(
   const gaps = await storeStatements(tx, fileId, statements);
   const known = await findKnown(tx, [...new Set(transactions.map(({ entryKey }) => entryKey))]);
   const isNew = transactions.filter(({ entryKey }) => !known.has(entryKey));
-  for (let at = 0; at < isNew.length; at += ROWS) {
-    await tx.insert(bankTransactions).values(
-      isNew.slice(at, at + ROWS).map((transaction) => {
-        const [number, another] = referredNumbers(transaction);
-        return {
-          ...transaction,
-          references: [...transaction.references],
-          id: randomUUID(),
-          fileId,
-          referenceNumber: number === undefined || another !== undefined ? null : Number(number),
-          importedAt: now,
-          unbooked: transaction.amount,
-        };
-      }),
-    );
-  }
+  const rows = isNew.map((transaction) => {
+    const [number, another] = referredNumbers(transaction);
+    return {
+      ...transaction,
+      references: [...transaction.references],
+      id: randomUUID(),
+      fileId,
+      referenceNumber: number === undefined || another !== undefined ? null : Number(number),
+      importedAt: now,
+      unbooked: transaction.amount,
+    };
+  });
+  for (let at = 0; at < rows.length; at += ROWS) await tx.insert(bankTransactions).values(rows.slice(at, at + ROWS));
+  const debits = rows.filter(({ direction }) => direction === 'debit');
+  const paidOut = await payOutByDebits(
+    tx,
+    deps,
+    caller,
+    debits.filter(({ isReversal }) => !isReversal),
+    now,
+  );
   const payments = isNew.filter(({ direction }) => direction === 'credit');
   return {
     isKnown: false,
@@ -114,7 +131,8 @@ async function store(
       const amount = toDecimalString(own.reduce((sum, payment) => sum + payment.amount, 0n));
       return own.length === 0 ? [] : [{ currency, amount }];
     }),
-    debits: isNew.length - payments.length,
+    debits: debits.length,
+    paidOut,
     known: transactions.length - isNew.length,
     pending,
     gaps,

@@ -237,7 +237,7 @@ class BankFileReader {
     if (this.#read >= MOST_TRANSACTIONS) throw unreadable('Filen har för många poster.');
     if (bookedOn === null) throw unreadable(`${place} saknar datum.`);
     const currency = knownCurrency(stated.currency, place);
-    const transactions = transactionsOf(stated, direction, collected, textAt(whole, 'AddtlNtryInf'));
+    const transactions = transactionsOf(stated, direction, collected, whole);
     if (transactions.length > 1) checkCollected(stated.amount, transactions, statedCount(whole), place, currency);
     this.#read += transactions.length;
     this.#ofStatement.push({
@@ -354,8 +354,9 @@ function transactionsOf(
   entry: { amount: Hundredths; currency: string },
   direction: BankEntry['direction'],
   collected: readonly BankTransactionRead[],
-  entryText: string | null,
+  whole: Element,
 ): BankTransaction[] {
+  const entryText = textAt(whole, 'AddtlNtryInf');
   const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
   const read = (
     { parties, stated: _s, direction: _d, bankReference: _b, ...one }: BankTransactionRead,
@@ -376,8 +377,8 @@ function transactionsOf(
     {
       amount: entry.amount,
       endToEndId: null,
-      messageId: first?.messageId ?? null,
-      paymentInformationId: first?.paymentInformationId ?? null,
+      messageId: first?.messageId ?? kept(textAt(whole, 'Btch', 'MsgId'), KEPT_NAME),
+      paymentInformationId: first?.paymentInformationId ?? kept(textAt(whole, 'Btch', 'PmtInfId'), KEPT_NAME),
       references: collected.flatMap(({ references }) => references).slice(0, 50),
       text: withEntryText(
         collected

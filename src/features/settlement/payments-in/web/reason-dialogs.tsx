@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { api } from '#web/api.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
-import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
-import { settlementFields } from '../../domain/settlement-fields.ts';
 import type { setPaymentInAside, undoPaymentIn } from '../endpoints.ts';
 import type { PaymentDialogProps } from './book-dialog.tsx';
 import { money } from './payments-table.tsx';
+import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
 /** Marks what is left of a payment in as not from a customer. */
@@ -64,15 +63,7 @@ function ReasonDialog({ text, act, onConflict, ...dialog }: ReasonDialogProps) {
       {(issueOf) => (
         <>
           <Text>{text}</Text>
-          <RuleTextarea
-            name="reason"
-            rule={settlementFields.reason}
-            autosize
-            minRows={2}
-            maxRows={8}
-            error={issueOf('reason')}
-            data-autofocus
-          />
+          <ReasonField error={issueOf('reason')} />
         </>
       )}
     </ActionDialog>

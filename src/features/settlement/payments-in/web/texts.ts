@@ -45,7 +45,8 @@ export const texts = {
       : `Filen är inläst: ${plural(payments, 'ny inbetalning', 'nya inbetalningar')}, ${sums}.`,
   isKnown: 'Just den här filen är redan inläst. Inget har ändrats.',
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
-  debits: (count: number) => `${plural(count, 'utbetalning', 'utbetalningar')} är sparade.`,
+  paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
+  debits: (count: number) => (count === 1 ? '1 utbetalning är sparad.' : `${count} utbetalningar är sparade.`),
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. De kommer i en senare fil.`,
 

@@ -29,6 +29,11 @@ type Content = string | readonly Content[];
 /** The form of an id in a message, which has room for 35 characters. */
 export const reference = (id: string): string => id.replaceAll('-', '');
 
+const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** The id whose form in a message this is; null for every other text. */
+export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice(1).join('-') ?? null;
+
 // Every value is checked or has passed transferText, so none has a character that XML gives a meaning.
 const tag = (name: string, ...content: Content[]): string =>
   `<${name}>${content.flat(9).join('')}</${name.split(' ')[0]}>`;

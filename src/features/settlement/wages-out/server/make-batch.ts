@@ -7,9 +7,8 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
-import { maskedDestination } from '../../domain/masked-destination.ts';
 import { settlementState } from '../../domain/settlement.ts';
-import { hashOf } from '../../server/disclose-payout-details.ts';
+import { newDisclosure } from '../../server/disclose-payout-details.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
 import { findLiveInvoices } from './find-batches.ts';
@@ -47,17 +46,9 @@ export async function makeBatch(
       continue;
     }
     kinds.set(`${details.bankAndWiseOption} ${currency}`, { payoutOption: details.bankAndWiseOption, currency });
-    const disclosureId = randomUUID();
-    disclosures.push({
-      id: disclosureId,
-      invoiceId,
-      memberId,
-      reviewerId: caller.memberId,
-      payoutOption: details.bankAndWiseOption,
-      destination: maskedDestination(details),
-      detailsHash: hashOf(details),
-      at: now,
-    });
+    const disclosure = newDisclosure(caller, { id: invoiceId, memberId }, details, now);
+    disclosures.push(disclosure);
+    const disclosureId = disclosure.id;
     rows.push({ id: randomUUID(), batchId, invoiceId, memberId, disclosureId, amount, recipient, details });
   }
   gone.push(...(await findLiveInvoices(tx, invoiceIds)));

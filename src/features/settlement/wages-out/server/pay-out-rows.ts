@@ -10,6 +10,13 @@ import { recordWage } from '../../server/record-payout.ts';
 import { lockBatchFor } from './change-batch.ts';
 import { batchErrors } from './errors.ts';
 
+interface PaidRows {
+  paidOn: CalendarDate;
+  rowIds: readonly string[];
+  /** The debit of the bank's file that shows it; null if a person says so. */
+  bankTransactionId?: string | null;
+}
+
 /**
  * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11). The
  * database ends each row with its payout, and refuses a second one.
@@ -20,7 +27,7 @@ export async function payOutRows(
   { jobs, settings: { provider } }: Pick<Dependencies, 'jobs' | 'settings'>,
   caller: SignedIn,
   batchId: string,
-  { paidOn, rowIds }: { paidOn: CalendarDate; rowIds: readonly string[] },
+  { paidOn, rowIds, bankTransactionId = null }: PaidRows,
   now: Date,
 ): Promise<void> {
   const batch = await lockBatchFor(tx, 'payOut', batchId, caller.memberId, provider);
@@ -38,7 +45,8 @@ export async function payOutRows(
       .from(payoutDetailDisclosures)
       .where(eq(payoutDetailDisclosures.id, disclosureId));
     if (disclosure === undefined) throw new Error(`The disclosure of row ${id} is missing.`);
-    await recordWage(tx, jobs, invoice, { paidOn, amount, disclosure, batchRowId: id }, caller.memberId, now);
+    const wage = { paidOn, amount, disclosure, batchRowId: id, bankTransactionId };
+    await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
   }
 }
 

@@ -7,12 +7,10 @@ import { lockSettlement } from '../../server/find-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { endRow } from './change-batch.ts';
-import { reference } from './credit-transfer-file.ts';
+import { idOf, reference } from './credit-transfer-file.ts';
 import { lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 import { readBankReply } from './read-bank-reply.ts';
-
-const ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /**
  * Brings the rows back that a bank has rejected. One that was recorded as paid out is reversed, with the bank's
@@ -28,8 +26,8 @@ export async function recordBankReply(
   now: Date,
 ): Promise<{ number: number; rejected: number }> {
   const { messageId, rejectedWhole, rejected } = readBankReply(xml);
-  const batchId = ID.exec(messageId)?.slice(1).join('-');
-  if (batchId === undefined) throw batchErrors.bankReplyUnknown();
+  const batchId = idOf(messageId);
+  if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));
   if (known === undefined) throw batchErrors.bankReplyUnknown();
   const { number, rows } = await lockBatch(tx, batchId);

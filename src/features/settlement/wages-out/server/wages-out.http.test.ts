@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -492,6 +493,83 @@ describe('The bank’s reply', () => {
     const { status, json } = await read(content);
     expect(status).toBeLessThan(500);
     expect(json.code).toBe(code);
+  });
+});
+
+describe('The bank’s statement', () => {
+  let statements = 0;
+  /** Drops a statement in whose debits are these. @returns how many wages it shows as paid out */
+  async function debit(...entries: Partial<WrittenEntry>[]): Promise<number> {
+    statements += 1;
+    const written = entries.map((entry, at): WrittenEntry => ({
+      amount: 846_94n,
+      direction: 'DBIT',
+      bookedOn: '2026-11-20',
+      bankReference: `D-${statements}-${at}`,
+      ...entry,
+    }));
+    const { statusCode, payload } = await program().app.inject({
+      method: 'POST',
+      url: '/api/review/bankfile?name=utdrag.xml',
+      headers: { 'auth-token': eva, 'content-type': 'application/xml' },
+      payload: writeBankFile({ id: `U-${statements}`, kind: 'camt.054', entries: written }),
+    });
+    expect(statusCode, payload).toBe(200);
+    return JSON.parse(payload).paidOut;
+  }
+  const paying = (rowId = '') => ({ payments: [{ endToEndId: reference(rowId) }] });
+
+  test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    program().setClock('2026-11-21T10:00:00Z');
+    const entry = { ...paying(rowIds[0]), bookedOn: '2026-11-21', bankReference: 'same' };
+    expect(await debit(entry)).toBe(1);
+    expect(await debit(entry)).toBe(0);
+    expect(await debit({ ...entry, bankReference: 'another' })).toBe(0);
+    expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'sent']);
+    const { rows } = await program().deps.db.execute(sql`
+      select payouts.paid_on::text as day, bank_transactions.bank_reference as debit from payouts
+      join bank_transactions on bank_transactions.id = payouts.bank_transaction_id
+      where batch_row_id = ${rowIds[0]}`);
+    expect(rows).toEqual([{ day: '2026-11-21', debit: 'same' }]);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
+  test('ends all rows of the batch whose sum was debited at once, and none if the sum is another', async () => {
+    const { batchId } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    expect(await debit({ amount: 846_94n, batch: reference(batchId) })).toBe(0);
+    expect(await debit({ amount: 2n * 846_94n, batch: reference(batchId) })).toBe(2);
+    expect((await states(batchId)).map(([state]: [string]) => state)).toEqual(['paidOut', 'paidOut']);
+  });
+
+  test('changes nothing by a debit of another amount, from before the file, that the bank takes back, or of others', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId);
+    const [rowId] = rowIds;
+    const others = [
+      { ...paying(rowId), amount: 846_95n },
+      { ...paying(rowId), bookedOn: '2026-11-19' },
+      { ...paying(rowId), isReversal: true },
+      paying(crypto.randomUUID()),
+      { payments: [{ endToEndId: 'NOTPROVIDED' }] },
+      {},
+    ];
+    expect(await debit(...others)).toBe(0);
+    expect(await states(batchId)).toEqual([['sent', null]]);
+  });
+
+  test('read while two people record the same wage leaves one payout', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId);
+    const [shown] = await Promise.all([
+      debit(paying(rowIds[0])),
+      payOut(batchId, rowIds),
+      payOut(batchId, rowIds, eva),
+    ]);
+    expect(shown).toBeLessThanOrEqual(1);
+    expect(await states(batchId)).toEqual([['paidOut', null]]);
+    const { rows } = await program().deps.db.execute(
+      sql`select count(*)::int as payouts from payouts where batch_row_id = ${rowIds[0]}`,
+    );
+    expect(rows).toEqual([{ payouts: 1 }]);
   });
 });
 

@@ -4,13 +4,13 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
-import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { saveFile } from '#web/open-pdf.ts';
 import { useToday } from '#web/use-today.ts';
 import { settlementFields } from '../../domain/settlement-fields.ts';
 import type { RowState } from '../domain/payout-batch.ts';
 import type { approveBatch, cancelBatch, downloadBatch, payOutRows, takeRowOut } from '../endpoints.ts';
 import type { BatchWage, PayoutBatch } from './payout-queries.ts';
+import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
 /** What somebody is about to do with a batch, or with one of its wages. */
@@ -135,15 +135,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           {(issueOf) => (
             <>
               <Text>{isSent ? texts.cameBackText : texts.takeOutText}</Text>
-              <RuleTextarea
-                name="reason"
-                rule={settlementFields.reason}
-                autosize
-                minRows={2}
-                maxRows={8}
-                error={issueOf('reason')}
-                data-autofocus
-              />
+              <ReasonField error={issueOf('reason')} />
             </>
           )}
         </ActionDialog>

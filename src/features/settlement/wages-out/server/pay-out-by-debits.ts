@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import type { bankTransactions } from '#database/schema/payments-in.ts';
+import { payoutBatchRows } from '#database/schema/settlement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { idOf } from './credit-transfer-file.ts';
+import { lockBatch, type Row } from './find-batches.ts';
+import { payOutRows } from './pay-out-rows.ts';
+
+/** Money that left the account by the bank's file. */
+type Debit = Pick<
+  typeof bankTransactions.$inferSelect,
+  'id' | 'amount' | 'currency' | 'bookedOn' | 'endToEndId' | 'messageId' | 'paymentInformationId'
+>;
+
+/**
+ * Records as paid out what the debits of a bank's file show: the row that a debit names, if it is of just its amount, or
+ * all rows of the batch that it names, if it is of just their sum. All others are left to a person (product §10.11).
+ * @returns how many wages that were
+ */
+export async function payOutByDebits(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'jobs' | 'settings'>,
+  caller: SignedIn,
+  debits: readonly Debit[],
+  now: Date,
+): Promise<number> {
+  const named = debits.flatMap((debit) => (debit.currency === 'EUR' ? { debit, ...namedBy(debit) } : []));
+  let count = 0;
+  for (const batchId of await findSentBatches(tx, named)) {
+    const { sentAt, rows } = await lockBatch(tx, batchId);
+    const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
+    for (const { debit, rowId, batchId: wholeId } of named) {
+      const { amount, bookedOn, id } = debit;
+      const shown = shownBy(amount, rowId === null ? undefined : sent.get(rowId), wholeId === batchId ? sent : null);
+      if (shown.length === 0 || isBefore(bookedOn, sentAt)) continue;
+      const rowIds = shown.map((row) => row.id);
+      await payOutRows(tx, deps, caller, batchId, { paidOn: bookedOn, rowIds, bankTransactionId: id }, now);
+      for (const row of shown) sent.delete(row.id);
+      count += rowIds.length;
+    }
+  }
+  return count;
+}
+
+/** The row and the batch that a debit names by the references of our file. */
+const namedBy = ({ endToEndId, messageId, paymentInformationId }: Debit) => ({
+  rowId: idOf(endToEndId ?? ''),
+  batchId: idOf(paymentInformationId ?? '') ?? idOf(messageId ?? ''),
+});
+
+/** The batches with rows that are named, in the order of their ids, in which everybody locks several. */
+async function findSentBatches(tx: Transaction, named: readonly ReturnType<typeof namedBy>[]): Promise<string[]> {
+  const rowIds = named.flatMap(({ rowId }) => rowId ?? []);
+  const rows = await tx
+    .selectDistinct({ batchId: payoutBatchRows.batchId })
+    .from(payoutBatchRows)
+    .where(inArray(payoutBatchRows.id, rowIds));
+  const wholeIds = named.flatMap(({ batchId }) => batchId ?? []);
+  const whole = await tx
+    .selectDistinct({ batchId: payoutBatchRows.batchId })
+    .from(payoutBatchRows)
+    .where(inArray(payoutBatchRows.batchId, wholeIds));
+  return [...new Set([...rows, ...whole].map(({ batchId }) => batchId))].toSorted();
+}
+
+function shownBy(amount: bigint, row: Row | undefined, whole: ReadonlyMap<string, Row> | null): readonly Row[] {
+  if (row !== undefined) return row.amount === amount ? [row] : [];
+  const rows = [...(whole?.values() ?? [])];
+  return rows.reduce((sum, one) => sum + one.amount, 0n) === amount ? rows : [];
+}
+
+const isBefore = (day: CalendarDate, sentAt: Date | null) => sentAt === null || day < stockholmDate(sentAt);
