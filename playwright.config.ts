@@ -11,7 +11,8 @@ export default defineConfig<object, ProjectOptions>({
   outputDir: 'tests/artefacts/e2e',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // More than processors, because tests wait much of their time.
+  workers: 3,
   // These limits are long, so that a busy machine doesn't reach them.
   timeout: 240_000,
   expect: { timeout: 20_000 },
