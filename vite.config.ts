@@ -49,7 +49,7 @@ export default defineConfig({
             // requests, and fewer would load too much (decision 36).
             {
               name: 'frame',
-              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|use-copy-invoice|salary[\\/]web[\\/]texts|src[\\/]web[\\/]|@mantine|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
+              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|use-copy-invoice|salary[\\/]web[\\/]texts|src[\\/]web[\\/](?!upload|controls[\\/](link-tabs|month-chart))|@mantine|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
             },
             // What two screens share.
             { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },

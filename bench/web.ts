@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { screens as screenRows } from '../src/app/screens.ts';
+import { allScreens } from '../src/app/reviewer-screens.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
@@ -109,7 +109,7 @@ async function measureScreens(): Promise<void> {
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
   const visits: Visit[] = [];
   for (const { screen, path, heading } of routes) {
-    const [query] = screenRows[screen].preload?.(path.split('/').at(-1) ?? '') ?? [];
+    const [query] = allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [];
     if (query === undefined) throw new Error(`${screen} preloads nothing.`);
     const [, url = ''] = requestLine(...query.queryKey).split(' ');
     const response = await fetch(address + url, { headers: { 'auth-token': token } });

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
-import { isSignedIn, screens } from '#app/screens.ts';
+import { allScreens } from '#app/reviewer-screens.ts';
+import { isSignedIn } from '#app/screens.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { useTestApp } from './support/program/test-app.ts';
 
@@ -48,7 +49,7 @@ it('each screen’s page is the same with a slash at its end', async () => {
 });
 
 it('each signed-in screen’s page contains its heading and introduction without scripts, and no other page does', async () => {
-  for (const [path, row] of Object.entries(screens)) {
+  for (const [path, row] of Object.entries(allScreens)) {
     const html = await htmlOf(path);
     const { heading, intro } = isSignedIn(row) ? row : {};
     expect.soft(/<h1>(.*?)<\/h1>/.exec(html)?.[1], path).toBe(heading);
@@ -57,7 +58,7 @@ it('each signed-in screen’s page contains its heading and introduction without
 });
 
 it('each screen’s page shows its shell before its styles are loaded', async () => {
-  for (const path of Object.keys(screens)) {
+  for (const path of Object.keys(allScreens)) {
     const html = await htmlOf(path);
     expect.soft(html.indexOf('<link rel="stylesheet"'), path).toBeGreaterThan(html.indexOf('class="shell"'));
   }
@@ -65,14 +66,14 @@ it('each screen’s page shows its shell before its styles are loaded', async ()
 
 it('each screen’s page names the screen’s own script, and all that it names is there', async () => {
   const own = new Map<string, string>();
-  for (const [path, { file }] of Object.entries(screens)) {
+  for (const [path, { file }] of Object.entries(allScreens)) {
     const scripts = scriptsOf(await htmlOf(path));
     const name = /([^/]+)\.tsx$/.exec(file)?.[1] ?? '';
     const script = scripts.find((one) => one.startsWith(`/assets/${name}-`));
     if (script !== undefined) own.set(name, script);
     for (const one of scripts) expect.soft((await app.inject({ url: one })).statusCode, `${path}: ${one}`).toBe(200);
   }
-  const lazy = Object.values(screens).map(({ file }) => /([^/]+)\.tsx$/.exec(file)?.[1] ?? '');
+  const lazy = Object.values(allScreens).map(({ file }) => /([^/]+)\.tsx$/.exec(file)?.[1] ?? '');
   expect([...own.keys()].toSorted()).toEqual([...new Set(lazy)].filter((name) => !name.startsWith('sign-')).toSorted());
   const signIn = await htmlOf('/signin');
   for (const script of own.values()) expect(signIn).not.toContain(script);

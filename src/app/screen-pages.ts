@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
-import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts';
+import { allScreens } from './reviewer-screens.ts';
+import { framePreload, isSignedIn, type ScreenRow } from './screens.ts';
 import { ID_PLACE } from '#web/early-requests.ts';
 import { requestLine } from '#web/request-line.ts';
 
@@ -16,7 +17,7 @@ export const screenPages: Plugin = {
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('The build has no index.html.');
     const names: Record<string, string> = {};
-    for (const [path, row] of Object.entries(screens)) {
+    for (const [path, row] of Object.entries(allScreens)) {
       const fileName = `pages${path.replaceAll('/:', '-').replace(/\/$/, '/dashboard')}.html`;
       names[path] = fileName;
       this.emitFile({ type: 'asset', fileName, source: pageOf(row, String(index.source), bundle) });
@@ -27,7 +28,11 @@ export const screenPages: Plugin = {
 
 /** The page of one screen. */
 function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): string {
-  const sources = isSignedIn(row) ? ['./screens/role-frame.tsx', row.file] : [row.file];
+  const sources = [
+    row.file,
+    ...(isSignedIn(row) ? ['./screens/role-frame.tsx'] : []),
+    ...(row.who === 'reviewer' ? ['./reviewer-routes.ts'] : []),
+  ];
   const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
   const scripts = [...files]
     .filter((file) => !page.includes(file))

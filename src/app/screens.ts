@@ -1,7 +1,6 @@
 import { accountQuery, sessionsQuery } from '#features/account/web/account-queries.ts';
 import { allClientsQuery, clientPageQuery, clientQuery } from '#features/clients/web/client-queries.ts';
 import { summaryQuery } from '#features/dashboard/web/summary.ts';
-import { booksQuery, economyQuery, receivablesQuery } from '#features/economy/web/economy-queries.ts';
 import {
   documentQuery,
   clientInvoicesQuery,
@@ -13,7 +12,6 @@ import { recurringQuery } from '#features/recurring/web/recurring-query.ts';
 import { bankInfoQuery } from '#features/payout-details/web/bank-info-query.ts';
 import { profileQuery } from '#features/profile/web/profile-query.ts';
 import { checksQuery, returnedQuery } from '#features/review-feedback/web/feedback-queries.ts';
-import { dueWagesQuery, payoutBatchQuery } from '#features/settlement/wages-out/web/payout-queries.ts';
 import { specificationQuery } from '#features/salary/web/specification-query.ts';
 import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
@@ -232,55 +230,6 @@ const table = {
     component: 'SalaryPage',
     preload: (invoiceId) => [specificationQuery(invoiceId), timelineQuery(invoiceId)],
   },
-  '/granskning': {
-    who: 'reviewer',
-    title: 'Review Queue',
-    heading: 'Granskning',
-    file: '../features/review/queue/web/review-queue-page.tsx',
-    component: 'ReviewQueuePage',
-    menu: { label: 'Granskning', icon: 'review' },
-  },
-  '/granskning/ekonomi': {
-    who: 'reviewer',
-    title: 'Economy',
-    heading: 'Ekonomi',
-    file: '../features/economy/web/economy-page.tsx',
-    component: 'EconomyPage',
-    preload: () => [economyQuery, receivablesQuery('', 0), booksQuery],
-    menu: { label: 'Ekonomi', icon: 'economy' },
-  },
-  '/granskning/utbetalningar': {
-    who: 'reviewer',
-    title: 'Wages Out',
-    heading: 'Att betala ut',
-    intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
-    file: '../features/settlement/wages-out/web/wages-out-page.tsx',
-    component: 'WagesOutPage',
-    preload: () => [dueWagesQuery],
-    menu: { label: 'Att betala ut', icon: 'payout' },
-  },
-  '/granskning/utbetalningar/:batchId': {
-    who: 'reviewer',
-    title: 'Payout Batch',
-    file: '../features/settlement/wages-out/web/payout-batch-page.tsx',
-    component: 'PayoutBatchPage',
-    preload: (batchId) => [payoutBatchQuery(batchId)],
-  },
-  '/granskning/inbetalningar': {
-    who: 'reviewer',
-    title: 'Payments In',
-    heading: 'Inbetalningar',
-    intro: 'Läs in bankens fil, och bokför kundernas betalningar på deras fakturor.',
-    file: '../features/settlement/payments-in/web/payments-in-page.tsx',
-    component: 'PaymentsInPage',
-    menu: { label: 'Inbetalningar', icon: 'bank' },
-  },
-  '/granskning/:invoiceId': {
-    who: 'reviewer',
-    title: 'Review Invoice',
-    file: '../features/review/decision/web/review-invoice-page.tsx',
-    component: 'ReviewInvoicePage',
-  },
   '/change-password': {
     who: 'signed-in',
     others: { visitor: '/' },
@@ -303,14 +252,15 @@ const table = {
   },
 } satisfies Record<string, ScreenRow>;
 
-/** A screen's path, as the router and the server write it. */
-export type ScreenPath = keyof typeof table;
+/** The path of a screen that isn't for reviewers only. */
+export type OpenPath = keyof typeof table;
 
 /**
- * All screens; those of a menu are in its order. The router, the screens' pages, the menus, each screen's title and
- * heading, and the tests all use this table. A screen without a heading here gets it from its data.
+ * All screens but the reviewers' own (reviewer-screens.ts); those of a menu are in its order. The router, the screens'
+ * pages, the menus, each screen's title and heading, and the tests all use this table. A screen without a heading here
+ * gets it from its data.
  */
-export const screens: Record<ScreenPath, ScreenRow> = table;
+export const screens: Record<OpenPath, ScreenRow> = table;
 
 /** The queries of the frame around the screens. */
 export const framePreload = (role: Role): readonly PreloadedQuery[] =>
@@ -319,8 +269,8 @@ export const framePreload = (role: Role): readonly PreloadedQuery[] =>
 /** Whether a screen is inside the frame for signed-in users. */
 export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';
 
-/** The screens of a role's menu, its start screen first (product §2.2, §2.20). */
-export const menuOf = (role: Role): MenuScreen[] =>
-  Object.entries(screens).flatMap(([to, { who, menu }]) =>
+/** The screens of a role's menu, in the order of `rows` (product §2.2, §2.20). */
+export const menuOf = (role: Role, rows: Record<string, ScreenRow>): MenuScreen[] =>
+  Object.entries(rows).flatMap(([to, { who, menu }]) =>
     menu !== undefined && (who === role || who === 'signed-in') ? [{ to, ...menu }] : [],
   );

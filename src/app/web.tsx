@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   Outlet,
   type LoaderFunction,
+  type PatchRoutesOnNavigationFunction,
   redirect,
   type RouteObject,
   RouterProvider,
@@ -14,34 +15,43 @@ import {
 import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
-import { lazyScreen } from '#web/loading/lazy-screen.ts';
+import { lazyScreen, loadChunk } from '#web/loading/lazy-screen.ts';
 import { readRole, readToken, rememberWanted } from '#web/session/token.ts';
 import { ThemeProvider } from '#web/theme/theme-provider.tsx';
-import { framePreload, isSignedIn, type ScreenRow, screens } from './screens.ts';
+import type { FrameData } from './screens/role-frame.tsx';
+import { framePreload, isSignedIn, menuOf, type ScreenRow, screens } from './screens.ts';
 
-type ScreenFile = Record<string, ComponentType>;
+/** The id of the route of the frame. */
+const FRAME = 'frame';
+
+/** The reviewers' own screens are loaded for them alone. */
+const loadReviewerRoutes = () => loadChunk('reviewer', () => import('./reviewer-routes.ts'));
+
+export type ScreenFile = Record<string, ComponentType>;
 
 /** The sources of the screens. Each is loaded when its screen is first opened. */
 const files = import.meta.glob<ScreenFile>([
   '../features/**/*-page.tsx',
   './screens/*-page.tsx',
   '!../features/account/web/sign-in/sign-in-page.tsx',
+  '!../features/{review,economy,settlement}/**',
 ]);
 
 /** The source of a visitor's first screen, which is part of the main script. */
 const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in/sign-in-page.tsx', { eager: true });
 
-/** A screen's route, with its facts from the table. */
-function routeOf([path, row]: [string, ScreenRow]): RouteObject {
-  const { file, component, preload } = row;
-  const loader: LoaderFunction = ({ params }) =>
-    enter(row) ?? startPreload(preload?.(params.invoiceId ?? params.clientId ?? ''));
-  const route = { path, handle: row, loader, shouldRevalidate };
-  const First = firstFiles[file]?.[component];
-  if (First !== undefined) return { ...route, Component: First };
-  const name = /([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file;
-  return { ...route, lazy: lazyScreen(name, async () => (await files[file]?.())?.[component]) };
-}
+/** The routes of screens, with their facts from the table. */
+const routesOf = (rows: Record<string, ScreenRow>, sources: typeof files): RouteObject[] =>
+  Object.entries(rows).map(([path, row]) => {
+    const { file, component, preload } = row;
+    const loader: LoaderFunction = ({ params }) =>
+      enter(row) ?? startPreload(preload?.(Object.values(params)[0] ?? ''));
+    const route = { path, handle: row, loader, shouldRevalidate };
+    const First = firstFiles[file]?.[component];
+    if (First !== undefined) return { ...route, Component: First };
+    const name = /([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file;
+    return { ...route, lazy: lazyScreen(name, async () => (await sources[file]?.())?.[component]) };
+  });
 
 /** A list's search changes the URL too, but doesn't open another screen. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
@@ -83,23 +93,40 @@ function Screens() {
   );
 }
 
-const rows = Object.entries(screens);
+/** What the signed-in frame is made for: the role, and its menu. The reviewers' screens are loaded for them alone. */
+async function frameData(): Promise<FrameData | null> {
+  if (readToken() === null) return null;
+  const role = readRole();
+  void startPreload(framePreload(role));
+  return { role, menu: role === 'member' ? menuOf(role, screens) : (await loadReviewerRoutes()).reviewerMenu };
+}
+
+const all = routesOf(screens, files);
+const framed = (route: RouteObject) => isSignedIn(route.handle);
 
 const routes: RouteObject[] = [
   {
     Component: Screens,
     ErrorBoundary: ErrorScreen,
     children: [
-      ...rows.filter(([, row]) => !isSignedIn(row)).map(routeOf),
+      ...all.filter((route) => !framed(route)),
       {
-        loader: () => (readToken() === null ? null : startPreload(framePreload(readRole()))),
+        id: FRAME,
+        loader: frameData,
         shouldRevalidate: () => false,
         lazy: lazyScreen('frame', async () => (await import('./screens/role-frame.tsx')).RoleFrame),
-        children: rows.filter(([, row]) => isSignedIn(row)).map(routeOf),
+        children: all.filter(framed),
       },
     ],
   },
 ];
+
+/** Adds the reviewers' screens to the router when the first of them is opened. */
+const addReviewerScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (!path.startsWith('/granskning')) return;
+  const { reviewerFiles, reviewerScreens } = await loadReviewerRoutes();
+  patch(FRAME, routesOf(reviewerScreens, reviewerFiles));
+};
 
 /** Removes the page's shell once a screen is shown in its place. */
 function ShellEnd() {
@@ -111,7 +138,7 @@ function ShellEnd() {
 function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addReviewerScreens });
   // In a transition React renders the screen in slices, so that a phone stays responsive.
   const show = () =>
     startTransition(() =>

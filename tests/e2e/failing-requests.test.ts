@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Route as Intercepted } from '@playwright/test';
-import { screens as allScreens } from '#app/screens.ts';
+import { allScreens } from '#app/reviewer-screens.ts';
 import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
-import { screens } from '#app/screens.ts';
+import { allScreens } from '#app/reviewer-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
 import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
@@ -43,7 +43,7 @@ test('each role has screens of its own, and the other role’s screens do not ex
   otherPage: reviewer,
 }) => {
   await signInReviewer(reviewer, REVIEWER);
-  const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && screens[screen].who === 'member');
+  const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && allScreens[screen].who === 'member');
   for (const { path } of membersOnly) {
     await reviewer.goto(path);
     await expect(reviewer.getByText('404: sidan finns inte.'), path).toBeVisible();

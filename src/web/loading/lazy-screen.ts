@@ -4,21 +4,24 @@ import type { ComponentType } from 'react';
 const CHUNK_LIMIT = 120_000;
 
 /**
- * A route's lazily loaded screen. If it fails to load or takes too long, the error page says 'Loading chunk <name> failed'
- * (product §2.1).
+ * Loads a script of the screens.
+ * @throws Error 'Loading chunk <name> failed' if it fails to load or takes too long. The error page says so (product §2.1)
  */
-export function lazyScreen(name: string, load: () => Promise<ComponentType | undefined>) {
-  return async () => {
-    const limit = Promise.withResolvers<never>();
-    const timer = setTimeout(() => limit.reject(new Error('timeout')), CHUNK_LIMIT);
-    try {
-      const Component = await Promise.race([load(), limit.promise]);
-      if (Component === undefined) throw new Error('no such screen');
-      return { Component };
-    } catch {
-      throw new Error(`Loading chunk ${name} failed`);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+export async function loadChunk<T>(name: string, load: () => Promise<T | undefined>): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new Error('timeout')), CHUNK_LIMIT);
+  try {
+    const loaded = await Promise.race([load(), limit.promise]);
+    if (loaded === undefined) throw new Error('no such screen');
+    return loaded;
+  } catch {
+    throw new Error(`Loading chunk ${name} failed`);
+  } finally {
+    clearTimeout(timer);
+  }
 }
+
+/** A route's lazily loaded screen. */
+export const lazyScreen = (name: string, load: () => Promise<ComponentType | undefined>) => async () => ({
+  Component: await loadChunk(name, load),
+});

@@ -1,4 +1,4 @@
-import { type ScreenPath, screens } from '#app/screens.ts';
+import { allScreens, type ScreenPath } from '#app/reviewer-screens.ts';
 
 /** A screen at one of its paths (product §2.1), with its facts from the table of screens and what it shows. */
 export interface Route {
@@ -20,7 +20,7 @@ interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs'>> 
 }
 
 function route(screen: ScreenPath, { id = '', ...shown }: Example = {}): Route {
-  const { title, heading = '' } = screens[screen];
+  const { title, heading = '' } = allScreens[screen];
   return { screen, path: screen.replace(/:\w+/, id), title, heading, ...shown };
 }
 

@@ -15,6 +15,12 @@ import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
 
+const texts = {
+  heading: 'Logga in igen',
+  text: 'Din inloggning har gått ut. Logga in igen, så fortsätter du där du var. Inget du har skrivit går förlorat.',
+  asAnother: 'Byt konto',
+};
+
 /**
  * Covers the screen when the session has ended. After signing in again, the waiting requests continue, and the member
  * keeps what they have typed (product §4.2).
@@ -34,14 +40,8 @@ export function SessionEndedDialog() {
     window.location.assign('/signin');
   };
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => {}}
-      closeLabel={null}
-      closedBy="none"
-      title={signInTexts.sessionEndedHeading}
-    >
-      <Text mb="md">{signInTexts.sessionEndedText}</Text>
+    <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.heading}>
+      <Text mb="md">{texts.text}</Text>
       <form {...form.events}>
         <AlertBox alert={form.alert} />
         <Stack>
@@ -55,7 +55,7 @@ export function SessionEndedDialog() {
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
-          <LinkButton onClick={leave}>{signInTexts.signInAsAnother}</LinkButton>
+          <LinkButton onClick={leave}>{texts.asAnother}</LinkButton>
         </Stack>
       </form>
     </Dialog>

@@ -15,8 +15,4 @@ export const signInTexts = {
   calculatorLink: 'Räkna ut din lön',
   loginFailed: 'Error during login. Please try again.',
   tryLater: 'Please try again later.',
-  sessionEndedHeading: 'Logga in igen',
-  sessionEndedText:
-    'Din inloggning har gått ut. Logga in igen, så fortsätter du där du var. Inget du har skrivit går förlorat.',
-  signInAsAnother: 'Byt konto',
 } as const;

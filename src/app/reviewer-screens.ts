@@ -1,0 +1,62 @@
+import { menuOf, type OpenPath, type ScreenRow, screens } from './screens.ts';
+
+const table = {
+  '/granskning': {
+    who: 'reviewer',
+    title: 'Review Queue',
+    heading: 'Granskning',
+    file: '../features/review/queue/web/review-queue-page.tsx',
+    component: 'ReviewQueuePage',
+    menu: { label: 'Granskning', icon: 'review' },
+  },
+  '/granskning/ekonomi': {
+    who: 'reviewer',
+    title: 'Economy',
+    heading: 'Ekonomi',
+    file: '../features/economy/web/economy-page.tsx',
+    component: 'EconomyPage',
+    menu: { label: 'Ekonomi', icon: 'economy' },
+  },
+  '/granskning/utbetalningar': {
+    who: 'reviewer',
+    title: 'Wages Out',
+    heading: 'Att betala ut',
+    intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
+    file: '../features/settlement/wages-out/web/wages-out-page.tsx',
+    component: 'WagesOutPage',
+    menu: { label: 'Att betala ut', icon: 'payout' },
+  },
+  '/granskning/utbetalningar/:batchId': {
+    who: 'reviewer',
+    title: 'Payout Batch',
+    file: '../features/settlement/wages-out/web/payout-batch-page.tsx',
+    component: 'PayoutBatchPage',
+  },
+  '/granskning/inbetalningar': {
+    who: 'reviewer',
+    title: 'Payments In',
+    heading: 'Inbetalningar',
+    intro: 'Läs in bankens fil, och bokför kundernas betalningar på deras fakturor.',
+    file: '../features/settlement/payments-in/web/payments-in-page.tsx',
+    component: 'PaymentsInPage',
+    menu: { label: 'Inbetalningar', icon: 'bank' },
+  },
+  '/granskning/:invoiceId': {
+    who: 'reviewer',
+    title: 'Review Invoice',
+    file: '../features/review/decision/web/review-invoice-page.tsx',
+    component: 'ReviewInvoicePage',
+  },
+} satisfies Record<string, ScreenRow>;
+
+/** A screen's path, as the router and the server write it. */
+export type ScreenPath = OpenPath | keyof typeof table;
+
+/** The reviewers' own screens. They are in a file of their own, so that nobody else loads them. */
+export const reviewerScreens: Record<keyof typeof table, ScreenRow> = table;
+
+/** The screens of everybody, the reviewers' own first. */
+export const allScreens: Record<ScreenPath, ScreenRow> = { ...table, ...screens };
+
+/** The reviewers' menu, its start screen first. */
+export const reviewerMenu = menuOf('reviewer', allScreens);
