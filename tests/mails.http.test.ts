@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invitationMail } from '#features/account/server/reviewers/invite-reviewer.ts';
 import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
+import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { untilDone } from './support/program/until-done.ts';
@@ -36,6 +38,8 @@ const SUBJECTS = [
   'Lönen är utbetald: faktura N',
   'Mejlet till kunden avvisades: faktura N',
   'N minuter kvar: faktura N',
+  'Påminnelse: faktura N från LONG / Reminder: invoice N from LONG',
+  'Påminnelsen till kunden avvisades: faktura N',
   'Välj ett nytt lösenord',
   'Välkommen som granskare på Egenlön',
   'Välkommen till Egenlön',
@@ -116,6 +120,7 @@ async function causeEveryMail() {
   setClock('2026-12-01T10:00:00Z');
   await enqueueOverdueMails(deps);
   await untilDone(deps.db, 'settlement-mail');
+  await remind(forwarded);
   await review('payment', forwarded, { paidOn: '2026-12-01', amount: '1000000900.99', paidBefore: '0' });
   await untilDone(deps.db, 'settlement-mail');
   const { json } = await program().request('POST', `/api/review/payoutdetails/${forwarded}`, { token: reviewer });
@@ -123,6 +128,22 @@ async function causeEveryMail() {
   await review('payout', forwarded, { paidOn: '2026-12-01', amount, disclosureId });
   inbox.refuseAddress('stangd@kund.example');
   await review('forward', await sentInvoice(token, 'stangd@kund.example'), { revision: 1 });
+}
+
+/** Reminds the customer of an invoice at the first step, and is refused at the second. */
+async function remind(invoiceId: string) {
+  const { deps, inbox, setClock } = program();
+  const fee = { EUR: '5.00', SEK: '60.00' };
+  deps.settings.provider.reminders = { steps: [{ daysLate: 1 }, { daysLate: 2 }], chargesInterest: true, fee };
+  await enqueueReminders(deps);
+  await untilDone(deps.db, 'reminder-mail');
+  inbox.refuseAddress('kund@kund.example');
+  setClock('2026-12-02T10:00:00Z');
+  await enqueueReminders(deps);
+  await untilDone(deps.db, 'reminder-mail');
+  deps.settings.provider.reminders = { steps: [], chargesInterest: false, fee };
+  const query = sql`select 1 from reminders where invoice_id = ${invoiceId} and state = 'refused'`;
+  expect((await deps.db.execute(query)).rows).toHaveLength(1);
 }
 
 async function repeat(token: string, invoiceId: string) {

@@ -12,6 +12,7 @@ import { recurringRoutes } from '#features/recurring/server/routes.ts';
 import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
 import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
 import { paymentsInRoutes } from '#features/settlement/payments-in/server/routes.ts';
+import { reminderRoutes } from '#features/settlement/reminders/server/routes.ts';
 import { settlementRoutes } from '#features/settlement/server/routes.ts';
 import { wagesOutRoutes } from '#features/settlement/wages-out/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
@@ -54,6 +55,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   salaryRoutes(app, deps);
   reviewRoutes(app, deps);
   settlementRoutes(app, deps);
+  reminderRoutes(app, deps);
   wagesOutRoutes(app, deps);
   economyRoutes(app, deps);
   paymentsInRoutes(app, deps);

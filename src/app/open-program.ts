@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '#database/database.ts';
+import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
 import { enqueueDailyBackup } from '#server/backup/daily-backup.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -46,10 +47,12 @@ export async function openProgram({ settings, database, clock, logger, screens }
   await startJobs(deps, database);
   await removeExpired(deps);
   await enqueueOverdueMails(deps);
+  await enqueueReminders(deps);
   await enqueueDailyBackup(deps);
   const hourly = setInterval(() => {
     removeExpired(deps).catch((error: unknown) => logger.error({ err: error }, 'removing what has expired'));
     enqueueOverdueMails(deps).catch((error: unknown) => logger.error({ err: error }, 'telling what is overdue'));
+    enqueueReminders(deps).catch((error: unknown) => logger.error({ err: error }, 'reminding customers'));
     enqueueDailyBackup(deps).catch((error: unknown) => logger.error({ err: error }, 'daily backup'));
   }, HOUR);
   const close = async () => {

@@ -7,6 +7,7 @@ import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts
 import { recurringDraftMailJob } from '#features/recurring/server/recurring-draft-mail.ts';
 import { escalationJob } from '#features/review/escalation/server/escalation.ts';
 import { forwardingMailJob } from '#features/review/forwarding/server/forwarding-mail.ts';
+import { reminderMailJob } from '#features/settlement/reminders/server/reminder-mail.ts';
 import { settlementMailJob } from '#features/settlement/server/settlement-mail.ts';
 import type { OpenDatabase } from '#database/database.ts';
 import { dailyBackupJob } from '#server/backup/daily-backup.ts';
@@ -25,6 +26,7 @@ export async function startJobs(deps: Dependencies, database: OpenDatabase): Pro
   await deps.jobs.work(forwardingMailJob(deps));
   await deps.jobs.work(recurringDraftMailJob(deps));
   await deps.jobs.work(settlementMailJob(deps));
+  await deps.jobs.work(reminderMailJob(deps));
   await deps.jobs.work(recurringDraftJob(deps));
   if (deps.settings.backupDir !== null) await deps.jobs.work(dailyBackupJob({ ...deps, database }));
   for (const job of formerJobs(deps)) await deps.jobs.workOff(job);

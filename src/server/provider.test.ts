@@ -45,3 +45,21 @@ test.each([{ bank: '193' }, { bank: 1930 }, { bank: '9930' }, { banks: '1930' }]
     expect(() => load({ accounts })).toThrow(/accounts/);
   },
 );
+
+test('customers are reminded by nobody until the provider has steps, and then without a fee', () => {
+  const off = { steps: [], chargesInterest: false, fee: { EUR: '0.00', SEK: '0.00' } };
+  expect(load({}).reminders).toEqual(off);
+  const steps = [{ daysLate: 5 }, { daysLate: 15, swedish: 'Betala nu.' }];
+  expect(load({ reminders: { steps } }).reminders).toEqual({ ...off, steps });
+});
+
+test.each([
+  { steps: [{ daysLate: 5 }, { daysLate: 5 }] },
+  { steps: [{ daysLate: 0 }] },
+  { steps: [{ daysLate: 5, german: 'Bitte' }] },
+  { fee: { SEK: '60' } },
+  { fee: { SEK: '60.01' } },
+  { fees: {} },
+])('the reminders %j are refused, and the fact is named', (reminders) => {
+  expect(() => load({ reminders })).toThrow(/reminders/);
+});

@@ -8,6 +8,12 @@ const text = z.string().trim().min(1);
 /** The number of an account, of four digits as in BAS. */
 const account = z.string().regex(/^[1-8]\d{3}$/, 'four digits, the first from 1 to 8');
 
+/** An amount with two decimals. */
+const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'an amount with two decimals, such as "60.00"');
+
+/** The most that a reminder may cost in Sweden, by the ordinance on debt collection fees (docs/operations.md). */
+const feeInSek = fee.refine((amount) => Number(amount) <= 60, { error: 'at most 60.00, as the law has it' });
+
 const providerFile = z.object({
   name: text,
   organizationNumber: text,
@@ -29,6 +35,28 @@ const providerFile = z.object({
       overpayments: account.default('2420'),
       wagesPayable: account.default('2821'),
       fees: account.default('3000'),
+    })
+    .prefault({}),
+  /** The reminders to customers; none until there are steps (product §10.14). */
+  reminders: z
+    .strictObject({
+      steps: z
+        .array(
+          z.strictObject({
+            daysLate: z.int().min(1).max(365),
+            swedish: text.max(1000).optional(),
+            english: text.max(1000).optional(),
+          }),
+        )
+        .max(5)
+        .refine((steps) => steps.every(({ daysLate }, at) => at === 0 || daysLate > (steps[at - 1]?.daysLate ?? 0)), {
+          error: 'each step is later than the one before',
+        })
+        .default([]),
+      /** Whether a reminder asks for the late interest, or only tells it. */
+      chargesInterest: z.boolean().default(false),
+      /** What a reminder asks for besides, with two decimals. */
+      fee: z.strictObject({ EUR: fee.default('0.00'), SEK: feeInSek.default('0.00') }).prefault({}),
     })
     .prefault({}),
   /** Paths of PDF files, relative to the provider's file. */

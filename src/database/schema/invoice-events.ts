@@ -17,6 +17,10 @@ export type InvoiceEventKind =
   | 'payment-reversed'
   | 'paid-out'
   | 'payout-reversed'
+  | 'reminded'
+  | 'reminder-refused'
+  | 'reminders-stopped'
+  | 'reminders-resumed'
   | 'trashed';
 
 /**

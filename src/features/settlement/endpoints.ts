@@ -22,6 +22,10 @@ export const settlement = z.object({
     .array(entry.extend({ isReversible: z.boolean().describe('Not while a wage was paid of it') }))
     .describe('Those that are not reversed'),
   payout: entry.extend({ destination: z.string() }).nullable().describe('The wage’s payment, if it is not reversed'),
+  reminders: z
+    .object({ stoppedBecause: z.string().nullable().describe('null while the customer is reminded') })
+    .nullable()
+    .describe('null if the provider reminds nobody'),
 });
 
 /** A date that is typed in a form. */

@@ -15,7 +15,9 @@ export function mailOptions(mail: Mail): SendMailOptions {
     html: visibleText(mail.html),
     ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
     ...(mail.unsubscribeUrl === undefined ? {} : { list: { unsubscribe: mail.unsubscribeUrl } }),
-    attachments: mail.attachments ?? [],
+    attachments: (mail.attachments ?? []).map((file) =>
+      file.cid === undefined ? file : { ...file, contentDisposition: 'inline' },
+    ),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -12,7 +12,8 @@ export interface Mail {
   replyTo?: string;
   /** Where the reader can choose not to get such mails. Mail programs show it as a way to unsubscribe. */
   unsubscribeUrl?: string;
-  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  /** One with a `cid` is a picture that the HTML shows as `cid:…`. */
+  attachments?: { filename: string; contentType: string; content: Buffer; cid?: string }[];
 }
 
 /** The mail server refused a mail or its recipient for good. It would refuse the same mail again. */

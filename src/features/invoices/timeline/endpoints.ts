@@ -20,6 +20,18 @@ export const timeline = z.array(
     z.object({ kind: z.literal('refused'), ...event, recipientEmail: z.string() }),
     z.object({ kind: z.literal('readdressed'), ...event, recipientEmail: z.string() }),
     z.object({
+      kind: z.literal('reminded'),
+      ...event,
+      step: z.number().int(),
+      recipientEmail: z.string(),
+      amount: decimal.describe('What was left to pay'),
+      interest: decimal,
+      fee: decimal,
+    }),
+    z.object({ kind: z.literal('reminderRefused'), ...event, step: z.number().int(), recipientEmail: z.string() }),
+    z.object({ kind: z.literal('remindersStopped'), ...event, reason: z.string() }),
+    z.object({ kind: z.literal('remindersResumed'), ...event, reason: z.string() }),
+    z.object({
       kind: z.literal('payment'),
       ...event,
       ...moved,

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
+import type { Provider } from '#server/provider.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { paidSum, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
+import { findStop } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
@@ -10,6 +12,7 @@ export async function presentSettlement(
   db: Database,
   invoiceId: string,
   invoice: Omit<Settlement, 'entries' | 'balances'>,
+  { reminders }: Pick<Provider, 'reminders'>,
 ): Promise<z.output<typeof settlement>> {
   const balances = await findBalances(db, invoiceId);
   const money = { ...invoice, balances, entries: await findEntries(db, invoiceId) };
@@ -23,6 +26,8 @@ export async function presentSettlement(
       isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
     })),
     payout: payout === undefined ? null : { ...presentEntry(payout), destination: payout.destination ?? '' },
+    reminders:
+      reminders.steps.length === 0 ? null : { stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null },
   };
 }
 

@@ -21,6 +21,10 @@ const KINDS = {
   refused: 'refused',
   readdressed: 'readdressed',
   accepted: 'accepted',
+  reminded: 'reminded',
+  'reminder-refused': 'reminderRefused',
+  'reminders-stopped': 'remindersStopped',
+  'reminders-resumed': 'remindersResumed',
   payment: 'payment',
   'payment-reversed': 'paymentReversed',
   'paid-out': 'paidOut',
@@ -28,7 +32,7 @@ const KINDS = {
 } as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 /** Events that a mail server caused, so no person is named. */
-const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused'];
+const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused', 'reminded', 'reminder-refused'];
 
 /** What has happened to an invoice since it was sent, the earliest event first (product §10.6). */
 export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {

@@ -11,6 +11,11 @@ export const texts = {
     accepted: (address: string) => `Mejlservern har tagit emot mejlet till ${address}`,
     refused: (address: string) => `Mejlservern avvisade mejlet till ${address}`,
     readdressed: (address: string) => `Ny adress till kunden: ${address}`,
+    reminded: (step: number, address: string, amount: string) =>
+      `Påminnelse ${step} till ${address}: ${amount} är kvar att betala`,
+    reminderRefused: (step: number, address: string) => `Påminnelse ${step} kunde inte mejlas till ${address}`,
+    remindersStopped: 'Påminnelserna till kunden är stoppade',
+    remindersResumed: 'Påminnelserna till kunden är återupptagna',
     payment: (amount: string) => `Delbetalning: ${amount}`,
     paid: (amount: string) => `Betald: ${amount}`,
     overpaid: (amount: string) => `, varav ${amount} för mycket`,

@@ -51,6 +51,13 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     case 'refused':
     case 'readdressed':
       return happened[event.kind](event.recipientEmail);
+    case 'reminded':
+      return happened.reminded(event.step, event.recipientEmail, amount);
+    case 'reminderRefused':
+      return happened.reminderRefused(event.step, event.recipientEmail);
+    case 'remindersStopped':
+    case 'remindersResumed':
+      return happened[event.kind];
     case 'payment': {
       const text = event.isFull ? happened.paid : happened.payment;
       return text(amount);

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -22,12 +23,16 @@ type ReviewResponse = EndpointResponse<typeof reviewedInvoice>;
  * Everything about one sent invoice, for a reviewer (product §2.21).
  * @throws ExpectedError not-found, for a draft too
  */
-export async function readReview(db: Database, invoiceId: string, now: Date): Promise<ReviewResponse> {
+export async function readReview(
+  { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
+  invoiceId: string,
+): Promise<ReviewResponse> {
+  const now = clock();
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
   const reviews = await findReviews(db, invoiceId);
   const [newest] = reviews;
   if (invoice === undefined || invoice.reviewState === null || newest === undefined) throw errors.notFound();
-  const { memberId } = invoice;
+  const { memberId, total } = invoice;
   const sent = await findSentRevisions(db, memberId, invoiceId);
   const snapshot = sent.find(({ revision }) => revision === newest.revision)?.snapshot;
   if (snapshot === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
@@ -46,7 +51,12 @@ export async function readReview(db: Database, invoiceId: string, now: Date): Pr
     checks: reviewChecks(await findCheckedInvoice(db, memberId, document, stockholmDate(now))),
     revisions: await presentRevisions(db, reviews, sent, names),
     forwarding: presentForwarding(forwarding),
-    ...(await presentSettlement(db, invoiceId, { total: invoice.total, currency: document.currency, payoutOption })),
+    ...(await presentSettlement(
+      db,
+      invoiceId,
+      { total, currency: document.currency, payoutOption },
+      settings.provider,
+    )),
     timeline: await findTimeline(db, invoiceId),
   };
 }

@@ -8,6 +8,8 @@ import {
   MoneyPanel,
   PaymentDialog,
   PayoutDialog,
+  ReminderDialog,
+  ReminderPanel,
   ReversalDialog,
   type ReversibleEntry,
 } from '#features/settlement/web/public.ts';
@@ -27,7 +29,7 @@ import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The actions that open a dialog. */
-type Action = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal';
+type Action = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal' | 'reminders';
 
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -116,6 +118,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               begin('reversal');
             }}
           />
+          <ReminderPanel review={review} onSwitch={() => begin('reminders')} />
           <ChangeList revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />
@@ -131,6 +134,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       {current === 'again' && <ForwardAgainDialog {...dialog} />}
       {current === 'payment' && <PaymentDialog {...dialog} />}
       {current === 'payout' && <PayoutDialog {...dialog} />}
+      {current === 'reminders' && <ReminderDialog {...dialog} />}
       {current === 'reversal' && entry !== null && <ReversalDialog entry={entry} {...dialog} />}
     </>
   );

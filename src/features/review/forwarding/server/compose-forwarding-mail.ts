@@ -1,6 +1,5 @@
-import { styled } from '#server/mail/mail-colours.ts';
+import { inEnglish } from '#server/mail/in-english.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine } from '#server/visible-text.ts';
@@ -46,9 +45,4 @@ export function composeForwardingMail(
       { filename: `faktura-${invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
     ],
   };
-}
-
-function inEnglish(paragraphs: string[]): SafeHtml {
-  return safeHtml`<div lang="en"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
-${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${paragraph}</bdi></p>\n`)}</div>`;
 }

@@ -1,0 +1,30 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Hundredths } from '#shared/money.ts';
+import { type InterestFacts, lateInterest } from './late-interest.ts';
+
+/** What a reminder tells of the money, in minor units of the invoice's currency (product §10.14). */
+export interface Demand {
+  /** What is left to pay of the invoice. */
+  left: Hundredths;
+  interest: Hundredths;
+  fee: Hundredths;
+  /** What the customer is asked to pay. */
+  sum: Hundredths;
+}
+
+/** How the provider wants to remind. */
+export interface DemandTerms {
+  /** Whether the interest is asked for. Otherwise it is only told. */
+  chargesInterest: boolean;
+  /** In minor units of the invoice's currency; 0 if the provider has set none. */
+  fee: Hundredths;
+}
+
+/** What a customer is asked to pay on a date in Stockholm; null if nothing is left to pay. */
+export function demandOf(facts: InterestFacts, terms: DemandTerms, today: CalendarDate): Demand | null {
+  const paid = facts.payments.reduce((sum, { amount }) => sum + amount, 0n);
+  const left = facts.total - paid;
+  if (left <= 0n) return null;
+  const interest = lateInterest(facts, today);
+  return { left, interest, fee: terms.fee, sum: left + terms.fee + (terms.chargesInterest ? interest : 0n) };
+}

@@ -1,0 +1,37 @@
+import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
+import type { Hundredths } from '#shared/money.ts';
+
+/** What late interest is computed of. Amounts are in minor units of the invoice's currency. */
+export interface InterestFacts {
+  total: Hundredths;
+  /** The interest of a year, in whole percent of what is left to pay. */
+  percent: number;
+  dueDate: CalendarDate;
+  /** The payments that are not reversed, in any order. */
+  payments: readonly { paidOn: CalendarDate; amount: Hundredths }[];
+}
+
+/** A year of interest has as many days as most years have, in a leap year too. */
+const DAYS_A_YEAR = 365n;
+
+/**
+ * The late interest up to a date in Stockholm, this day included, in minor units of the invoice's currency. It runs from the day after
+ * the due date, for each day on what was left to pay when the day began. There is no interest on interest, and it is
+ * rounded once, half up (product §9.5).
+ */
+export function lateInterest({ total, percent, dueDate, payments }: InterestFacts, until: CalendarDate): Hundredths {
+  const days = [dueDate, ...payments.map(({ paidOn }) => paidOn), until]
+    .filter((day) => day >= dueDate && day <= until)
+    .toSorted();
+  const leftAfter = (day: CalendarDate) => {
+    const paid = payments.filter(({ paidOn }) => paidOn <= day).reduce((sum, { amount }) => sum + amount, 0n);
+    return paid < total ? total - paid : 0n;
+  };
+  // Days times minor units, so that nothing is rounded before the end.
+  const owed = days
+    .slice(1)
+    .map((day, at) => leftAfter(days[at] ?? day) * BigInt(daysBetween(days[at] ?? day, day)))
+    .reduce((sum, part) => sum + part, 0n);
+  const divisor = 100n * DAYS_A_YEAR;
+  return (2n * owed * BigInt(percent) + divisor) / (2n * divisor);
+}

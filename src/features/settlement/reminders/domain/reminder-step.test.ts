@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
+import { stepsDue } from './reminder-step.ts';
+
+const DUE = '2026-11-30' as CalendarDate;
+
+/** The days after the due date on which an invoice is reminded, if somebody looks on each of these days. */
+function remindedOn(days: readonly number[], looks: readonly number[]): number[] {
+  const sent: number[] = [];
+  for (const day of looks) {
+    const today = addDays(DUE, day);
+    const next = stepsDue(days, today).find(
+      ({ step, dueFrom, dueUntil, previousUntil }) =>
+        step === sent.length + 1 &&
+        DUE >= dueFrom &&
+        DUE <= dueUntil &&
+        (previousUntil === null || addDays(DUE, sent.at(-1) ?? 0) <= previousUntil),
+    );
+    if (next !== undefined) sent.push(day);
+  }
+  return sent;
+}
+
+const rising = fc
+  .uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 5 })
+  .map((days) => days.toSorted((a, b) => a - b));
+const everyDay = Array.from({ length: 160 }, (_, day) => day);
+
+it('reminds on the days of the steps, if the program runs every day', () => {
+  fc.assert(
+    fc.property(rising, (days) => {
+      expect(remindedOn(days, everyDay)).toEqual(days);
+    }),
+  );
+});
+
+it('keeps the steps as far apart as they are, whenever the program runs, and never begins with an old invoice', () => {
+  const looks = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(rising, looks, (days, on) => {
+      const sent = remindedOn(
+        days,
+        on.toSorted((a, b) => a - b),
+      );
+      for (const [at, day] of sent.entries()) {
+        expect(day >= (days[at] ?? 0)).toBe(true);
+        if (at > 0) expect(day - (sent[at - 1] ?? 0) >= (days[at] ?? 0) - (days[at - 1] ?? 0)).toBe(true);
+      }
+      expect((sent[0] ?? 0) <= (days[0] ?? 0) + 30).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { fieldSchema } from '#shared/schemas.ts';
+import { settlementFields } from '../domain/settlement-fields.ts';
+
+export const switchReminders = endpoint({
+  method: 'POST',
+  path: '/api/review/reminders/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Stop or resume the reminders to the customer of one invoice, with a reason',
+  params: z.object({ invoiceId: z.uuid() }),
+  body: z.object({ isStopped: z.boolean(), reason: fieldSchema(settlementFields.reason) }),
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
+import { reminderMail } from './reminder-mail.ts';
+
+/** How many reminders one transaction makes. */
+const BATCH = 500;
+
+/**
+ * Enqueues the reminders that are due, if the provider has switched them on, in the hours for mails. Several processes
+ * may do this at once: the table has each step of an invoice once, in the transaction that enqueues its mail. One that is
+ * killed leaves the rest to the next time (product §10.14).
+ */
+export async function enqueueReminders({
+  db,
+  jobs,
+  clock,
+  settings,
+}: Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>): Promise<void> {
+  const now = clock();
+  if (secondsToMailHours(now) > 0) return;
+  const days = settings.provider.reminders.steps.map(({ daysLate }) => daysLate);
+  for (const due of stepsDue(days, stockholmDate(now))) {
+    const enqueueSome = async (tx: Transaction) => {
+      const made = await makeReminders(tx, due, now);
+      for (const reminderId of made) await jobs.enqueue(tx, reminderMail, { reminderId });
+      return made.length;
+    };
+    while ((await db.transaction(enqueueSome)) === BATCH);
+  }
+}
+
+/** @returns the ids of the new reminders of a step, of the latest invoices first */
+async function makeReminders(
+  tx: Transaction,
+  { step, dueFrom, dueUntil, previousUntil }: StepDue,
+  now: Date,
+): Promise<string[]> {
+  const follows =
+    previousUntil === null
+      ? sql`true`
+      : sql`exists (select from reminders before
+          where before.invoice_id = owed.invoice_id and before.step = ${step - 1} and before.ended_on <= ${previousUntil})`;
+  // While the mail with the invoice is still on its way, there is nothing to remind of.
+  const { rows } = await tx.execute(sql`
+    insert into reminders (id, invoice_id, step, made_at)
+    select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
+    from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id and mail.state <> 'waiting'
+    where due_date between ${dueFrom} and ${dueUntil} and ${follows}
+      and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
+      and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})
+    order by due_date, invoice_number limit ${BATCH}
+    on conflict do nothing returning id`);
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { reminders, reminderStops } from '#database/schema/reminders.ts';
+import { forwardings, reviews } from '#database/schema/reviews.ts';
+import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type { Provider } from '#server/provider.ts';
+import { type CalendarDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import { validEntries } from '../../domain/settlement.ts';
+import { findEntries } from '../../server/find-settlement.ts';
+import { type Demand, demandOf } from '../domain/demand.ts';
+
+/** A reminder that is to be mailed. */
+export interface WaitingReminder {
+  id: string;
+  /** 1 for the first. */
+  step: number;
+  invoice: typeof invoices.$inferSelect;
+  /** Where the invoice was mailed to, and whether the mail server accepted that. */
+  forwarding: typeof forwardings.$inferSelect;
+  /** Who forwarded the invoice. */
+  actorId: string;
+}
+
+/** Seconds that a claim is valid. A mail leaves or fails within ten. */
+const LEASE = 15;
+
+/**
+ * Claims a reminder, so that no other process mails it at the same time (decision 18).
+ * @returns null if it is mailed already, or gone
+ * @throws Error while another process has it
+ */
+export async function claimReminder(db: Database, id: string): Promise<WaitingReminder | null> {
+  const claimed = await db
+    .update(reminders)
+    .set({ claimedUntil: sql`now() + make_interval(secs => ${LEASE})` })
+    .where(and(isWaiting(id), sql`coalesce(${reminders.claimedUntil} < now(), true)`))
+    .returning({ id: reminders.id });
+  const waiting = await findWaiting(db, id);
+  if (waiting !== null && claimed.length === 0) throw new Error('Another process is mailing this reminder.');
+  return waiting;
+}
+
+/** Lets the next try begin at once, after a mail that failed. */
+export async function releaseReminder(db: Database, id: string): Promise<void> {
+  await db.update(reminders).set({ claimedUntil: null }).where(isWaiting(id));
+}
+
+/** Removes a reminder that is not to be mailed now. Without its row it can be made again. */
+export async function removeReminder(db: Database, id: string): Promise<void> {
+  await db.delete(reminders).where(isWaiting(id));
+}
+
+const isWaiting = (id: string) => and(eq(reminders.id, id), eq(reminders.state, 'waiting'));
+
+async function findWaiting(db: Database, id: string): Promise<WaitingReminder | null> {
+  const [waiting] = await db
+    .select({ step: reminders.step, invoice: invoices, forwarding: forwardings, decidedBy: reviews.decidedBy })
+    .from(reminders)
+    .innerJoin(invoices, eq(invoices.id, reminders.invoiceId))
+    .innerJoin(forwardings, eq(forwardings.invoiceId, reminders.invoiceId))
+    .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
+    .where(isWaiting(id));
+  if (waiting === undefined) return null;
+  const { decidedBy, ...reminder } = waiting;
+  return { ...reminder, id, actorId: decidedBy ?? reminder.invoice.memberId };
+}
+
+/**
+ * What the customer is asked to pay on a date in Stockholm; null if nothing is, if the reminders were stopped, or if the
+ * provider has no such step any more.
+ */
+export async function findDemand(
+  db: Database,
+  { step, invoice: { id: invoiceId, total } }: WaitingReminder,
+  { currency, dueDate, interestPercent: percent }: InvoiceDocument,
+  { steps, fee, chargesInterest }: Provider['reminders'],
+  today: CalendarDate,
+): Promise<Demand | null> {
+  if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
+  const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
+  const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
+  return demandOf({ total, percent, dueDate, payments }, terms, today);
+}
+
+/** Why nobody is reminded of an invoice; null if its reminders were not stopped. */
+export async function findStop(db: Database, invoiceId: string) {
+  const [stop] = await db.select().from(reminderStops).where(eq(reminderStops.invoiceId, invoiceId));
+  return stop ?? null;
+}

@@ -1,0 +1,57 @@
+import { findSentRevisions } from '#features/invoices/server/public.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readArchived } from '#server/documents/document-archive.ts';
+import type { Job } from '#server/jobs/job-queue.ts';
+import { MailRefused } from '#server/mail/mail.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { composeReminderMail } from './compose-reminder-mail.ts';
+import { confirmAccepted, confirmRefused } from './confirm-reminder.ts';
+import { claimReminder, findDemand, releaseReminder, removeReminder } from './find-reminder.ts';
+
+/** The name of the job that mails a reminder. */
+export const reminderMail = { name: 'reminder-mail' };
+
+/** What the provider is told when there is no address to try. */
+const NO_ADDRESS = 'mejlet med fakturan avvisades, så det finns ingen adress som tar emot.';
+
+/**
+ * Mails a reminder to the customer until the mail server accepts it, or refuses it for good. Whether anything is left to
+ * pay, and whether somebody has stopped it, is read just before the mail leaves. If the process dies between the
+ * acceptance and our commit, it mails again with the same Message-ID (product §10.14).
+ */
+export function reminderMailJob(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
+): Job<{ reminderId: string }> {
+  const { db, mail, clock, settings } = deps;
+  const { provider } = settings;
+  return {
+    ...reminderMail,
+    isEndless: true,
+    async run({ reminderId }) {
+      const waiting = await claimReminder(db, reminderId);
+      if (waiting === null) return;
+      const { invoice, forwarding, step } = waiting;
+      const refuse = (answer: string) => db.transaction((tx) => confirmRefused(tx, deps, waiting, answer, clock()));
+      const sent = (await findSentRevisions(db, invoice.memberId, invoice.id)).at(-1);
+      if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
+      const { document } = sent.snapshot;
+      const pdf = await readArchived(db, sent.documentSha256);
+      const today = stockholmDate(clock());
+      const demand = await findDemand(db, waiting, document, provider.reminders, today);
+      if (demand === null) {
+        // It is made again if the payment is reversed, or the reminders are resumed.
+        return removeReminder(db, reminderId);
+      }
+      if (forwarding.state === 'refused') return refuse(NO_ADDRESS);
+      const reminder = { id: reminderId, step, to: forwarding.recipientEmail, today, demand };
+      try {
+        await mail.send(composeReminderMail(reminder, document, pdf, provider));
+      } catch (error) {
+        if (error instanceof MailRefused) return refuse(error.message);
+        await releaseReminder(db, reminderId);
+        throw error;
+      }
+      await db.transaction((tx) => confirmAccepted(tx, waiting, demand, clock()));
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClient } from '#tests/support/people/new-client.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { enqueueReminders } from './enqueue-reminders.ts';
+import { reminderMailJob } from './reminder-mail.ts';
+
+// The reviewer stays signed in while the clock moves by months.
+const program = useTestApp({ SESSION_DAYS: '365' });
+let reviewer: string;
+
+beforeAll(async () => {
+  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
+});
+beforeEach(() => {
+  program().setClock('2026-11-20T10:00:00Z');
+  switchOn();
+});
+
+/** The provider's way of reminding; by default after 5 and 15 days. */
+function switchOn(more: object = {}): void {
+  const { provider } = program().deps.settings;
+  provider.reminders = {
+    steps: [{ daysLate: 5 }, { daysLate: 15 }],
+    chargesInterest: false,
+    fee: { EUR: '0.00', SEK: '0.00' },
+    ...more,
+  };
+}
+
+interface Invoice {
+  token: string;
+  invoiceId: string;
+  invoiceNumber: string;
+  /** An address that no other invoice's customer has. */
+  customer: string;
+}
+
+const post = (action: string, invoiceId: string, body: object) =>
+  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+const review = async (action: string, invoiceId: string, body: object = {}) => {
+  const answer = await post(action, invoiceId, body);
+  expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
+};
+let customers = 0;
+/** A forwarded invoice of 901 EUR that is due on 2026-11-30, and whose mail was accepted unless its server refuses it. */
+async function forwarded(mail: 'accepted' | 'refused' = 'accepted'): Promise<Invoice> {
+  const { token } = await program().newMember();
+  await saveSenderDetails(program(), token);
+  const customer = `kund${++customers}@kund.example`;
+  if (mail === 'refused') program().inbox.refuseAddress(customer);
+  const clientId = await newClient(program(), token, { orgRecipientEmail: customer });
+  const invoice = await newInvoice(program(), token, clientId);
+  await newLine(program(), token, invoice.invoiceId, { quantity: 2, price: 450.5 });
+  expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
+  await review('forward', invoice.invoiceId, { revision: 1 });
+  const query = sql`select 1 from forwardings where invoice_id = ${invoice.invoiceId} and state = ${mail}`;
+  await expect.poll(async () => (await program().deps.db.execute(query)).rows.length).toBe(1);
+  return { ...invoice, token, customer };
+}
+const pay = (invoiceId: string, amount: string, paidOn = '2026-11-20', paidBefore = '0') =>
+  review('payment', invoiceId, { paidOn, amount, paidBefore });
+const remindersTo = (customer: string) =>
+  program().inbox.mails.filter(
+    (mail) => mail.to?.[0]?.address === customer && mail.subject?.startsWith('Påminnelse: faktura'),
+  );
+const allSent = () => untilDone(program().deps.db, 'reminder-mail');
+async function at(instant: string): Promise<void> {
+  program().setClock(instant);
+  await enqueueReminders(program().deps);
+  await allSent();
+}
+/** A reminder whose job has not run yet. */
+async function enqueued(invoiceId: string): Promise<string> {
+  const { rows } = await program().deps.db.execute(sql`
+    insert into reminders (id, invoice_id, step, made_at) values (gen_random_uuid(), ${invoiceId}, 1, now()) returning id`);
+  return String(rows[0]?.['id']);
+}
+const run = (reminderId: string) => reminderMailJob(program().deps).run({ reminderId });
+const timeline = async ({ invoiceId, token }: Invoice) => {
+  const mine = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
+  const theirs = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+  const unsigned = theirs.json.timeline.map((event: object) => ({ ...event, by: null }));
+  expect(mine.json.timeline).toEqual(unsigned);
+  return mine.json.timeline as { kind: string; reason?: string }[];
+};
+
+describe('A reminder', () => {
+  test('leaves at each of its steps, once, however often and by however many processes it is looked for', async () => {
+    const { customer } = await forwarded();
+    await at('2026-12-04T22:30:00Z');
+    await at('2026-12-05T06:59:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    program().setClock('2026-12-05T07:00:00Z');
+    await Promise.all(Array.from({ length: 5 }, () => enqueueReminders(program().deps)));
+    await allSent();
+    await at('2026-12-14T19:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+    await at('2026-12-15T07:00:00Z');
+    await at('2027-03-15T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(2);
+  });
+
+  test('has the PDF, what is left, the interest by day, the account, the RF reference and a code that pays it', async () => {
+    const invoice = await forwarded();
+    await pay(invoice.invoiceId, '450.50', '2026-11-20');
+    await at('2026-12-05T10:00:00Z');
+    const [mail] = remindersTo(invoice.customer);
+    const { invoiceNumber } = invoice;
+    expect(mail?.subject).toMatch(`Påminnelse: faktura ${invoiceNumber} från `);
+    for (const part of [
+      'Att betala för faktura',
+      'Av 901,00\u00a0EUR är 450,50\u00a0EUR betalt. Kvar att betala är 450,50\u00a0EUR.',
+      // 450,50 × 8 % × 5 / 365
+      'Till och med 2026-12-05 är den 0,49\u00a0EUR, som inte ingår i beloppet att betala.',
+      'IBAN SE35 5000 0000 0549 1000 0003 (BIC EXMPSESS)',
+      `fakturanummer ${invoiceNumber} som referens. Vill banken ha en RF-referens är den RF`,
+      'We have not received the full payment',
+    ])
+      expect(mail?.text).toContain(part);
+    expect(mail?.replyTo?.[0]?.address).toBe(program().deps.settings.provider.email);
+    const attached = (type: string) => mail?.attachments.find(({ mimeType }) => mimeType === type);
+    const [pdf, code] = [attached('application/pdf'), attached('image/gif')];
+    expect(pdf?.filename).toBe(`faktura-${invoiceNumber}.pdf`);
+    expect(code?.disposition).toBe('inline');
+    expect(mail?.html).toContain(`src="cid:${code?.contentId?.replaceAll(/[<>]/g, '')}"`);
+    const event = (await timeline(invoice)).at(-1);
+    expect(event).toMatchObject({ kind: 'reminded', step: 1, amount: '450.50', interest: '0.49', fee: '0.00' });
+  });
+
+  test('asks for a fee and the interest only where the provider says so, and says what the provider wrote', async () => {
+    switchOn({
+      steps: [{ daysLate: 30, swedish: 'Nu är det <b>hög</b> tid.' }],
+      chargesInterest: true,
+      fee: { EUR: '5.00', SEK: '60.00' },
+    });
+    const { customer } = await forwarded();
+    await at('2026-12-30T10:00:00Z');
+    const [mail] = remindersTo(customer);
+    expect(mail?.text).toContain('Nu är det <b>hög</b> tid.');
+    expect(mail?.html).toContain('Nu är det &lt;b&gt;hög&lt;/b&gt; tid.');
+    expect(mail?.text).toContain('Påminnelseavgift: 5,00\u00a0EUR.');
+    // 901,00 + 5,00 + 901,00 × 8 % × 30 / 365
+    expect(mail?.text).toContain('Betala 911,92\u00a0EUR till');
+  });
+
+  test('is not sent by a provider who has no steps, nor once the steps are gone', async () => {
+    const { customer, invoiceId } = await forwarded();
+    switchOn({ steps: [] });
+    await at('2026-12-05T10:00:00Z');
+    await run(await enqueued(invoiceId));
+    expect(remindersTo(customer)).toEqual([]);
+  });
+
+  test('is not sent of a paid invoice, nor if the payment comes before the mail leaves, and again after its reversal', async () => {
+    const [early, late] = [await forwarded(), await forwarded()];
+    await pay(early.invoiceId, '901');
+    await at('2026-12-01T10:00:00Z');
+    const reminderId = await enqueued(late.invoiceId);
+    await pay(late.invoiceId, '901');
+    await run(reminderId);
+    await at('2026-12-05T10:00:00Z');
+    expect([early, late].flatMap(({ customer }) => remindersTo(customer))).toEqual([]);
+    const { json } = await program().request('GET', `/api/review/invoice/${late.invoiceId}`, { token: reviewer });
+    const [{ _id: entryId }] = json.payments;
+    await review('reversal', late.invoiceId, { entryId, reason: 'Fel faktura', paidBefore: '901' });
+    await at('2026-12-05T11:00:00Z');
+    expect(remindersTo(late.customer)).toHaveLength(1);
+  });
+
+  test('is mailed by one of two processes that try at once, and stands in the timeline once', async () => {
+    const invoice = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoice.invoiceId);
+    const tries = await Promise.allSettled([run(reminderId), run(reminderId)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    await run(reminderId);
+    expect(remindersTo(invoice.customer)).toHaveLength(1);
+    expect((await timeline(invoice)).filter(({ kind }) => kind === 'reminded')).toHaveLength(1);
+  });
+
+  test('that is refused is told to the provider, and so is one to a customer whom the invoice never reached; and the next step is tried', async () => {
+    const [refused, unreached] = [await forwarded(), await forwarded('refused')];
+    program().inbox.refuseAddress(refused.customer);
+    await at('2026-12-05T10:00:00Z');
+    await untilDone(program().deps.db, 'queued-mail');
+    for (const { invoiceNumber } of [refused, unreached]) {
+      const told = program().inbox.mails.filter(
+        ({ subject }) => subject === `Påminnelsen till kunden avvisades: faktura ${invoiceNumber}`,
+      );
+      expect(told).toHaveLength(1);
+      expect(told[0]?.to?.[0]?.address).toBe(program().deps.settings.adminEmail);
+    }
+    expect((await timeline(refused)).at(-1)).toMatchObject({ kind: 'reminderRefused', step: 1 });
+    await at('2026-12-15T10:00:00Z');
+    expect((await timeline(refused)).at(-1)).toMatchObject({ kind: 'reminderRefused', step: 2 });
+  });
+});
+
+describe('The reminders of an invoice', () => {
+  const turn = (invoiceId: string, isStopped: boolean, reason = 'Kunden har bett om uppskov') =>
+    post('reminders', invoiceId, { isStopped, reason });
+
+  test('are stopped and resumed with a reason, also the one that waits to leave', async () => {
+    const invoice = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoice.invoiceId);
+    expect((await turn(invoice.invoiceId, true)).json).toEqual({ message: 'Påminnelserna är stoppade.' });
+    await run(reminderId);
+    await at('2026-12-20T10:00:00Z');
+    expect(remindersTo(invoice.customer)).toEqual([]);
+    const path = `/api/review/invoice/${invoice.invoiceId}`;
+    const { json } = await program().request('GET', path, { token: reviewer });
+    expect(json.reminders).toEqual({ stoppedBecause: 'Kunden har bett om uppskov' });
+    expect((await turn(invoice.invoiceId, false, 'Uppskovet är slut')).json.message).toContain('återupptagna');
+    await at('2026-12-20T11:00:00Z');
+    expect(remindersTo(invoice.customer)).toHaveLength(1);
+    const events = (await timeline(invoice)).slice(-3);
+    expect(events.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['remindersStopped', 'Kunden har bett om uppskov'],
+      ['remindersResumed', 'Uppskovet är slut'],
+      ['reminded', undefined],
+    ]);
+  });
+
+  test('are stopped by one of two at once, and not of a paid invoice or without a reason', async () => {
+    const { invoiceId } = await forwarded();
+    const both = await Promise.all([turn(invoiceId, true), turn(invoiceId, true)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await turn(invoiceId, false, ' ')).status).toBe(400);
+    await pay(invoiceId, '901');
+    expect((await turn(invoiceId, false)).json.code).toBe('review-changed');
+  });
+});

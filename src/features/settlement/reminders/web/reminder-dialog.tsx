@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { ReasonField } from '../../web/reason-field.tsx';
+import type { SettlementDialogProps } from '../../web/settlement-review.ts';
+import { texts as settlementTexts } from '../../web/texts.ts';
+import type { switchReminders } from '../endpoints.ts';
+import { texts } from './texts.ts';
+
+/** Asks why the reminders of an invoice are stopped or resumed (product §10.14). */
+export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+  const isStopped = review.reminders?.stoppedBecause === null;
+  return (
+    <ActionDialog
+      {...dialog}
+      title={isStopped ? texts.stopHeading : texts.resumeHeading}
+      submit={isStopped ? texts.stop : texts.resume}
+      act={({ reason = '' }) =>
+        api<typeof switchReminders>('POST /api/review/reminders/{invoiceId}', {
+          params: { invoiceId: review._id },
+          body: { isStopped, reason },
+        })
+      }
+      onRefused={{ 'review-changed': onConflict }}
+    >
+      {(issueOf) => (
+        <>
+          <Text>{isStopped ? texts.stopText : texts.resumeText}</Text>
+          <ReasonField description={settlementTexts.reasonText} error={issueOf('reason')} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

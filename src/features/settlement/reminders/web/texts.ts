@@ -1,0 +1,12 @@
+/** The texts about reminders to a customer (product §10.14). */
+export const texts = {
+  heading: 'Påminnelser',
+  goesOn: 'Kunden påminns med mejl när fakturan är förfallen. Det som har skickats står i tidslinjen.',
+  isStopped: (reason: string) => `Kunden påminns inte: ${reason}`,
+  stop: 'Stoppa påminnelserna',
+  resume: 'Återuppta påminnelserna',
+  stopHeading: 'Stoppa påminnelserna?',
+  stopText: 'Kunden får inga fler påminnelser om den här fakturan.',
+  resumeHeading: 'Återuppta påminnelserna?',
+  resumeText: 'Kunden får nästa påminnelse när det är dags för den.',
+} as const;
