@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import type { OpenDatabase } from '#database/database.ts';
@@ -105,6 +105,13 @@ async function inThread(order: BackupOrder): Promise<void> {
   } finally {
     await pool.destroy();
   }
+}
+
+/** When the newest of the daily backups was finished; null if there is none. */
+export function newestBackup(folder: string | null): Date | null {
+  const newest = folder === null ? undefined : backupsIn(folder).at(0);
+  const file = newest === undefined ? '' : join(folder ?? '', newest.name);
+  return statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
 }
 
 /** The finished backups of a folder, newest first. None if it can't be read: then writing fails too, and is told. */

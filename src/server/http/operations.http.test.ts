@@ -1,9 +1,14 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { buildApp } from '#app/build-app.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { queuedMail } from '../mail/queued-mail.ts';
 
 const TOKEN = 'prometheus-has-this-token';
 const program = useTestApp({ METRICS_TOKEN: TOKEN });
@@ -31,6 +36,30 @@ describe('Monitoring', () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/client\/:id",status="401"\} 1/,
     );
     expect(body).not.toContain('0b7e2a52');
+  });
+
+  it('sees jobs that wait for a retry, and how long the oldest has waited', async () => {
+    const { deps } = program();
+    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, queuedMail, { to: 'late@example.com' }, 3600));
+    const waiting = /egenlon_jobs\{job="queued-mail",state="retrying"\} (\d+)/;
+    expect(waiting.exec(await figures(program().app))?.[1]).toBe('0');
+    await deps.db.execute(sql`update pgboss.job set state = 'retry', created_on = now() - interval '2 hours'
+      where data ->> 'to' = 'late@example.com'`);
+    const after = await figures(program().app);
+    expect(waiting.exec(after)?.[1]).toBe('1');
+    expect(Number(/egenlon_oldest_job_seconds\{job="queued-mail"\} (\S+)/.exec(after)?.[1])).toBeGreaterThan(7190);
+    expect(after).toContain('egenlon_database_up 1');
+  });
+
+  it('sees when the newest daily backup was finished', async () => {
+    const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
+    const { settings } = program().deps;
+    const app = await anotherProcess({ settings: { ...settings, backupDir } });
+    expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 0');
+    const file = join(backupDir, 'egenlon-2026-11-23.sql.zst');
+    writeFileSync(file, '');
+    utimesSync(file, 1_795_000_000, 1_795_000_000);
+    expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 1795000000');
   });
 
   it.each([undefined, '', `Bearer ${TOKEN}x`, TOKEN])('gets no figures with the authorization %s', async (given) => {
@@ -64,6 +93,11 @@ describe('Monitoring', () => {
     expect(last.headers.connection).toBe('close');
   });
 });
+
+async function figures(app: FastifyInstance): Promise<string> {
+  const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
+  return body;
+}
 
 async function anotherProcess(differently: Partial<Dependencies>): Promise<FastifyInstance> {
   const { app, deps } = program();

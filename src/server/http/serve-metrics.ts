@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { newestBackup } from '../backup/daily-backup.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 
@@ -8,14 +9,16 @@ import { errors } from '../errors.ts';
  * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
  * there are none (product §13). Requests are counted by their route's pattern, so that nobody's id is in the metrics.
  */
-export function serveMetrics(app: FastifyInstance, { settings }: Pick<Dependencies, 'settings'>): void {
-  const { metricsToken } = settings;
+export function serveMetrics(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>): void {
+  const { metricsToken } = deps.settings;
   const registry = new Registry();
   if (metricsToken !== null) measureRequests(app, registry);
+  const refreshJobs = metricsToken === null ? null : measureJobs(registry, deps);
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (metricsToken === null) throw errors.unknownAddress();
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw errors.signedOut();
+    await refreshJobs?.();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -34,6 +37,38 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     durations.observe({ method, route: routeOptions.url ?? '', status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.addHook('onClose', async () => registry.clear());
+}
+
+/**
+ * Makes the figures of jobs and backups. They are everybody's, so each process shows the same.
+ * @returns a function that brings them up to date
+ */
+function measureJobs(registry: Registry, { jobs, settings }: Pick<Dependencies, 'settings' | 'jobs'>) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const isUp = gauge('egenlon_database_up', 'Whether the database answers: 1 or 0');
+  const unfinished = gauge('egenlon_jobs', 'Jobs that are due, wait for a retry, or were given up', ['job', 'state']);
+  const oldest = gauge('egenlon_oldest_job_seconds', 'Time since the oldest unfinished job should have begun', ['job']);
+  const { backupDir } = settings;
+  const backup =
+    backupDir === null
+      ? null
+      : gauge('egenlon_newest_backup_timestamp_seconds', 'When the newest daily backup was finished; 0: there is none');
+
+  return async () => {
+    backup?.set((newestBackup(backupDir)?.getTime() ?? 0) / 1000);
+    unfinished.reset();
+    oldest.reset();
+    // Without the database the process still shows its other figures.
+    const queues = await jobs.backlog().catch(() => null);
+    isUp.set(queues === null ? 0 : 1);
+    for (const { job, due, retrying, givenUp, oldestSeconds } of queues ?? []) {
+      unfinished.set({ job, state: 'due' }, due);
+      unfinished.set({ job, state: 'retrying' }, retrying);
+      unfinished.set({ job, state: 'given up' }, givenUp);
+      oldest.set({ job }, oldestSeconds);
+    }
+  };
 }
 
 /** Compares hashes, so that the time doesn't depend on how much of the token is right. */

@@ -53,9 +53,37 @@ export interface JobQueue {
   work<Data extends object>(job: Job<Data>): Promise<void>;
   /** Works on the jobs that an earlier version has left in a queue, if the database has that queue. */
   workOff<Data extends object>(job: Job<Data>): Promise<void>;
+  /** What waits in each queue. */
+  backlog(): Promise<QueueBacklog[]>;
   /** Stops taking jobs and lets the running ones finish. */
   stop(): Promise<void>;
 }
+
+/** What waits in a queue, and what was given up. */
+export interface QueueBacklog {
+  job: string;
+  /** Jobs that should have begun by now. One that waits for its next retry is not among them. */
+  due: number;
+  /** Jobs that failed, and wait for their next retry. */
+  retrying: number;
+  /** How many seconds ago the oldest unfinished job should have begun for the first time. */
+  oldestSeconds: number;
+  /** Jobs that failed for good and are still kept, counted by pg-boss once a minute. */
+  givenUp: number;
+}
+
+/** `start_after` moves with each retry, so a job that was retried is as old as it is since it was created. */
+const BACKLOG = `
+  select queue.name as "job", queue.failed_count as "givenUp",
+    count(job.id) filter (where job.start_after <= now())::int as "due",
+    count(job.id) filter (where job.state = 'retry')::int as "retrying",
+    coalesce(extract(epoch from now() - min(
+      case when job.state = 'retry' then job.created_on when job.start_after <= now() then job.start_after end
+    )), 0)::float8 as "oldestSeconds"
+  from pgboss.queue
+  left join pgboss.job on job.name = queue.name and job.state < 'active' and not job.blocked
+  group by queue.name, queue.failed_count
+  order by queue.name`;
 
 /**
  * The statements that make the queue's tables, without their own transaction, for one that makes all tables.
@@ -118,6 +146,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
     async workOff(job) {
       if ((await boss.getQueue(job.name)) !== null) await queue.work(job);
     },
+    backlog: async () => (await database.jobsDatabase.executeSql(BACKLOG)).rows as QueueBacklog[],
     stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };
   return queue;
