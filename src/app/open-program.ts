@@ -8,7 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
-import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
+import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import type { Settings } from '#server/settings.ts';
 import { buildApp } from './build-app.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -25,6 +25,8 @@ export interface ProgramParts {
   logger: Logger;
   /** The folder of the built screens. */
   screens: string;
+  /** Makes the PDFs, by default the program's own. It is closed with the program. */
+  pdf?: PdfEngine;
 }
 
 /** The running program except its port. */
@@ -38,10 +40,16 @@ export interface Program {
 }
 
 /** Opens the job queue, mail and PDF engine, and builds the app on them. */
-export async function openProgram({ settings, database, clock, logger, screens }: ProgramParts): Promise<Program> {
+export async function openProgram({
+  settings,
+  database,
+  clock,
+  logger,
+  screens,
+  pdf = createPdfEngine(),
+}: ProgramParts): Promise<Program> {
   const jobs = await openJobQueue(database, logger);
   const mail = openMailTransport(settings);
-  const pdf = createPdfEngine();
   const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);

@@ -2,8 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#database/database.ts';
+import type { Database, OpenDatabase } from '#database/database.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
+import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
@@ -19,6 +20,8 @@ export class FaultLab {
   readonly #freelancers: Freelancer[] = [];
   readonly #reviewers: Reviewer[] = [];
   readonly #programs: ProgramProcess[] = [];
+  /** A server of DATABASE_URL, which stays open: many short looks would take longer to connect than to read. */
+  #kept: OpenDatabase | null = null;
 
   private constructor(inbox: MailInbox, settings: { databaseUrl: string | null; dataDir: string }) {
     this.inbox = inbox;
@@ -33,9 +36,15 @@ export class FaultLab {
   /**
    * A lab with an empty database.
    * @param databaseUrl its URL, unless the program should start its own server
+   * @param fillDataDir prepares the data directory
    */
-  static async open(databaseUrl: string | null = null): Promise<FaultLab> {
-    return new FaultLab(await openMailInbox(), { databaseUrl, dataDir: newDataDir('egenlon-faults-') });
+  static async open(
+    databaseUrl: string | null = null,
+    fillDataDir: (folder: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<FaultLab> {
+    const dataDir = newDataDir('egenlon-faults-');
+    await fillDataDir(dataDir);
+    return new FaultLab(await openMailInbox(), { databaseUrl, dataDir });
   }
 
   /** Starts the program, which everybody uses from now on. */
@@ -60,7 +69,11 @@ export class FaultLab {
     const reviewer = new Reviewer();
     reviewer.address = program.address;
     this.#reviewers.push(reviewer);
-    await reviewer.begin(this.#env, `granskare${this.#reviewers.length}@leverantor.example`);
+    const email = `granskare${this.#reviewers.length}@leverantor.example`;
+    await reviewer.begin(
+      email,
+      await this.#withDatabase((db) => inviteReviewer(db, { email, name: email }, new Date())),
+    );
     return reviewer;
   }
 
@@ -102,6 +115,10 @@ export class FaultLab {
   }
 
   async #withDatabase<Result>(act: (db: Database) => Promise<Result>): Promise<Result> {
+    if (this.#settings.databaseUrl !== null) {
+      this.#kept ??= await openDatabaseForCommand(this.#settings);
+      return act(this.#kept.db);
+    }
     const database = await openDatabaseForCommand(this.#settings);
     try {
       return await act(database.db);
@@ -113,6 +130,8 @@ export class FaultLab {
   async close(): Promise<void> {
     // A failed test leaves its programs running.
     await Promise.all(this.#programs.map((program) => program.kill()));
+    await this.#kept?.close();
+    this.#kept = null;
     await this.inbox.close();
     rmSync(this.#settings.dataDir, { recursive: true, force: true });
   }

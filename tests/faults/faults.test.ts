@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultLab } from './fault-lab.ts';
 import { attempt } from './caller.ts';
 import type { Freelancer } from './freelancer.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';
+import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
 import { startOwnPostgres } from '../support/database/test-postgres.ts';
 import { isLong, MANY_STARTS, randomFrom, SEED } from '../support/test-form.ts';
@@ -16,10 +17,13 @@ const RESTARTS = isLong ? 10 : 2;
 let injected = 0;
 let found = 0;
 let lab: FaultLab;
+const fillDataDir = useMadeDataDirs();
 
-beforeEach(async () => {
-  lab = await FaultLab.open();
-});
+/** Starts the program on a database of its own. */
+async function startOnOwn(): Promise<ProgramProcess> {
+  lab = await FaultLab.open(null, fillDataDir);
+  return lab.start();
+}
 afterEach(() => lab.close());
 afterAll(() => console.log(`Faults: ${injected} injected, ${found} violations found (TEST_SEED=${SEED})`));
 
@@ -33,7 +37,7 @@ async function expectUnharmed(): Promise<void> {
 
 describe('a process killed', () => {
   it(`${RANDOM_KILLS} times at random moments of mixed work loses and doubles nothing`, MANY_STARTS, async () => {
-    let program = await lab.start();
+    let program = await startOnOwn();
     const freelancers: Freelancer[] = [];
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
     for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
@@ -68,7 +72,7 @@ if (isLong) {
       'that is to %s leaves the invoice unsent and sendable',
       MANY_STARTS,
       async (behaviour) => {
-        const program = await lab.start();
+        const program = await startOnOwn();
         const freelancer = await lab.newFreelancer(program);
         lab.inbox.behave(behaviour);
         await expect(freelancer.makeAndSend()).rejects.toThrow('Error while sending email with PDF attachment.');
@@ -96,14 +100,14 @@ async function expectDisturbed(fault: () => Promise<unknown>, freelancer: Freela
 
 describe('the database', () => {
   it('is started again after a kill during work, and has lost nothing', MANY_STARTS, async () => {
-    const program = await lab.start();
+    const program = await startOnOwn();
     const freelancer = await lab.newFreelancer(program);
     await expectDisturbed(async () => lab.killDatabase(), freelancer);
     await program.kill();
   });
 
   it('has lost nothing at the next start after a kill together with the program', MANY_STARTS, async () => {
-    let program = await lab.start();
+    let program = await startOnOwn();
     const freelancer = await lab.newFreelancer(program);
     const killBoth = async () => {
       lab.killDatabase();
@@ -116,8 +120,6 @@ describe('the database', () => {
 });
 
 describe('a PostgreSQL server of DATABASE_URL', () => {
-  beforeEach(() => lab.close());
-
   it('mails an invoice once if two processes send it at once', MANY_STARTS, async () => {
     lab = await FaultLab.open(await copyDatabase());
     const programs: ProgramProcess[] = [await lab.start(), await lab.start()];

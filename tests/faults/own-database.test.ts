@@ -19,18 +19,26 @@ import { npmPostgres } from '#database/postgres-binaries.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
+import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 
 const LONG = { timeout: 300_000 };
 const REVIEWER = 'greta@example.se';
 
+const fillDataDir = useMadeDataDirs();
 let dataDir: string;
 
 beforeEach(() => {
   dataDir = newDataDir('egenlon-own-');
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
 });
+
+/** Starts the program on a database that it has made before. */
+async function startAgain(): Promise<ProgramProcess> {
+  await fillDataDir(dataDir);
+  return start();
+}
 
 async function start(): Promise<ProgramProcess> {
   const program = await startProcess({ DATA_DIR: dataDir });
@@ -113,7 +121,7 @@ describe("the program's own database", () => {
   });
 
   it('stops with the program, whether that is stopped or killed, and is free for the next start', LONG, async () => {
-    const first = await start();
+    const first = await startAgain();
     const stopped = serverProcess();
     // It can only be stopped once it is up.
     await fetch(`${first.address}/readyz`);
@@ -129,7 +137,7 @@ describe("the program's own database", () => {
   });
 
   it('starts again if another process has the id of a server that was killed', LONG, async () => {
-    const first = await start();
+    const first = await startAgain();
     const file = join(serverFolder(), 'data/postmaster.pid');
     // Only a process of the server's own user could be mistaken for it.
     const other = spawn('sleep', ['600'], ownerOf(serverFolder()));
@@ -146,7 +154,7 @@ describe("the program's own database", () => {
   });
 
   it('with missing files is waited for while requests are refused, and works when they are back', LONG, async () => {
-    const { address } = await start();
+    const { address } = await startAgain();
     const [folder, away] = [join(dataDir, 'postgresql'), join(dataDir, 'away')];
     const killed = serverProcess();
     renameSync(folder, away);
@@ -158,7 +166,7 @@ describe("the program's own database", () => {
   });
 
   it('belongs to one program: a second one is refused with one line', LONG, async () => {
-    await start();
+    await startAgain();
     const second = startProcess({ DATA_DIR: dataDir });
     await expect(second).rejects.toThrow(
       new RegExp(
@@ -180,7 +188,8 @@ describe("the program's own database", () => {
 
   it('listens on a port of this machine if the path is too long for a socket', LONG, async () => {
     dataDir = join(dataDir, 'x'.repeat(100));
-    const { address } = await start();
+    mkdirSync(dataDir, { mode: 0o711 });
+    const { address } = await startAgain();
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect(await settingsOf()).toMatchObject({ listen_addresses: '127.0.0.1' });
   });
@@ -192,7 +201,7 @@ if (mayMount()) {
     mountSmall(dataDir);
     onTestFinished(() => unmount(dataDir));
     const freelancer = new Freelancer('frida@example.se');
-    freelancer.address = (await start()).address;
+    freelancer.address = (await startAgain()).address;
     await freelancer.begin();
     const invoice = await freelancer.createInvoice();
     const lines = freelancer.ledger.invoices.get(invoice)?.lines ?? new Set();

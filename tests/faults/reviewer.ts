@@ -3,7 +3,6 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { writeBankFile } from '../support/bank/write-bank-file.ts';
-import { runScript } from '../support/program/run-script.ts';
 import { Caller } from './caller.ts';
 
 const PASSWORD = 'granskar123';
@@ -39,9 +38,8 @@ export class Reviewer extends Caller {
   /** For each invoice id, the number of acknowledged payments, and whether the forwarding and the wage were acknowledged. */
   readonly acknowledged = new Map<string, { forwarded: boolean; payments: number; paidOut: boolean }>();
 
-  /** Is invited by an operator, chooses a password and signs in. */
-  async begin(env: Record<string, string>, email: string): Promise<void> {
-    const [link] = (await runScript('add-reviewer', env, email)).match(/(?<=resetpassword\/)\S+/) ?? [];
+  /** Chooses a password with the link of an invitation, and signs in. */
+  async begin(email: string, link: string): Promise<void> {
     await this.request('POST', `/api/auth/resetpassword?token=${link}`, { password: PASSWORD });
     await this.signIn(email, PASSWORD);
   }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openPostgres } from '#database/postgres-database.ts';
+import { createLogger } from '#server/http/logging/logger.ts';
+import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { execute } from './test-database.ts';
 import { startPooler } from './test-pooler.ts';
 import { startPostgres } from './test-postgres.ts';
@@ -21,6 +23,8 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
     await execute(server.url, `create database ${template}`);
     const database = await openPostgres(url.href);
     await database.migrate();
+    // The job queue's tables are in it too, because each program would make them.
+    await (await openJobQueue(database, createLogger({ write: () => {} }))).stop();
     await database.close();
   } catch (error) {
     await server.stop();

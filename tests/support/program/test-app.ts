@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
+import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { parseSettings } from '#server/settings.ts';
 import { openProgram } from '#app/open-program.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
@@ -39,6 +40,10 @@ export function useTestApp(env: Record<string, string> = {}, openDatabase = open
   };
 }
 
+/** The engine of all programs of a worker, because its threads take long to start. They end with the worker. */
+const { render } = createPdfEngine();
+const pdf: PdfEngine = { render, close: () => Promise.resolve() };
+
 async function openTestApp(
   env: Record<string, string>,
   openDatabase: typeof openTestDatabase,
@@ -55,7 +60,14 @@ async function openTestApp(
     ...env,
   });
   const database = await openDatabase();
-  const program = await openProgram({ settings, database, clock: () => now, logger, screens: '/nonexistent' });
+  const program = await openProgram({
+    settings,
+    database,
+    clock: () => now,
+    logger,
+    screens: '/nonexistent',
+    pdf,
+  });
   const { app, deps } = program;
 
   const request: Caller['request'] = async (method, url, options) => {

@@ -166,7 +166,7 @@ test('after any files and commands, in any order and made twice at once, sums ag
         expect(BigInt(now.sum) - BigInt(before.sum)).toBe(sum);
       }
     }),
-    { numRuns: isLong ? 40 : 6 },
+    { numRuns: isLong ? 40 : 5 },
   );
   // Otherwise the checks would prove little.
   expect(Object.keys(done).toSorted()).toEqual(
