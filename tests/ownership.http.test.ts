@@ -100,6 +100,12 @@ const REVIEWED: Record<string, object | null> = {
   'POST /api/review/forwardagain/{invoiceId}': { recipientEmail: 'kund@example.se' },
   'POST /api/review/payment/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', paidBefore: '0' },
   'POST /api/review/reversal/{invoiceId}': { entryId: randomUUID(), reason: 'Fel faktura', paidBefore: '0' },
+  'POST /api/review/refund/{invoiceId}': {
+    paidOn: '2026-11-20',
+    amount: '1.00',
+    reference: '',
+    refundableBefore: '0',
+  },
   'POST /api/review/reminders/{invoiceId}': { isStopped: true, reason: 'Uppskov' },
   'POST /api/review/payoutdetails/{invoiceId}': null,
   'POST /api/review/payout/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', disclosureId: randomUUID() },

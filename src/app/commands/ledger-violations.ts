@@ -24,6 +24,7 @@ interface BookedInvoice {
   net: string | null;
   option: PayoutOption;
   payments: { id: string; amount: string }[];
+  refunds: { id: string; amount: string }[];
   payouts: { id: string; amount: string }[];
   /** Each with the entry that it reverses. */
   reversals: { id: string; entry: string }[];
@@ -62,11 +63,14 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
         from payments where invoice_id = i.id) as payments,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from payouts where invoice_id = i.id) as payouts,
-      (select coalesce(json_agg(json_build_object('id', r.id, 'entry', coalesce(r.payment_id, r.payout_id))), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+        from refunds where invoice_id = i.id) as refunds,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'entry', coalesce(r.payment_id, r.payout_id, r.refund_id))), '[]')
         from reversals r where payment_id in (select id from payments where invoice_id = i.id)
-          or payout_id in (select id from payouts where invoice_id = i.id)) as reversals,
+          or payout_id in (select id from payouts where invoice_id = i.id)
+          or refund_id in (select id from refunds where invoice_id = i.id)) as reversals,
       (select coalesce(json_agg(json_build_object('kind', kind, 'amount', amount::text,
-          'source', coalesce(payment_id, payout_id, reversal_id),
+          'source', coalesce(payment_id, payout_id, refund_id, reversal_id),
           'isItsOwn', currency = i.frozen_currency and member_id = i.member_id) order by id), '[]')
         from ledger_postings where invoice_id = i.id) as postings
     from invoices i
@@ -114,6 +118,9 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total }]]);
   for (const { id, amount } of invoice.payments) {
     events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
+  }
+  for (const { id, amount } of invoice.refunds) {
+    events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
   }
   for (const { id, amount } of invoice.payouts) {
     events.set(id, { kind: 'payout', amount: BigInt(amount), net, isReversal: false });

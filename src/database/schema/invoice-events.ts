@@ -15,6 +15,8 @@ export type InvoiceEventKind =
   | 'readdressed'
   | 'payment'
   | 'payment-reversed'
+  | 'refunded'
+  | 'refund-reversed'
   | 'paid-out'
   | 'payout-reversed'
   | 'reminded'

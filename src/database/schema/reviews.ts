@@ -67,13 +67,14 @@ export const forwardings = pgTable('forwardings', {
 });
 
 /**
- * Reversals of a payment or of a paid wage: each row reverses one of the two, and each entry can be reversed once
+ * Reversals of a payment, a refund or a paid wage: each row reverses one of them, and each entry can be reversed once
  * (product §10.8).
  */
 export const reversals = pgTable('reversals', {
   id: uuid().primaryKey(),
   paymentId: uuid('payment_id'),
   payoutId: uuid('payout_id'),
+  refundId: uuid('refund_id'),
   reason: text().notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),

@@ -21,6 +21,18 @@ export const payments = pgTable('payments', {
   bankTransactionId: uuid('bank_transaction_id'),
 });
 
+/** What of overpayments was paid back to the customers (product §10.8). */
+export const refunds = pgTable('refunds', {
+  id: uuid().primaryKey(),
+  invoiceId: uuid('invoice_id').notNull(),
+  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  amount: amount('amount').notNull(),
+  /** What the bank's statement says of it; null if the reviewer gave none. */
+  reference: text(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
 /**
  * A row for each time that a reviewer saw payout details (product §10.8). The table keeps its first name: during a
  * rollout the previous release runs beside this one, and it would not find a renamed table.
@@ -67,6 +79,7 @@ export const ledgerPostings = pgTable('ledger_postings', {
   /** The entry or the reversal that moved it; none for what the invoice was charged. */
   paymentId: uuid('payment_id'),
   payoutId: uuid('payout_id'),
+  refundId: uuid('refund_id'),
   reversalId: uuid('reversal_id'),
   actorId: uuid('actor_id').notNull(),
   at: instant('at').notNull(),

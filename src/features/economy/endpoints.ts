@@ -27,6 +27,9 @@ export const economyFigures = endpoint({
   response: z.object({
     receivables: z.array(z.object(owed)).describe('Of the currencies in which something is owed'),
     wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimal })).describe('Of paid invoices'),
+    refundable: z
+      .array(z.object({ currency, amount: decimal }))
+      .describe('What customers have paid too much and did not get back'),
     months: z
       .array(
         z.object({
@@ -37,7 +40,7 @@ export const economyFigures = endpoint({
               inAmount: decimal.describe(
                 'What customers paid; reversed payments are subtracted when they are reversed',
               ),
-              outAmount: decimal.describe('The paid wages'),
+              outAmount: decimal.describe('The paid wages and the refunds'),
               feeAmount: decimal,
             }),
           ),

@@ -17,9 +17,17 @@ const entry = z.object({ _id: z.string(), paidOn: date, amount: decimal });
 export const settlement = z.object({
   paidAmount: decimal,
   unpaidAmount: decimal,
-  overpaidAmount: decimal,
+  overpaidAmount: decimal.describe('What was paid beyond the total, also what of it was paid back'),
+  refundableAmount: decimal.describe('What of it is not paid back'),
+  refunds: z
+    .array(entry.extend({ reference: z.string().nullable() }))
+    .describe('What was paid back, without what is reversed'),
   payments: z
-    .array(entry.extend({ isReversible: z.boolean().describe('Not while a wage was paid of it') }))
+    .array(
+      entry.extend({
+        isReversible: z.boolean().describe('Not while a wage was paid of it, or what is beyond the total was refunded'),
+      }),
+    )
     .describe('Those that are not reversed'),
   payout: entry.extend({ destination: z.string() }).nullable().describe('The wage’s payment, if it is not reversed'),
   reminders: z
@@ -69,11 +77,26 @@ export const recordPayment = endpoint({
   response: done,
 });
 
+export const recordRefund = endpoint({
+  method: 'POST',
+  path: '/api/review/refund/{invoiceId}',
+  access: 'reviewer',
+  summary: 'Record that an overpayment, or a part of it, was paid back to the customer',
+  params,
+  body: z.object({
+    paidOn: calendarDate,
+    amount,
+    reference: fieldSchema(fields.reference),
+    refundableBefore: amount.describe('What the reviewer saw that is not paid back'),
+  }),
+  response: done,
+});
+
 export const recordReversal = endpoint({
   method: 'POST',
   path: '/api/review/reversal/{invoiceId}',
   access: 'reviewer',
-  summary: 'Reverse a payment or the wage’s payment by an entry of its own',
+  summary: 'Reverse a payment, a refund or the wage’s payment by an entry of its own',
   params,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
   response: done,

@@ -15,7 +15,7 @@ export interface MovedMoney {
   currency: Currency;
   /** What customers paid. */
   in: Hundredths;
-  /** The paid wages. */
+  /** The paid wages, and what was paid back to customers. */
   out: Hundredths;
   fees: Hundredths;
 }
@@ -32,7 +32,7 @@ export function movedByMonth(
         ofMonth
           .filter((part) => part.currency === currency && kinds.includes(part.kind))
           .reduce((all, part) => all + part.sum, 0n);
-      return { currency, in: sum('paid', 'overpaid'), out: sum('wage-paid'), fees: sum('fee-kept') };
+      return { currency, in: sum('paid', 'overpaid'), out: sum('wage-paid', 'refunded'), fees: sum('fee-kept') };
     });
     return { month, sums: moved.filter((money) => money.in !== 0n || money.out !== 0n || money.fees !== 0n) };
   });

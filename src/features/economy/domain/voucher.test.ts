@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { daysOf, monthAfter, nextToBook } from './book-month.ts';
 import { sieVoucher, toPc8 } from './sie.ts';
-import { type Accounts, linesOf } from './voucher.ts';
+import { type Accounts, linesOf, voucherText } from './voucher.ts';
 
 const accounts: Accounts = {
   customers: '1510',
@@ -13,7 +13,8 @@ const accounts: Accounts = {
   fees: '3000',
 };
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
-const moved = fc.record({ charged: sum, paid: sum, overpaid: sum, 'fee-kept': sum, 'wage-paid': sum });
+const moved = fc.record({ charged: sum, paid: sum, overpaid: sum, refunded: sum, 'fee-kept': sum, 'wage-paid': sum });
+const nothing = { charged: 0n, paid: 0n, overpaid: 0n, refunded: 0n, 'fee-kept': 0n, 'wage-paid': 0n };
 const number = fc.constantFrom('1510', '1930', '2821', '3000');
 const anyAccounts = fc.record({
   customers: number,
@@ -36,7 +37,7 @@ describe('A voucher', () => {
   });
 
   test('of a paid wage takes fee and wage from what is owed to the freelancer', () => {
-    const wage = { charged: 0n, paid: 0n, overpaid: 0n, 'fee-kept': 54_06n, 'wage-paid': 846_94n };
+    const wage = { ...nothing, 'fee-kept': 54_06n, 'wage-paid': 846_94n };
     expect(new Map(linesOf(wage, accounts).map(({ account, amount }) => [account, amount]))).toEqual(
       new Map([
         ['2821', 901_00n],
@@ -46,9 +47,21 @@ describe('A voucher', () => {
     );
   });
 
+  test('of a refund takes what was overpaid from the bank, and says so', () => {
+    const refund = { ...nothing, refunded: 5_00n };
+    expect(new Map(linesOf(refund, accounts).map(({ account, amount }) => [account, amount]))).toEqual(
+      new Map([
+        ['2420', 5_00n],
+        ['1930', -5_00n],
+      ]),
+    );
+    expect(voucherText(refund, 7, false, false)).toBe('Återbetalning, faktura 7');
+    expect(voucherText({ ...nothing, refunded: -5_00n }, 7, true, false)).toBe('Återförd återbetalning, faktura 7');
+  });
+
   test('is written by the rules of SIE, with quotation marks made harmless and no control characters', () => {
     const text = 'Lön "extra"\n, faktura 7';
-    const lines = linesOf({ charged: 0n, paid: 100n, overpaid: 5n, 'fee-kept': 0n, 'wage-paid': 0n }, accounts);
+    const lines = linesOf({ ...nothing, paid: 100n, overpaid: 5n }, accounts);
     const date = '2026-11-20' as CalendarDate;
     expect(sieVoucher({ number: 12, date, text, currency: 'EUR', lines }).split('\r\n')).toEqual([
       String.raw`#VER E 12 20261120 "Lön \"extra\" , faktura 7"`,

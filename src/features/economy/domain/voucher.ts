@@ -23,6 +23,7 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   charged: { debit: 'customers', credit: 'wagesPayable' },
   paid: { debit: 'bank', credit: 'customers' },
   overpaid: { debit: 'bank', credit: 'overpayments' },
+  refunded: { debit: 'overpayments', credit: 'bank' },
   'fee-kept': { debit: 'wagesPayable', credit: 'fees' },
   'wage-paid': { debit: 'wagesPayable', credit: 'bank' },
 };
@@ -62,5 +63,6 @@ export function voucherText(moved: Moved, invoiceNumber: number, isReversal: boo
   const invoice = `faktura ${invoiceNumber}`;
   if (isPayout) return isReversal ? `Återförd lön, ${invoice}` : `Lön, ${invoice}`;
   if (moved.charged !== 0n) return `Kundfaktura, ${invoice}`;
+  if (moved.refunded !== 0n) return isReversal ? `Återförd återbetalning, ${invoice}` : `Återbetalning, ${invoice}`;
   return isReversal ? `Återförd betalning, ${invoice}` : `Betalning, ${invoice}`;
 }

@@ -155,6 +155,8 @@ describe('The books', () => {
       await goTo('2026-11-02T10:00:00Z');
       const reversal = { entryId: payments[0]._id, reason: 'Fel', paidBefore: '200.00' };
       expect((await post(`reversal/${open.invoiceId}`, reversal)).status).toBe(200);
+      const refund = { paidOn: '2026-11-02', amount: '40', reference: 'Utbetalning 7', refundableBefore: '100' };
+      expect((await post(`refund/${paid.invoiceId}`, refund)).status).toBe(200);
       expect((await book('2026-10')).status).toBe(200);
       const october = (await sie('2026-10')).vouchers;
       expect(october.map(({ date, text }) => [date, text])).toEqual([
@@ -165,6 +167,7 @@ describe('The books', () => {
       expect((await book('2026-11')).status).toBe(200);
       expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
         ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}`],
+        ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
       ]);
       expect(await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR')).toEqual(before);
 
@@ -179,13 +182,13 @@ describe('The books', () => {
             for (const { account, amount } of voucher.lines) booked.set(account, (booked.get(account) ?? 0n) + amount);
         }
         const [charged, received, overpaid] = [posted('charged'), posted('paid'), posted('overpaid')];
-        const [fees, wages] = [posted('fee-kept'), posted('wage-paid')];
+        const [fees, wages, refunded] = [posted('fee-kept'), posted('wage-paid'), posted('refunded')];
         expect(new Map([...booked].filter(([, amount]) => amount !== 0n))).toEqual(
           new Map(
             Object.entries({
               '1510': charged - received,
-              '1930': received + overpaid - wages,
-              '2420': -overpaid,
+              '1930': received + overpaid - refunded - wages,
+              '2420': refunded - overpaid,
               '2821': fees + wages - charged,
               '3000': -fees,
             }).filter(([, amount]) => amount !== 0n),

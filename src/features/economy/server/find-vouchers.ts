@@ -54,7 +54,7 @@ async function findVouchers(
   date: CalendarDate,
   accounts: Accounts,
 ): Promise<Voucher[]> {
-  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, reversalId } = ledgerPostings;
+  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId } = ledgerPostings;
   const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
   const rows = await db
@@ -68,13 +68,14 @@ async function findVouchers(
       charged: sumOf('charged'),
       paid: sumOf('paid'),
       overpaid: sumOf('overpaid'),
+      refunded: sumOf('refunded'),
       'fee-kept': sumOf('fee-kept'),
       'wage-paid': sumOf('wage-paid'),
     })
     .from(ledgerPostings)
     .innerJoin(invoices, eq(invoices.id, invoiceId))
     .where(condition)
-    .groupBy(invoices.invoiceNumber, currency, day, paymentId, payoutId, reversalId)
+    .groupBy(invoices.invoiceNumber, currency, day, paymentId, payoutId, refundId, reversalId)
     .orderBy(asc(number));
   return rows
     .map(({ invoiceNumber, isReversal, isPayout, ...row }) => ({

@@ -15,6 +15,22 @@ export function sumPostingsByDay(db: Database, first: CalendarDate, last: Calend
     .orderBy(asc(day), asc(currency), asc(kind));
 }
 
+/** What was paid beyond the totals and is not paid back, by currency; only where that is something. */
+export function sumRefundable(db: Database) {
+  const { currency, kind, amount } = ledgerPostings;
+  const sum = sql`sum(case when ${kind} = 'overpaid' then ${amount} else -${amount} end)`;
+  return (
+    db
+      .select({ currency, sum: sum.mapWith(BigInt) })
+      .from(ledgerPostings)
+      // The index has this condition, word for word.
+      .where(sql`${kind} in ('overpaid', 'refunded')`)
+      .groupBy(currency)
+      .having(sql`${sum} > 0`)
+      .orderBy(asc(currency))
+  );
+}
+
 /** How many wages of paid invoices are not paid out, and the most that they can be, by currency. */
 export function sumWagesDue(db: Database) {
   const { currency, invoices, net, reviewState } = moneyUnderWay;

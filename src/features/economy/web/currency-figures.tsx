@@ -13,6 +13,7 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
   const heading = useId();
   const owed = figures.receivables.find((one) => one.currency === currency);
   const wages = figures.wagesDue.find((one) => one.currency === currency);
+  const refundable = figures.refundable.find((one) => one.currency === currency);
   const notDue = decimalToHundredths(owed?.ages.notDue ?? '0');
   const open = decimalToHundredths(owed?.openAmount ?? '0');
   return (
@@ -33,6 +34,12 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
           <dt>{texts.wagesDue}</dt>
           <dd>{formatAmount(decimalToHundredths(wages?.amount ?? '0'), currency)}</dd>
         </div>
+        {refundable !== undefined && (
+          <div>
+            <dt>{texts.refundable}</dt>
+            <dd>{formatAmount(decimalToHundredths(refundable.amount), currency)}</dd>
+          </div>
+        )}
       </dl>
       <h3 className={classes.chartHeading}>{texts.inYear}</h3>
       <MonthChart

@@ -11,6 +11,7 @@ export const texts = {
   notDue: 'På väg från kunder',
   late: 'Försenat',
   wagesDue: 'Löner att betala ut',
+  refundable: 'Att betala tillbaka till kunder',
   invoiceCount,
   series: { inAmount: 'In', outAmount: 'Ut', feeAmount: 'Avgifter' },
   chartLabel: (currency: Currency) => `In, ut och avgifter i ${currency}, månad för månad`,

@@ -39,6 +39,8 @@ export const timeline = z.array(
       overpaid: decimal.optional().describe('What of it was more than was owed'),
     }),
     z.object({ kind: z.literal('paymentReversed'), ...event, ...moved, reason: z.string() }),
+    z.object({ kind: z.literal('refunded'), ...event, ...moved }),
+    z.object({ kind: z.literal('refundReversed'), ...event, ...moved, reason: z.string() }),
     z.object({ kind: z.literal('paidOut'), ...event, ...moved, destination: z.string() }),
     z.object({ kind: z.literal('payoutReversed'), ...event, ...moved, reason: z.string() }),
   ]),

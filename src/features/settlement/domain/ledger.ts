@@ -1,7 +1,7 @@
 import type { Hundredths } from '#shared/money.ts';
 
 /** What a posting moves: the customer's debt and money, and what becomes of it (product §10.10). */
-export const POSTING_KINDS = ['charged', 'paid', 'overpaid', 'fee-kept', 'wage-paid'] as const;
+export const POSTING_KINDS = ['charged', 'paid', 'overpaid', 'refunded', 'fee-kept', 'wage-paid'] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
 /** One movement in the ledger of an invoice. It is never changed. */
@@ -22,6 +22,7 @@ export const NOTHING_POSTED: Balances = {
   charged: 0n,
   paid: 0n,
   overpaid: 0n,
+  refunded: 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
   wages: 0,
@@ -30,7 +31,7 @@ export const NOTHING_POSTED: Balances = {
 /** What is posted: the forwarding of an invoice, an entry, or an entry's reversal (product §10.10). */
 export type LedgerEvent =
   | { kind: 'forwarding'; total: Hundredths }
-  | { kind: 'payment'; amount: Hundredths; isReversal: boolean }
+  | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
   /** `net` is the most that the payout terms leave of the total. */
   | { kind: 'payout'; amount: Hundredths; net: Hundredths; isReversal: boolean };
 
@@ -44,6 +45,8 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
       return [{ kind: 'charged', amount: event.total }];
     case 'payment':
       return received(event.isReversal ? -event.amount : event.amount, before);
+    case 'refund':
+      return [{ kind: 'refunded', amount: event.isReversal ? -event.amount : event.amount }];
     case 'payout': {
       const sign = event.isReversal ? -1n : 1n;
       // After the fees were lowered, a wage may leave less than the fee of the terms that were frozen.

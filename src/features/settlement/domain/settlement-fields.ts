@@ -13,5 +13,6 @@ export const settlementFields = {
     pattern: String.raw`[0-9]{1,${MAX_AMOUNT_DIGITS}}([.,][0-9]{1,2})?`,
     hint: 'Skriv beloppet med siffror och högst två decimaler.',
   },
+  reference: { label: 'Referens hos banken', required: false, maxLength: 140 },
   reason: { label: 'Anledning', required: true, maxLength: 500 },
 } as const satisfies Record<string, FieldRule>;

@@ -10,6 +10,7 @@ import {
   type Movement,
   overpayment,
   paidSum,
+  refundable,
   refusalOf,
   type Settlement,
   settlementState,
@@ -38,6 +39,7 @@ function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlemen
 /** What somebody tries to record. People often mean a share of what is left, or of what can be paid out. */
 type Attempt =
   | { kind: 'payment'; amount: bigint | 'what is left'; confirms: boolean }
+  | { kind: 'refund'; amount: bigint | 'what is left' }
   | { kind: 'payout'; amount: bigint | 'the most' }
   | { kind: 'reversal'; at: number };
 const tried: fc.Arbitrary<Attempt> = fc.oneof(
@@ -46,6 +48,7 @@ const tried: fc.Arbitrary<Attempt> = fc.oneof(
     amount: fc.oneof(amount, fc.constant('what is left' as const)),
     confirms: fc.boolean(),
   }),
+  fc.record({ kind: fc.constant('refund' as const), amount: fc.oneof(amount, fc.constant('what is left' as const)) }),
   fc.record({ kind: fc.constant('payout' as const), amount: fc.oneof(amount, fc.constant('the most' as const)) }),
   fc.record({ kind: fc.constant('reversal' as const), at: fc.nat({ max: 23 }) }),
 );
@@ -58,6 +61,10 @@ function movementOf(money: Settlement, attempt: Attempt): Movement {
       const given = attempt.amount === 'what is left' ? left : attempt.amount;
       const sum = given === 0n ? 1n : given;
       return { kind: 'payment', amount: sum, confirmed: attempt.confirms ? { amount: sum, unpaid: left } : null };
+    }
+    case 'refund': {
+      const given = attempt.amount === 'what is left' ? refundable(money) : attempt.amount;
+      return { kind: 'refund', amount: given === 0n ? 1n : given };
     }
     case 'payout':
       return {
@@ -73,7 +80,7 @@ const steps = Object.values(REVIEW_ACTIONS).flatMap(({ from, to }) => from.map((
 
 describe('The recorded money of an invoice', () => {
   it('stays consistent after any payments, wages and reversals: nothing is negative, and no wage is more than the terms leave of what was paid', () => {
-    const reached = { paid: 0, paidOut: 0, overpaid: 0, reversedPayouts: 0 };
+    const reached = { paid: 0, paidOut: 0, overpaid: 0, refunded: 0, reversedRefunds: 0, reversedPayouts: 0 };
     fc.assert(
       fc.property(settlement, fc.array(tried, { maxLength: 24 }), (start, tries) => {
         let money = start;
@@ -94,6 +101,7 @@ describe('The recorded money of an invoice', () => {
           if (movement.kind === 'reversal') {
             const entry = before.entries.find(({ id }) => id === movement.of);
             if (entry?.kind === 'payment') reversedPayments += entry.amount;
+            else if (entry?.kind === 'refund') reached.reversedRefunds += 1;
             else reached.reversedPayouts += 1;
             // Nothing is removed from the log. A reversal only marks an entry.
             expect(money.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
@@ -103,6 +111,10 @@ describe('The recorded money of an invoice', () => {
 
           const paid = paidSum(money);
           const { overpaid } = money.balances;
+          const { refunded } = money.balances;
+          expect(refunded).toBe(validEntries(money, 'refund').reduce((sum, one) => sum + one.amount, 0n));
+          expect(refunded <= overpaid && refundable(money) === overpaid - refunded).toBe(true);
+          if (refunded > 0n) reached.refunded += 1;
           const wages = validEntries(money, 'payout');
           const wage = wages.reduce((sum, one) => sum + one.amount, 0n);
           expect(paid).toBe(recordedPayments - reversedPayments);
@@ -142,6 +154,20 @@ describe('The recorded money of an invoice', () => {
     expect(pay({ amount: 20_02n, unpaid: 20_00n })).toBe('overpayment');
     expect(pay({ amount: 20_01n, unpaid: 20_00n })).toBeNull();
     expect(refusalOf(money, { kind: 'payment', amount: 20_00n, confirmed: null })).toBeNull();
+  });
+
+  it('refunds no more than what is overpaid, and keeps the payment that it was refunded of', () => {
+    const confirmed = { amount: 25_00n, unpaid: 20_00n };
+    let money = forwarded({ total: 20_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
+    expect(refusalOf(money, { kind: 'refund', amount: 1n })).toBe('refund-too-large');
+    money = afterMovement(money, { kind: 'payment', amount: 25_00n, confirmed }, 'a');
+    expect(refusalOf(money, { kind: 'refund', amount: 5_01n })).toBe('refund-too-large');
+    money = afterMovement(money, { kind: 'refund', amount: 5_00n }, 'r');
+    expect(refusalOf(money, { kind: 'refund', amount: 1n })).toBe('refund-too-large');
+    expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBe('payment-refunded');
+    money = afterMovement(money, { kind: 'reversal', of: 'r' }, '');
+    expect(refusalOf(money, { kind: 'reversal', of: 'a' })).toBeNull();
+    expect(refusalOf(money, { kind: 'refund', amount: 5_00n })).toBeNull();
   });
 
   it('keeps a payment that the wage depends on until the wage is reversed', () => {

@@ -4,10 +4,10 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
-/** Recorded money: the customer's payment or the paid wage. An entry is never changed; it can only be reversed. */
+/** Recorded money: the customer's payment, what of it was paid back, or the paid wage. An entry is never changed; it can only be reversed. */
 export interface Entry {
   id: string;
-  kind: 'payment' | 'payout';
+  kind: 'payment' | 'refund' | 'payout';
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
   isReversed: boolean;
@@ -28,12 +28,14 @@ export interface Settlement {
 /** What a reviewer wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
-  | { kind: 'payout'; amount: Hundredths }
+  | { kind: 'refund' | 'payout'; amount: Hundredths }
   | { kind: 'reversal'; of: string };
 
 /** Why a movement can't be recorded. */
 export type Refusal =
   | 'overpayment'
+  | 'refund-too-large'
+  | 'payment-refunded'
   | 'nothing-to-pay-out'
   | 'wage-too-large'
   | 'unknown-entry'
@@ -63,6 +65,11 @@ export function overpayment(money: Money, amount: Hundredths): Hundredths {
   return amount > left ? amount - left : 0n;
 }
 
+/** What was paid beyond the total and is not paid back. It belongs to the customer. */
+export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredths {
+  return balances.overpaid - balances.refunded;
+}
+
 /** The state of a forwarded invoice, by its ledger. Of a total of 0 nothing is left to pay. */
 export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
   if (unpaid(money) > 0n) return 'forwarded';
@@ -74,6 +81,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
   switch (movement.kind) {
     case 'payment':
       return isConfirmed(settlement, movement) ? null : 'overpayment';
+    case 'refund':
+      return movement.amount > refundable(settlement) ? 'refund-too-large' : null;
     case 'payout': {
       if (settlementState(settlement) !== 'paid') return 'nothing-to-pay-out';
       const { total, currency, payoutOption } = settlement;
@@ -83,7 +92,9 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       const entry = settlement.entries.find(({ id }) => id === movement.of);
       if (entry === undefined) return 'unknown-entry';
       if (entry.isReversed) return 'already-reversed';
-      const isNeeded = unpaid(afterMovement(settlement, movement, '')) > 0n;
+      const after = afterMovement(settlement, movement, '');
+      if (refundable(after) < 0n) return 'payment-refunded';
+      const isNeeded = unpaid(after) > 0n;
       return entry.kind === 'payment' && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
     }
   }
@@ -123,6 +134,6 @@ function eventOf(
   { kind, amount }: Pick<Entry, 'kind' | 'amount'>,
   isReversal: boolean,
 ): LedgerEvent {
-  if (kind === 'payment') return { kind, amount, isReversal };
+  if (kind !== 'payout') return { kind, amount, isReversal };
   return { kind, amount, net: largestWage(total, currency, payoutOption), isReversal };
 }

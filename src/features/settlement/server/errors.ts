@@ -13,6 +13,17 @@ export const settlementErrors = {
     'overpayment-unconfirmed',
     (amount: string, unpaid: string) => `Betalningen på ${amount} är mer än det som är kvar att betala, ${unpaid}.`,
   ),
+  refundTooLarge: refusal(
+    400,
+    'refund-too-large',
+    (largest: string) =>
+      `Återbetalningen kan vara högst ${largest}: så mycket är för mycket betalt och inte återbetalt.`,
+  ),
+  paymentRefunded: refusal(
+    409,
+    'payment-refunded',
+    'Det som är för mycket betalt är återbetalt till kunden. Återför återbetalningen först.',
+  ),
   wageTooLarge: refusal(
     400,
     'wage-too-large',

@@ -6,23 +6,25 @@ import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/i
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { ledgerPostings, payments, payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
+import { ledgerPostings, payments, payoutDetailDisclosures, payouts, refunds } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
 
 /** An entry with the other facts of its record. */
 export interface RecordedEntry extends Entry {
   paidOn: CalendarDate;
-  /** The destination of a wage, masked; null for a payment. */
+  /** The destination of a wage, masked; null for another entry. */
   destination: string | null;
+  /** What the bank's statement says of a refund, if anything. */
+  reference: string | null;
 }
 
 // For a join PostgreSQL may read all reversals, when it has no statistics. Written out, because drizzle leaves out the
 // tables' names where only one is selected from.
-const isReversed = (entries: 'payment' | 'payout') =>
+const isReversed = (entries: Entry['kind']) =>
   sql<boolean>`(select true from reversals where ${sql.raw(`reversals.${entries}_id = ${entries}s.id`)} limit 1) is not null`;
 
-/** The payments, then the wages, each in the order in which they were recorded. */
+/** The payments, then the refunds and the wages, each in the order in which they were recorded. */
 export async function findEntries(db: Database, invoiceId: string): Promise<RecordedEntry[]> {
   const paid = await db
     .select({
@@ -46,9 +48,22 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
     .innerJoin(payoutDetailDisclosures, eq(payoutDetailDisclosures.id, payouts.disclosureId))
     .where(eq(payouts.invoiceId, invoiceId))
     .orderBy(asc(payouts.recordedAt));
+  const paidBack = await db
+    .select({
+      id: refunds.id,
+      paidOn: refunds.paidOn,
+      amount: refunds.amount,
+      reference: refunds.reference,
+      isReversed: isReversed('refund'),
+    })
+    .from(refunds)
+    .where(eq(refunds.invoiceId, invoiceId))
+    .orderBy(asc(refunds.recordedAt));
+  const none = { destination: null, reference: null };
   return [
-    ...paid.map((entry) => ({ ...entry, kind: 'payment' as const, destination: null })),
-    ...paidOut.map((entry) => ({ ...entry, kind: 'payout' as const })),
+    ...paid.map((entry) => ({ ...none, ...entry, kind: 'payment' as const })),
+    ...paidBack.map((entry) => ({ ...none, ...entry, kind: 'refund' as const })),
+    ...paidOut.map((entry) => ({ ...none, ...entry, kind: 'payout' as const })),
   ];
 }
 

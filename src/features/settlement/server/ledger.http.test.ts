@@ -15,7 +15,7 @@ import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { afterEvent, NOTHING_POSTED } from '../domain/ledger.ts';
-import { afterMovement, type Movement, refusalOf, type Settlement, unpaid } from '../domain/settlement.ts';
+import { afterMovement, type Movement, refundable, refusalOf, type Settlement, unpaid } from '../domain/settlement.ts';
 import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
@@ -57,6 +57,13 @@ const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 'total'
   overpayment: { amount: toDecimalString(amount), unpaid: toDecimalString(unpaid({ total, balances })) },
 });
 
+const refundOf = (amount: bigint, money: Pick<Settlement, 'balances'>) => ({
+  paidOn: '2026-11-20',
+  amount: toDecimalString(amount),
+  reference: 'Utbetalning 7',
+  refundableBefore: toDecimalString(refundable(money)),
+});
+
 const postingsOf = (invoiceId: string) =>
   db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId)).orderBy(asc(ledgerPostings.id));
 
@@ -68,7 +75,7 @@ function modelOf(total: bigint): Settlement {
 
 /** What a reviewer tries, in shares of what is left to pay or to pay out, so that much of it succeeds. */
 const tried = fc.record({
-  kind: fc.constantFrom('payment', 'payment', 'payout', 'reversal'),
+  kind: fc.constantFrom('payment', 'payment', 'refund', 'payout', 'reversal'),
   percent: fc.constantFrom(40n, 100n, 100n, 130n),
   at: fc.nat({ max: 5 }),
   twice: fc.boolean(),
@@ -113,8 +120,8 @@ describe('The ledger', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('has what the rules say after any payments, wages and reversals, in any order and made twice at once', async () => {
-    const reached = { payment: 0, payout: 0, reversal: 0, refused: 0, overpaid: 0 };
+  test('has what the rules say after any payments, refunds, wages and reversals, in any order and made twice at once', async () => {
+    const reached = { payment: 0, refund: 0, payout: 0, reversal: 0, refused: 0, overpaid: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(tried, { minLength: 6, maxLength: 12 }), async (attempts) => {
         const { invoiceId } = await forwarded();
@@ -124,20 +131,23 @@ describe('The ledger', () => {
           const entry = money.entries[at % Math.max(1, money.entries.length)];
           const amount = ((left === 0n ? 10_00n : left) * percent) / 100n;
           const wage = (846_94n * (percent < 100n ? percent : 100n)) / 100n;
+          const refund = ((refundable(money) === 0n ? 1n : refundable(money)) * percent) / 100n || 1n;
           const paidBefore = toDecimalString(money.balances.paid + money.balances.overpaid);
           const { disclosureId } = kind === 'payout' ? (await post('payoutdetails', invoiceId)).json : {};
           const [movement, body]: [Movement, object] =
             kind === 'payment'
               ? [{ kind, amount, confirmed: { amount, unpaid: left } }, paymentOf(amount, money)]
-              : kind === 'payout'
-                ? [
-                    { kind, amount: wage },
-                    { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId },
-                  ]
-                : [
-                    { kind: 'reversal', of: entry?.id ?? '' },
-                    { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
-                  ];
+              : kind === 'refund'
+                ? [{ kind, amount: refund }, refundOf(refund, money)]
+                : kind === 'payout'
+                  ? [
+                      { kind, amount: wage },
+                      { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId },
+                    ]
+                  : [
+                      { kind: 'reversal', of: entry?.id ?? '' },
+                      { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
+                    ];
           const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
           // Without a disclosure a wage is refused before the rules are asked.
           const refusal = kind === 'payout' && disclosureId === undefined ? 'not paid' : refusalOf(money, movement);
@@ -146,6 +156,7 @@ describe('The ledger', () => {
             const known = new Set(money.entries.map(({ id }) => id));
             const { rows } = await db().execute(sql`
               select id from payments where invoice_id = ${invoiceId}
+              union all select id from refunds where invoice_id = ${invoiceId}
               union all select id from payouts where invoice_id = ${invoiceId}`);
             const added = rows.map(({ id }) => String(id)).find((id) => !known.has(id)) ?? '';
             money = afterMovement(money, movement, added);
@@ -168,11 +179,19 @@ describe('The ledger', () => {
     expect(history).toHaveLength(4);
     const content = sql`
       select invoice_id, member_id, kind, amount, currency, day, payment_id, payout_id, reversal_id, actor_id, at
-      from ledger_postings order by invoice_id, at, reversal_id, payment_id, payout_id, kind`;
+      from ledger_postings where kind <> 'refunded' order by invoice_id, at, reversal_id, payment_id, payout_id, kind`;
     const { rows: posted } = await db().execute(content);
     await rolledBack(async (tx) => {
+      // Refunds are younger than the ledger.
+      const columns = sql.raw(
+        'invoice_id, member_id, kind, amount, currency, day, refund_id, reversal_id, actor_id, at',
+      );
+      await tx.execute(sql`
+        create temporary table refunded on commit drop as
+          select ${columns} from ledger_postings where kind = 'refunded'`);
       await tx.execute(sql`truncate ledger_postings`);
       for (const statement of history) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`insert into ledger_postings (${columns}) select ${columns} from refunded`);
       expect((await tx.execute(content)).rows).toEqual(posted);
       expect(posted.length).toBeGreaterThan(40);
       expect(await violations(tx)).toEqual([]);
@@ -206,6 +225,91 @@ async function rolledBack(act: (tx: Database) => Promise<void>): Promise<void> {
 const paymentInto = (invoiceId: string, amount: bigint) => sql`
   insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
   values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
+
+describe('A refund', () => {
+  /** An invoice of 901 EUR that was paid with 1000. */
+  async function overpaid() {
+    const invoice = await forwarded();
+    expect((await post('payment', invoice.invoiceId, paymentOf(1000_00n, modelOf(901_00n)))).status).toBe(200);
+    return invoice;
+  }
+  const refund = (invoiceId: string, amount: string, refundableBefore: string, more: object = {}) =>
+    post('refund', invoiceId, { paidOn: '2026-11-20', amount, reference: '', refundableBefore, ...more });
+
+  /** What the provider is shown that is to be paid back in EUR. */
+  async function toPayBack(): Promise<bigint> {
+    const { json } = await program().request('GET', '/api/review/economy', { token: bo.token });
+    const of = json.refundable.find(({ currency }: { currency: string }) => currency === 'EUR');
+    return decimalToHundredths(of?.amount ?? '0.00');
+  }
+
+  test('is paid of what is overpaid, once of two at once, and stands in the timeline and the ledger', async () => {
+    const { invoiceId } = await overpaid();
+    const before = await toPayBack();
+    const both = await Promise.all([refund(invoiceId, '99', '99'), refund(invoiceId, '99', '99')]);
+    expect(before - (await toPayBack())).toBe(99_00n);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(both.find(({ status }) => status === 409)?.json).toEqual({
+      code: 'review-changed',
+      message: 'Någon annan hann före: nu är 0,00\u00a0EUR kvar att återbetala.',
+    });
+    const shown = await review(invoiceId);
+    expect(shown).toMatchObject({ state: 'paid', overpaidAmount: '99.00', refundableAmount: '0.00' });
+    expect(shown.refunds).toMatchObject([{ paidOn: '2026-11-20', amount: '99.00', reference: null }]);
+    expect(shown.payments).toMatchObject([{ isReversible: false }]);
+    expect(shown.timeline.at(-1)).toMatchObject({ kind: 'refunded', amount: '99.00', by: 'Bo Ek' });
+    const rows = await postingsOf(invoiceId);
+    expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: bo.memberId });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('keeps its payment until it is reversed, after which it can be paid again', async () => {
+    const { invoiceId } = await overpaid();
+    await refund(invoiceId, '60', '99', { reference: 'Utbetalning 7' });
+    const { payments, refunds } = await review(invoiceId);
+    expect(refunds).toMatchObject([{ reference: 'Utbetalning 7' }]);
+    const reverse = (entryId: string) =>
+      post('reversal', invoiceId, { entryId, reason: 'Fel konto', paidBefore: '1000' });
+    expect((await reverse(payments[0]._id)).json.code).toBe('payment-refunded');
+    expect((await reverse(refunds[0]._id)).status).toBe(200);
+    expect((await reverse(refunds[0]._id)).json.code).toBe('review-changed');
+    const { timeline, refundableAmount } = await review(invoiceId);
+    expect(timeline.at(-1)).toMatchObject({ kind: 'refundReversed', amount: '60.00', reason: 'Fel konto' });
+    expect(refundableAmount).toBe('99.00');
+    expect((await reverse(payments[0]._id)).status).toBe(200);
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each([
+    ['99.01', '99', {}, 'refund-too-large'],
+    ['0', '99', {}, 'payment-not-positive'],
+    ['9', '99', { paidOn: '2026-11-21' }, 'payment-date-implausible'],
+    ['9', '98', {}, 'review-changed'],
+    ['-9', '99', {}, 'invalid'],
+    ['9', '99', { reference: 'x'.repeat(141) }, 'invalid'],
+  ])('of %s, where the reviewer saw %s, is refused: %o', async (amount, before, more, code) => {
+    const { invoiceId } = await overpaid();
+    expect((await refund(invoiceId, amount, before, more)).json.code).toBe(code);
+    expect((await review(invoiceId)).refunds).toEqual([]);
+  });
+
+  test('beyond what is overpaid, and a payment without which there was nothing to refund, is refused by the database', async () => {
+    const { invoiceId } = await overpaid();
+    const insert = (amount: bigint) => sql`
+      insert into refunds (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
+      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
+    const reversal = sql`
+      insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
+      select gen_random_uuid(), id, 'Fel', ${bo.memberId}, now() from payments where invoice_id = ${invoiceId}`;
+    const message = (error: { cause: { message: string } }) => error.cause.message;
+    await db().execute(insert(90_00n));
+    expect(await db().execute(insert(9_01n)).catch(message)).toContain('no more is refunded');
+    expect(await db().execute(reversal).catch(message)).toContain('is reversed before the payment');
+    const races = Array.from({ length: 4 }, () => db().execute(insert(9_00n)));
+    expect((await Promise.allSettled(races)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await violations()).toEqual([]);
+  });
+});
 
 describe('The database refuses', () => {
   const refusal = (query: SQL) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { Provider } from '#server/provider.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { paidSum, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
+import { paidSum, refundable, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
 import { findStop } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -21,6 +21,8 @@ export async function presentSettlement(
     paidAmount: toDecimalString(paidSum(money)),
     unpaidAmount: toDecimalString(unpaid(money)),
     overpaidAmount: toDecimalString(balances.overpaid),
+    refundableAmount: toDecimalString(refundable(money)),
+    refunds: validEntries(money, 'refund').map((refund) => ({ ...presentEntry(refund), reference: refund.reference })),
     payments: validEntries(money, 'payment').map((payment) => ({
       ...presentEntry(payment),
       isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,

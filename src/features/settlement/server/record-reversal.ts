@@ -19,9 +19,9 @@ import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Reverses a whole payment or paid wage with an entry of its own. No record is changed (product §10.8).
+ * Reverses a whole payment, refund or paid wage with an entry of its own. No record is changed (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or somebody else has recorded money since;
- * wage-paid-out, wage-in-batch
+ * payment-refunded, wage-paid-out, wage-in-batch
  */
 export async function recordReversal(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function recordReversal(
 
 /**
  * Reverses an entry of a locked invoice as a reviewer may.
- * @throws ExpectedError not-found, review-changed, wage-paid-out, wage-in-batch
+ * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, wage-in-batch
  */
 export async function reverseByReviewer(
   tx: Transaction,
@@ -54,6 +54,7 @@ export async function reverseByReviewer(
   if (entry === undefined) throw errors.notFound();
   const refusal = refusalOf(settlement, { kind: 'reversal', of: entryId });
   if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
+  if (refusal === 'payment-refunded') throw settlementErrors.paymentRefunded();
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   // The state after it tells whether the wage would stay covered.
@@ -72,17 +73,18 @@ export async function reverseEntry(
   actorId: string,
   now: Date,
 ): Promise<void> {
-  const isPayment = entry.kind === 'payment';
+  const idOf = (kind: Entry['kind']) => (entry.kind === kind ? entry.id : null);
   await tx.insert(reversals).values({
     id: randomUUID(),
-    paymentId: isPayment ? entry.id : null,
-    payoutId: isPayment ? null : entry.id,
+    paymentId: idOf('payment'),
+    payoutId: idOf('payout'),
+    refundId: idOf('refund'),
     reason,
     recordedBy: actorId,
     recordedAt: now,
   });
   await recordInvoiceEvent(tx, invoice, {
-    kind: isPayment ? 'payment-reversed' : 'payout-reversed',
+    kind: `${entry.kind}-reversed`,
     actorId,
     details: { paidOn: entry.paidOn, amount: toDecimalString(entry.amount), reason },
     at: now,
@@ -92,5 +94,6 @@ export async function reverseEntry(
 
 const ALREADY_REVERSED: Record<Entry['kind'], string> = {
   payment: 'Betalningen är redan återförd.',
+  refund: 'Återbetalningen är redan återförd.',
   payout: 'Utbetalningen är redan återförd.',
 };

@@ -5,6 +5,7 @@ import * as endpoints from '../endpoints.ts';
 import { disclosePayoutDetails } from './disclose-payout-details.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordPayout } from './record-payout.ts';
+import { recordRefund } from './record-refund.ts';
 import { recordReversal } from './record-reversal.ts';
 
 /** The endpoints for money from customers and for wages (product §7.3, §10.8). */
@@ -14,6 +15,11 @@ export function settlementRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.recordPayment, async ({ params, body, caller }) => {
     await db.transaction((tx) => recordPayment(tx, deps, caller, params.invoiceId, body, clock()));
     return { message: 'Betalningen är registrerad.' };
+  });
+
+  route(app, deps, endpoints.recordRefund, async ({ params, body, caller }) => {
+    await db.transaction((tx) => recordRefund(tx, caller, params.invoiceId, body, clock()));
+    return { message: 'Återbetalningen är registrerad.' };
   });
 
   route(app, deps, endpoints.recordReversal, async ({ params, body, caller }) => {

@@ -10,13 +10,15 @@ import { texts } from './texts.ts';
 interface MoneyPanelProps {
   review: SettlementReview;
   onPayment: () => void;
+  onRefund: () => void;
   onPayout: () => void;
   onReverse: (entry: ReversibleEntry) => void;
 }
 
 /** The customer's payments and the payout. It shows nothing until the invoice is forwarded (product §10.8). */
-export function MoneyPanel({ review, onPayment, onPayout, onReverse }: MoneyPanelProps) {
-  const { state, paidAmount, unpaidAmount, overpaidAmount, payments, payout, document } = review;
+export function MoneyPanel({ review, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
+  const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
+    review;
   if (state === 'submitted' || state === 'returned') return null;
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), document.currency);
   const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
@@ -34,6 +36,7 @@ export function MoneyPanel({ review, onPayment, onPayout, onReverse }: MoneyPane
           { label: texts.paid, value: money(paidAmount) },
           { label: texts.unpaid, value: money(unpaidAmount) },
           ...(overpaidAmount === '0.00' ? [] : [{ label: texts.overpaid, value: money(overpaidAmount) }]),
+          ...(refunds.length === 0 ? [] : [{ label: texts.refundable, value: money(refundableAmount) }]),
         ]}
       />
       {payments.length > 0 && (
@@ -46,10 +49,28 @@ export function MoneyPanel({ review, onPayment, onPayout, onReverse }: MoneyPane
           ))}
         </ul>
       )}
-      {payments.some(({ isReversible }) => !isReversible) && <p className={classes.hint}>{texts.payoutFirst}</p>}
+      {payments.some(({ isReversible }) => !isReversible) && (
+        <p className={classes.hint}>{payout === null ? texts.refundFirst : texts.payoutFirst}</p>
+      )}
+      {refunds.length > 0 && (
+        <ul className={classes.payments} aria-label={texts.refunds}>
+          {refunds.map((refund) => (
+            <li key={refund._id}>
+              {texts.refunded} {texts.movedOn(money(refund.amount), refund.paidOn)}
+              {refund.reference !== null && `, ${refund.reference}`}
+              {reverse('refund', refund)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Button variant={state === 'forwarded' ? 'filled' : 'default'} onClick={onPayment}>
         {texts.recordPayment}
       </Button>
+      {refundableAmount !== '0.00' && (
+        <Button variant="default" onClick={onRefund}>
+          {texts.recordRefund}
+        </Button>
+      )}
       {state !== 'forwarded' && <h2 className={panel.heading}>{texts.payoutHeading}</h2>}
       {state === 'paid' && <Button onClick={onPayout}>{texts.payout}</Button>}
       {payout !== null && (

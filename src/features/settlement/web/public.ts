@@ -4,4 +4,5 @@ export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
 export { ReminderPanel } from '../reminders/web/reminder-panel.tsx';
 export { PaymentDialog } from './payment-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';
+export { RefundDialog } from './refund-dialog.tsx';
 export { type ReversibleEntry, ReversalDialog } from './reversal-dialog.tsx';

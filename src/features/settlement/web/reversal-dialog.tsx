@@ -7,9 +7,9 @@ import type { SettlementDialogProps } from './settlement-review.ts';
 import { ReasonField } from './reason-field.tsx';
 import { texts } from './texts.ts';
 
-/** A recorded payment or payout that can be reversed. */
+/** A recorded payment, refund or payout that can be reversed. */
 export interface ReversibleEntry {
-  kind: 'payment' | 'payout';
+  kind: 'payment' | 'refund' | 'payout';
   _id: string;
   paidOn: string;
   amount: string;
@@ -19,7 +19,7 @@ interface ReversalDialogProps extends SettlementDialogProps {
   entry: ReversibleEntry;
 }
 
-/** Asks why a payment or payout is reversed, and says what the consequences are (product §10.8). */
+/** Asks why a payment, refund or payout is reversed, and says what the consequences are (product §10.8). */
 export function ReversalDialog({ review, entry, onConflict, ...dialog }: ReversalDialogProps) {
   const { heading, text } = texts.reversal[entry.kind];
   return (
@@ -33,7 +33,7 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
           body: { entryId: entry._id, reason, paidBefore: review.paidAmount },
         })
       }
-      onRefused={{ 'review-changed': onConflict, 'wage-paid-out': onConflict }}
+      onRefused={{ 'review-changed': onConflict, 'wage-paid-out': onConflict, 'payment-refunded': onConflict }}
     >
       {(issueOf) => (
         <>

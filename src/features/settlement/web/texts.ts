@@ -11,6 +11,13 @@ export const texts = {
   overpaid: 'För mycket betalt',
   payments: 'Betalningar',
   movedOn: (amount: string, date: string) => `${amount} den ${date}`,
+  refundFirst: 'Det som är för mycket är återbetalt. Återför återbetalningen först om en betalning är fel.',
+  refunds: 'Återbetalningar',
+  refunded: 'Återbetalt',
+  refundable: 'Kvar att återbetala',
+  recordRefund: 'Registrera återbetalning',
+  refundText:
+    'Betala tillbaka det som är för mycket hos banken, och registrera det här. Frilansaren ser det i tidslinjen.',
   payoutFirst: 'Lönen är utbetald. Återför utbetalningen först om en betalning som den bygger på är fel.',
 
   reverse: 'Återför',
@@ -19,6 +26,11 @@ export const texts = {
       heading: 'Återför betalningen?',
       text: (amount: string, date: string) =>
         `Betalningen på ${amount} den ${date} dras av från det som är betalt. Den står kvar i tidslinjen, tillsammans med återföringen.`,
+    },
+    refund: {
+      heading: 'Återför återbetalningen?',
+      text: (amount: string, date: string) =>
+        `Återbetalningen på ${amount} den ${date} räknas inte längre, så beloppet är kundens igen. Den står kvar i tidslinjen, tillsammans med återföringen.`,
     },
     payout: {
       heading: 'Återför utbetalningen?',

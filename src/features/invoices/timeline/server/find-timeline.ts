@@ -27,6 +27,8 @@ const KINDS = {
   'reminders-resumed': 'remindersResumed',
   payment: 'payment',
   'payment-reversed': 'paymentReversed',
+  refunded: 'refunded',
+  'refund-reversed': 'refundReversed',
   'paid-out': 'paidOut',
   'payout-reversed': 'payoutReversed',
 } as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;

@@ -20,6 +20,8 @@ export const texts = {
     paid: (amount: string) => `Betald: ${amount}`,
     overpaid: (amount: string) => `, varav ${amount} för mycket`,
     paymentReversed: (amount: string) => `Återförd betalning: ${amount}`,
+    refunded: (amount: string) => `Återbetalt till kunden: ${amount}`,
+    refundReversed: (amount: string) => `Återförd återbetalning till kunden: ${amount}`,
     paidOut: (amount: string) => `Lönen är utbetald: ${amount}`,
     payoutReversed: (amount: string) => `Återförd utbetalning av lönen: ${amount}`,
   },

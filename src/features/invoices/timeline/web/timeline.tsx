@@ -64,6 +64,8 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     }
     case 'paidOut':
     case 'paymentReversed':
+    case 'refunded':
+    case 'refundReversed':
     case 'payoutReversed':
       return happened[event.kind](amount);
   }

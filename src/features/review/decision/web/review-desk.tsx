@@ -8,6 +8,7 @@ import {
   MoneyPanel,
   PaymentDialog,
   PayoutDialog,
+  RefundDialog,
   ReminderDialog,
   ReminderPanel,
   ReversalDialog,
@@ -29,7 +30,7 @@ import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The actions that open a dialog. */
-type Action = 'forward' | 'return' | 'again' | 'payment' | 'payout' | 'reversal' | 'reminders';
+type Action = 'forward' | 'return' | 'again' | 'payment' | 'refund' | 'payout' | 'reversal' | 'reminders';
 
 /** The reviewer's view of one invoice: the PDF beside the facts, and the possible actions (product §2.21). */
 export function ReviewDesk({ review }: { review: Review }) {
@@ -112,6 +113,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           <MoneyPanel
             review={review}
             onPayment={() => begin('payment')}
+            onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
             onReverse={(chosen) => {
               setEntry(chosen);
@@ -133,6 +135,7 @@ export function ReviewDesk({ review }: { review: Review }) {
       {current === 'return' && <ReturnDialog {...dialog} />}
       {current === 'again' && <ForwardAgainDialog {...dialog} />}
       {current === 'payment' && <PaymentDialog {...dialog} />}
+      {current === 'refund' && <RefundDialog {...dialog} />}
       {current === 'payout' && <PayoutDialog {...dialog} />}
       {current === 'reminders' && <ReminderDialog {...dialog} />}
       {current === 'reversal' && entry !== null && <ReversalDialog entry={entry} {...dialog} />}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { typedDecimal } from '#shared/typed-figure.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { settlementFields } from '../domain/settlement-fields.ts';
+import type { recordRefund } from '../endpoints.ts';
+import { MoneyFields } from './money-fields.tsx';
+import type { SettlementDialogProps } from './settlement-review.ts';
+import { texts } from './texts.ts';
+
+/** Records what was paid back of an overpayment. It suggests all of it (product §10.8). */
+export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
+  const { _id: invoiceId, document, refundableAmount } = review;
+  const [amount, setAmount] = useState(refundableAmount.replace('.', ','));
+  return (
+    <ActionDialog
+      {...dialog}
+      title={texts.recordRefund}
+      submit={texts.record}
+      act={({ paidOn = '', reference = '' }) =>
+        api<typeof recordRefund>('POST /api/review/refund/{invoiceId}', {
+          params: { invoiceId },
+          body: { paidOn, amount: typedDecimal(amount), reference, refundableBefore: refundableAmount },
+        })
+      }
+      onRefused={{ 'review-changed': onConflict }}
+    >
+      {(issueOf) => (
+        <>
+          <Text>{texts.refundText}</Text>
+          <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
+          <RuleInput name="reference" rule={settlementFields.reference} error={issueOf('reference')} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
