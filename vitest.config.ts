@@ -21,6 +21,10 @@ export default defineConfig({
       { test: { name: 'unit', include: ['{src,scripts,tests/support}/**/*.test.{ts,tsx}'], exclude: [HTTP_TESTS] } },
       { test: { name: 'http', include: [HTTP_TESTS], globalSetup } },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup } },
+      // Only `npm run test:failover` asks for it: it needs a PostgreSQL of the machine.
+      ...(process.env.TEST_FAILOVER === 'on'
+        ? [{ test: { name: 'failover', include: ['tests/failover/**/*.test.ts'] } }]
+        : []),
       { test: { name: 'processes', include: ['tests/processes/**/*.test.ts'], globalSetup } },
     ].map((project) => ({ extends: true, ...project })),
   },

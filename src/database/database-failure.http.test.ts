@@ -37,6 +37,18 @@ it('a full disk is reported as such; reading continues, and writing resumes when
   expect((await read(token)).json.clients).toHaveLength(1);
 });
 
+it('a standby that doesn’t write yet counts as a database that is away', async () => {
+  const { token } = await program().newMember();
+  const { db } = program().deps;
+  await db.execute(sql`create function only_reads() returns trigger language plpgsql as
+    $$ begin raise 'cannot execute INSERT in a read-only transaction' using errcode = '25006'; end $$`);
+  await db.execute(sql`create trigger only_reads before insert on clients execute function only_reads()`);
+  const refused = await create(token);
+  await db.execute(sql`drop trigger only_reads on clients`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers['retry-after']).toBe('5');
+});
+
 it('a request that gets no connection is told when to try again, and succeeds when one is free', async () => {
   const { token } = await program().newMember();
   const free = Promise.withResolvers<void>();

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { errors, type ExpectedError } from '#server/errors.ts';
 
-/** PostgreSQL's codes for a full disk, and for a server that stops, starts or takes no more connections. */
+/**
+ * PostgreSQL's codes for a full disk, and for a server that stops, starts, takes no more connections, or is a standby
+ * that doesn't write yet.
+ */
 const DISK_FULL = '53100';
-const AWAY = ['57P01', '57P02', '57P03', '53300'];
+const AWAY = ['57P01', '57P02', '57P03', '53300', '25006'];
 /** The system's codes for a server that isn't there, and the client's messages for a broken connection. */
 const BROKEN = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 const BROKEN_WORDS =

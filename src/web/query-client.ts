@@ -1,14 +1,19 @@
 import { noop, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import type { PreloadedQuery } from './endpoint-query.ts';
 
 /** How long a response counts as fresh, and a failure as recent, in milliseconds. */
 const FRESH = 2_000;
 
+/** While another database server takes over, or ours starts, a read is repeated this often: for half a minute. */
+const REPEATS = 6;
+const PAUSE = 5_000;
+
 /**
  * The only cache of the server's responses. A screen that is opened again shows them at once and refreshes them in the
- * background. A failed request is only retried when the user asks for it (product §2.2). Otherwise each part of a screen
- * that uses the same response would repeat the request when it appears.
+ * background. A failed request is only retried when the user asks for it, except while the server has no database
+ * (product §2.2). Otherwise each part of a screen that uses the same response would repeat the request when it appears.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +22,8 @@ export const queryClient = new QueryClient({
         const [id, inputs] = queryKey as PreloadedQuery['queryKey'];
         return api(id, inputs);
       },
-      retry: false,
+      retry: (failures, error) => failures < REPEATS && error instanceof ApiError && error.code === 'database-away',
+      retryDelay: PAUSE,
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       staleTime: FRESH,
       networkMode: 'always',

@@ -39,3 +39,30 @@ for (const { what, contentType, body } of [
     await expectSavedAtSecondTry(page);
   });
 }
+
+test.describe('without its database', () => {
+  test.use({ provoked: /status of 503/ });
+
+  test('a screen repeats what it reads while the server has no database, says so, and then shows it', async ({
+    page,
+  }) => {
+    await signInNewMember(page);
+    let refused = 0;
+    await page.route('**/api/client/fetchallclients*', (route) => {
+      refused += 1;
+      if (refused > 2) return route.continue();
+      return route.fulfill({
+        status: 503,
+        json: { message: 'Vi når inte vår databas just nu.', code: 'database-away' },
+      });
+    });
+    await page.clock.install();
+    await page.goto('/freelancer-view-clients');
+    const says = page.getByText('Vi försöker igen av oss själva.');
+    await expect(says).toBeVisible();
+    await page.clock.runFor(11_000);
+    await expect(says).toBeHidden();
+    await expect(page.getByText('kunde inte laddas')).toHaveCount(0);
+    expect(refused).toBe(3);
+  });
+});

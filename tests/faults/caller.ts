@@ -1,7 +1,16 @@
-import { fetchCaller } from '../support/program/caller.ts';
+import { fetchCaller, type TestResponse } from '../support/program/caller.ts';
 
 /** Thrown if the program died or refused a request, so that nothing was acknowledged. */
-class NotAcknowledged extends Error {}
+export class NotAcknowledged extends Error {
+  /** The refusal's status and header; 0 if there was no response. */
+  readonly refusal: { status: number; retryAfter: string | null };
+
+  constructor(message: string, { cause, response }: { cause?: unknown; response?: TestResponse }) {
+    super(message, { cause });
+    const retryAfter = response?.headers['retry-after'];
+    this.refusal = { status: response?.status ?? 0, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+  }
+}
 
 /** Runs work during which the program may die. */
 export async function attempt(work: Promise<unknown>): Promise<void> {
@@ -21,17 +30,15 @@ export class Caller {
    * @throws NotAcknowledged unless the response is 200
    */
   async request<Response>(method: string, path: string, body?: object | string): Promise<Response> {
-    try {
-      const { status, json, bytes } = await fetchCaller(this.address).request(method, path, {
-        token: this.token,
-        body,
-        ...(typeof body === 'string' ? { type: 'application/xml' } : {}),
+    const options = { token: this.token, body, ...(typeof body === 'string' ? { type: 'application/xml' } : {}) };
+    const response = await fetchCaller(this.address)
+      .request(method, path, options)
+      .catch((cause: unknown) => {
+        throw new NotAcknowledged(`${method} ${path}: ${String(cause)}`, { cause });
       });
-      if (status === 200) return json;
-      throw new Error(`${status} ${bytes.toString()}`);
-    } catch (error) {
-      throw new NotAcknowledged(`${method} ${path}: ${String(error)}`, { cause: error });
-    }
+    if (response.status === 200) return response.json;
+    const said = `${response.status} ${response.bytes.toString()}`;
+    throw new NotAcknowledged(`${method} ${path}: ${said}`, { response });
   }
 
   async signIn(email: string, password: string): Promise<void> {

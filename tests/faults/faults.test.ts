@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'v
 import { FaultLab } from './fault-lab.ts';
 import { attempt } from './caller.ts';
 import type { Freelancer } from './freelancer.ts';
+import { mixedWork } from './mixed-work.ts';
 import type { ProgramProcess } from '../support/program/program-process.ts';
 import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
@@ -41,7 +42,7 @@ describe('a process killed', () => {
     const freelancers: Freelancer[] = [];
     for (let at = 0; at < 3; at += 1) freelancers.push(await lab.newFreelancer(program));
     for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
-      const work = freelancers.map((freelancer) => attempt(mixedWork(freelancer)));
+      const work = freelancers.map((freelancer) => attempt(mixedWork(freelancer, random)));
       await setTimeout(30 + random() * 900);
       await program.kill();
       await Promise.all(work);
@@ -53,18 +54,6 @@ describe('a process killed', () => {
     expect(await lab.violations()).toEqual([]);
   });
 });
-
-/** Creates, fills, empties, trashes and sends invoices at random until the program dies. */
-async function mixedWork(freelancer: Freelancer): Promise<never> {
-  for (;;) {
-    const invoice = await freelancer.createInvoice();
-    for (let line = 0; line < 3; line += 1) await freelancer.addLine(invoice, Math.ceil(random() * 900) / 100, 99.99);
-    const [first] = freelancer.ledger.invoices.get(invoice)?.lines ?? [];
-    if (first !== undefined && random() < 0.5) await freelancer.deleteLine(invoice, first);
-    if (random() < 0.2) await freelancer.deleteInvoice(invoice);
-    else if (random() < 0.8) await freelancer.send(invoice);
-  }
-}
 
 if (isLong) {
   describe('a mail server', () => {

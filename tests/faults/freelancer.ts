@@ -2,7 +2,7 @@ import { newClient } from '../support/people/new-client.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { fetchCaller } from '../support/program/caller.ts';
-import { Caller } from './caller.ts';
+import { Caller, NotAcknowledged } from './caller.ts';
 
 /** Where the customer's mails go. */
 export const CUSTOMER = 'kund@example.com';
@@ -45,6 +45,17 @@ export class Freelancer extends Caller {
     );
     this.ledger.invoices.set(_id, { number: invoiceNumber, lines: new Set(), sent: false });
     return _id;
+  }
+
+  /** Tries to create an invoice. @returns the refusal's status and header, or 200 */
+  async tryToCreate(): Promise<{ status: number; retryAfter: string | null }> {
+    try {
+      await this.createInvoice();
+      return { status: 200, retryAfter: null };
+    } catch (error) {
+      if (!(error instanceof NotAcknowledged)) throw error;
+      return error.refusal;
+    }
   }
 
   async addLine(invoiceId: string, quantity: number, price: number, workDescription = 'Arbete'): Promise<void> {

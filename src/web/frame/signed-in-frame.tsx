@@ -2,6 +2,7 @@ import { IconLogout, IconMenu2 } from '../icons.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Dialog } from '../controls/dialogs/dialog.tsx';
+import { DatabaseWaits } from '../loading/database-waits.tsx';
 import { useWide } from '../use-wide.ts';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
@@ -77,6 +78,7 @@ export function SignedInFrame({ name, screens, search, menu = 'side', onSignOut,
       <div className={classes.footer}>
         <Footer />
       </div>
+      <DatabaseWaits />
       {children}
     </div>
   );
