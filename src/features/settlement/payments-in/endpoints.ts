@@ -69,6 +69,10 @@ export const paymentsIn = endpoint({
               }),
             )
             .describe('What is proposed'),
+          returnedWage: z
+            .object({ invoiceId: z.string(), invoiceNumber: z.string() })
+            .nullable()
+            .describe('The wage that the bank has sent back with it, by the reference of our file'),
           booked: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount: decimal })),
           setAsideReason: z.string().nullable(),
         }),
@@ -133,6 +137,15 @@ export const setPaymentInAside = endpoint({
   access: 'reviewer',
   summary: 'Mark what is left of a payment in as not from a customer',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
+  response: done,
+});
+
+export const returnWage = endpoint({
+  method: 'POST',
+  path: '/api/review/returnwage',
+  access: 'reviewer',
+  summary: 'Bring a wage back that a payment in shows as sent back by the bank, so that it is due again',
+  body: z.object({ transactionId, leftBefore }),
   response: done,
 });
 

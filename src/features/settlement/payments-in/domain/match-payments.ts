@@ -54,6 +54,7 @@ export const MATCH_REASONS = [
   'otherCurrency',
   'beforeInvoice',
   'takenBack',
+  'wageReturned',
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 

@@ -13,6 +13,7 @@ import { unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { reverseByReviewer } from '../../server/record-reversal.ts';
+import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex, matchPayments } from '../domain/match-payments.ts';
 import type * as endpoints from '../endpoints.ts';
 import { paymentsInErrors } from './errors.ts';
@@ -134,6 +135,34 @@ export async function setPaymentInAside(
 ): Promise<void> {
   await lockPaymentIn(tx, transactionId, leftBefore);
   await decide(tx, caller, { transactionId, isSetAside: true, reason }, now);
+}
+
+/**
+ * Brings the wage back that a payment in shows as returned, and sets the payment in aside with that as the reason: it is
+ * not a customer's. The ledger reverses the wage if it was recorded as paid out (product §10.13).
+ * @throws ExpectedError not-found; payment-in-changed if the wage has come back already
+ */
+export async function bringWageBack(
+  tx: Transaction,
+  caller: SignedIn,
+  { transactionId, leftBefore }: ParsedRequest<typeof endpoints.returnWage, 'body'>,
+  now: Date,
+): Promise<void> {
+  const [credit] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, transactionId));
+  if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
+  const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
+  // Batch and invoice are locked before the transaction, as everywhere.
+  const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
+  if (wage === undefined || !(await returnWage(tx, wage, reason, caller.memberId, now))) {
+    throw paymentsInErrors.paymentInChanged('Någon annan hann före: ingen lön väntar på att komma tillbaka.');
+  }
+  await lockPaymentIn(tx, transactionId, leftBefore);
+  await decide(
+    tx,
+    caller,
+    { transactionId, isSetAside: true, reason: `Lönen för faktura ${wage.invoiceNumber} kom tillbaka.` },
+    now,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, toDecimalString } from '#shared/money.ts';
+import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/match-payments.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { paymentsIn } from '../endpoints.ts';
@@ -20,7 +21,12 @@ export async function presentPaymentsIn(
   now: Date,
 ): Promise<EndpointResponse<typeof paymentsIn>> {
   const open = await findOpenPayments(db);
-  const matches = await matchOpenPayments(db, open);
+  const returned = await findReturnedWages(db, open);
+  const matches = await matchOpenPayments(
+    db,
+    open.filter(({ id }) => !returned.has(id)),
+  );
+  for (const id of returned.keys()) matches.set(id, WAGE_RETURNED);
   const classOf = (id: string): MatchClass => matches.get(id)?.class ?? 'unmatched';
   const inClass = Object.groupBy(open, ({ id }) => classOf(id));
   const shown =
@@ -64,6 +70,7 @@ export async function presentPaymentsIn(
       text: payment.text,
       fileName: fileNames.get(payment.fileId) ?? '',
       ...presentMatch(group === 'booked' || group === 'setAside' ? undefined : matches.get(payment.id)),
+      returnedWage: presentReturned(returned.get(payment.id)),
       booked: (booked.get(payment.id) ?? []).map(({ invoiceId, invoiceNumber, amount }) => ({
         invoiceId,
         invoiceNumber: String(invoiceNumber),
@@ -73,6 +80,12 @@ export async function presentPaymentsIn(
     })),
   };
 }
+
+/** A person confirms that a wage has come back, so it is never certain. */
+const WAGE_RETURNED: Match = { class: 'likely', parts: [], reasons: ['wageReturned'] };
+
+const presentReturned = (wage: ReturnedWage | undefined) =>
+  wage === undefined ? null : { invoiceId: wage.invoiceId, invoiceNumber: String(wage.invoiceNumber) };
 
 const presentMatch = (match: Match | undefined) => ({
   reasons: [...(match?.reasons ?? [])],

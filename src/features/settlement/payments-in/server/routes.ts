@@ -4,7 +4,14 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
-import { bookCertain, bookPaymentIn, setPaymentInAside, typedNumber, undoPaymentIn } from './book-payment-in.ts';
+import {
+  bookCertain,
+  bookPaymentIn,
+  bringWageBack,
+  setPaymentInAside,
+  typedNumber,
+  undoPaymentIn,
+} from './book-payment-in.ts';
 import { findNumbered } from './find-payments-in.ts';
 import { importBankFile } from './import-bank-file.ts';
 import { presentPaymentsIn } from './present-payments-in.ts';
@@ -49,6 +56,11 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.setPaymentInAside, async ({ body, caller }) => {
     await db.transaction((tx) => setPaymentInAside(tx, caller, body, clock()));
     return { message: 'Inbetalningen är markerad som inte vår.' };
+  });
+
+  route(app, deps, endpoints.returnWage, async ({ body, caller }) => {
+    await db.transaction((tx) => bringWageBack(tx, caller, body, clock()));
+    return { message: 'Lönen väntar på utbetalning igen.' };
   });
 
   route(app, deps, endpoints.undoPaymentIn, async ({ body, caller }) => {

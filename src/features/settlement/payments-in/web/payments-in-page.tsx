@@ -16,13 +16,16 @@ import { FileDrop } from './file-drop.tsx';
 import { type PaymentInRow, type PaymentsIn, paymentsInQuery, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { type PaymentAction, PaymentsTable } from './payments-table.tsx';
+import { ReturnWageDialog } from './return-wage-dialog.tsx';
 import { SetAsideDialog, UndoDialog } from './reason-dialogs.tsx';
 import { texts } from './texts.ts';
 
-const dialogs = { book: BookDialog, setAside: SetAsideDialog, undo: UndoDialog } satisfies Record<
-  PaymentAction,
-  unknown
->;
+const dialogs = {
+  book: BookDialog,
+  returnWage: ReturnWageDialog,
+  setAside: SetAsideDialog,
+  undo: UndoDialog,
+} satisfies Record<PaymentAction, unknown>;
 
 /** /granskning/inbetalningar: the bank's file, and what becomes of each payment in it (product §2.27). */
 export function PaymentsInPage() {

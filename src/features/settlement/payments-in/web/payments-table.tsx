@@ -9,7 +9,7 @@ import classes from './payments-in.module.css';
 import { texts } from './texts.ts';
 
 /** What can be done with a payment in. */
-export type PaymentAction = 'book' | 'setAside' | 'undo';
+export type PaymentAction = 'book' | 'returnWage' | 'setAside' | 'undo';
 
 interface PaymentsTableProps {
   group: PaymentGroup;
@@ -90,7 +90,7 @@ function Message({ payment: { references, text, fileName } }: { payment: Payment
   );
 }
 
-function Proposal({ payment: { parts, booked, reasons, currency } }: { payment: PaymentInRow }) {
+function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } }: { payment: PaymentInRow }) {
   if (parts.length + booked.length + reasons.length === 0) return texts.none;
   return (
     <ul className={classes.lines}>
@@ -99,6 +99,11 @@ function Proposal({ payment: { parts, booked, reasons, currency } }: { payment: 
           <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {money(amount, currency)}
         </li>
       ))}
+      {returnedWage !== null && (
+        <li>
+          <Link to={`/granskning/${returnedWage.invoiceId}`}>{texts.invoice(returnedWage.invoiceNumber)}</Link>
+        </li>
+      )}
       {parts.map(({ invoiceId, invoiceNumber, clientName, amount }) => (
         <li key={invoiceId}>
           <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {clientName}
@@ -128,7 +133,11 @@ function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<
   if (group === 'booked' || group === 'setAside') return button('undo', texts.undo);
   return (
     <div className={classes.actions}>
-      {payment.parts.length === 0 ? button('book', texts.assign) : button('book', texts.book, group !== 'certain')}
+      {payment.returnedWage !== null
+        ? button('returnWage', texts.returnWage, true)
+        : payment.parts.length === 0
+          ? button('book', texts.assign)
+          : button('book', texts.book, group !== 'certain')}
       {button('setAside', texts.setAside)}
     </div>
   );

@@ -84,11 +84,13 @@ export const texts = {
     alreadyPaid: 'fakturan är redan betald',
     otherCurrency: 'fakturan är i en annan valuta',
     beforeInvoice: 'betalningen är äldre än fakturan',
+    wageReturned: 'lönen kom tillbaka från banken',
     takenBack: 'banken har tagit tillbaka en egen post',
   } satisfies Record<MatchReason, string>,
 
   book: 'Bokför',
   assign: 'Välj faktura',
+  returnWage: 'Ta tillbaka lönen',
   setAside: 'Inte vår',
   undo: 'Ångra',
   about: (amount: string, payer: string) => `: ${amount} från ${payer}`,
@@ -106,6 +108,10 @@ export const texts = {
   alreadyAdded: 'Fakturan är redan med.',
   otherCurrencyThan: (currency: string) => `Fakturan är inte i ${currency}.`,
   overpaymentConfirmed: 'Ja, kunden har betalat för mycket.',
+
+  returnHeading: 'Ta tillbaka lönen?',
+  returnText: (amount: string, number: string) =>
+    `Banken har skickat tillbaka lönen på ${amount} för faktura ${number}. Den väntar då på utbetalning igen, och frilansaren ser återföringen i tidslinjen.`,
 
   asideHeading: 'Markera som inte vår?',
   asideText: (amount: string) => `${amount} bokförs inte på någon faktura. Det går att ångra.`,

@@ -565,6 +565,58 @@ describe('The bank’s statement', () => {
     expect(await states(batchId)).toEqual([['sent', null]]);
   });
 
+  describe('with money that came back', () => {
+    const credit = (rowId = '', entry: Partial<WrittenEntry> = {}) =>
+      debit({ ...paying(rowId), direction: 'CRDT', ...entry });
+    /** What is proposed for the newest payment in with the reference of a row. */
+    const proposed = async (amount = '846.94') => {
+      const { payments } = await get('review/paymentsin?group=likely');
+      return payments.filter((payment: { amount: string; returnedWage: unknown }) => {
+        return payment.amount === amount && payment.returnedWage !== null;
+      });
+    };
+    const confirm = (transactionId: string, token = bo) =>
+      post('review/returnwage', { transactionId, leftBefore: '846.94' }, token);
+
+    test.each(['sent', 'paidOut'])('proposes the wage of a row that is %s, and brings it back once', async (state) => {
+      const invoice = await paid();
+      const { batchId, rowIds } = await sent(invoice.invoiceId);
+      if (state === 'paidOut') expect(await debit(paying(rowIds[0]))).toBe(1);
+      await credit(rowIds[0]);
+      const [payment, ...others] = await proposed();
+      expect(others).toEqual([]);
+      expect(payment).toMatchObject({
+        reasons: ['wageReturned'],
+        parts: [],
+        returnedWage: { invoiceId: invoice.invoiceId, invoiceNumber: invoice.invoiceNumber },
+      });
+      const both = await Promise.all([confirm(payment._id), confirm(payment._id, eva)]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(both.find(({ status }) => status === 409)?.json.code).toBe('payment-in-changed');
+      expect(await states(batchId)).toEqual([['rejected', 'Banken skickade tillbaka lönen 2026-11-20.']]);
+      expect(await dueIds()).toContain(invoice.invoiceId);
+      expect(await review(invoice.invoiceId)).toMatchObject({ state: 'paid', payout: null });
+      expect(await proposed()).toEqual([]);
+      const { payments } = await get('review/paymentsin?group=setAside');
+      expect(payments.find(({ _id }: { _id: string }) => _id === payment._id)).toMatchObject({
+        setAsideReason: `Lönen för faktura ${invoice.invoiceNumber} kom tillbaka.`,
+      });
+      expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('proposes none for another amount, an unknown reference, or a row that has come back', async () => {
+      const { batchId, rowIds } = await sent((await paid()).invoiceId);
+      await credit(rowIds[0], { amount: 846_93n });
+      await credit(crypto.randomUUID());
+      expect([...(await proposed('846.93')), ...(await proposed())]).toEqual([]);
+      await credit(rowIds[0]);
+      const [payment] = await proposed();
+      expect((await post(`payout/takeout/${batchId}`, { rowId: rowIds[0], reason: 'Fel konto' })).status).toBe(200);
+      expect(await proposed()).toEqual([]);
+      expect((await confirm(payment._id)).json.code).toBe('payment-in-changed');
+    });
+  });
+
   test('read while two people record the same wage leaves one payout', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
     const [shown] = await Promise.all([

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import type { returnWage } from '../endpoints.ts';
+import type { PaymentDialogProps } from './book-dialog.tsx';
+import { money } from './payments-table.tsx';
+import { texts } from './texts.ts';
+
+/** Asks before a wage is due again that the bank has sent back (product §10.13). */
+export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
+  const { _id: transactionId, left: leftBefore, currency, returnedWage } = payment;
+  return (
+    <ActionDialog
+      {...dialog}
+      title={texts.returnHeading}
+      submit={texts.returnWage}
+      focusesSubmit
+      act={() => api<typeof returnWage>('POST /api/review/returnwage', { body: { transactionId, leftBefore } })}
+      onRefused={{ 'payment-in-changed': onConflict }}
+    >
+      {() => <Text>{texts.returnText(money(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}</Text>}
+    </ActionDialog>
+  );
+}

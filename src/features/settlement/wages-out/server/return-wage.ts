@@ -1,0 +1,68 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import type { bankTransactions } from '#database/schema/payments-in.ts';
+import { payoutBatchRows } from '#database/schema/settlement.ts';
+import { bringRowBack } from './bring-row-back.ts';
+import { idOf } from './credit-transfer-file.ts';
+import { lockBatch } from './find-batches.ts';
+
+/** Money that came in by the bank's file. */
+type Credit = Pick<typeof bankTransactions.$inferSelect, 'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId'>;
+
+/** A wage that the bank has sent back. */
+export interface ReturnedWage {
+  rowId: string;
+  batchId: string;
+  invoiceId: string;
+  invoiceNumber: number;
+}
+
+/**
+ * The wages that came back, by the ids of the credits: a credit with the reference of a row of a file of ours, of just its
+ * amount, of which nothing is booked. A row that has come back already has none (product §10.13).
+ */
+export async function findReturnedWages(db: Database, credits: readonly Credit[]): Promise<Map<string, ReturnedWage>> {
+  const named = credits.flatMap((credit) => {
+    const rowId = idOf(credit.endToEndId ?? '');
+    return rowId === null || credit.currency !== 'EUR' || credit.unbooked !== credit.amount ? [] : { credit, rowId };
+  });
+  if (named.length === 0) return new Map();
+  const { id: rowId, batchId, invoiceId, amount, state } = payoutBatchRows;
+  const rows = await db
+    .select({ rowId, batchId, invoiceId, amount, invoiceNumber: invoices.invoiceNumber })
+    .from(payoutBatchRows)
+    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .where(
+      and(
+        inArray(
+          rowId,
+          named.map((one) => one.rowId),
+        ),
+        inArray(state, ['sent', 'paidOut']),
+      ),
+    );
+  const byId = new Map(rows.map(({ amount: ofRow, ...row }) => [row.rowId, { ofRow, row }]));
+  return new Map(
+    named.flatMap(({ credit, rowId: id }) => {
+      const found = byId.get(id);
+      return found === undefined || found.ofRow !== credit.amount ? [] : [[credit.id, found.row]];
+    }),
+  );
+}
+
+/**
+ * Brings a wage back that a credit shows as returned, so that it is due again (product §10.13).
+ * @returns false if it has come back already
+ */
+export async function returnWage(
+  tx: Transaction,
+  { rowId, batchId }: ReturnedWage,
+  reason: string,
+  actorId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await lockBatch(tx, batchId);
+  const row = rows.find(({ id }) => id === rowId);
+  return row !== undefined && bringRowBack(tx, row, reason, actorId, now);
+}
