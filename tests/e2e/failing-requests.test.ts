@@ -100,7 +100,7 @@ const screens: { who: Exclude<Visitor, 'ids'>; routes: Route[] }[] = [
 
 let turn = 0;
 for (const { who, routes } of screens) {
-  for (const route of routes) {
+  for (const [place, route] of routes.entries()) {
     const first = turn++;
     test(`${route.path} shows what is loaded, whichever request fails`, async ({ page, visitors }) => {
       if (who !== 'nobody') await keepSignedIn(page, visitors[who]);
@@ -108,7 +108,8 @@ for (const { who, routes } of screens) {
       const path = filledPath(route.path, visitors.ids);
       const { requests, lines } = await visit(page, path);
       for (const [at, made] of requests.entries()) {
-        for (const way of waysOf(first + at, FRAME_REQUESTS.includes(made.endpoint) && !isNeeded(route, made))) {
+        const isFrame = FRAME_REQUESTS.includes(made.endpoint) && !isNeeded(route, made);
+        for (const way of isFrame ? frameWaysOf(place) : waysOf(first + at)) {
           await test.step(`${made.endpoint}: ${way.when}`, () => visitFailing(page, path, route, made, way, lines));
         }
       }
@@ -116,10 +117,15 @@ for (const { who, routes } of screens) {
   }
 }
 
-/** One way in turn. The long form uses all of them, except for the frame's requests, which fail on all screens. */
-function waysOf(place: number, isFrame: boolean): typeof FAILURES {
-  return isLong && !isFrame ? FAILURES : FAILURES.slice(place % FAILURES.length).slice(0, 1);
-}
+/** One way in turn. The long form uses all of them. */
+const waysOf = (turnOf: number) => (isLong ? FAILURES : FAILURES.slice(turnOf % FAILURES.length).slice(0, 1));
+
+/**
+ * The ways for a request of the frame, which is the same around all of a visitor's screens: another one on each of the
+ * first screens. The long form goes on with them on all others.
+ */
+const frameWaysOf = (place: number) =>
+  (isLong ? [place % FAILURES.length] : [place]).flatMap((at) => FAILURES[at] ?? []);
 
 test('every screen is in this table', () => {
   const visited = new Set<string>(screens.flatMap(({ routes }) => routes.map(({ screen }) => screen)));

@@ -12,6 +12,7 @@ import { newMember } from '../support/people/new-member.ts';
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
+import { MANY_STARTS } from '../support/test-form.ts';
 
 const RESTORE = fileURLToPath(new URL('../../src/app/commands/restore.ts', import.meta.url));
 
@@ -28,35 +29,39 @@ function dataDir(): string {
 const clientsOf = async (caller: Caller, token: string) =>
   (await caller.request('GET', '/api/client/fetchallclients', { token })).json.clients;
 
-test('a backup beside the running program moves it from its own database to a server, and back', async () => {
-  const own = { DATA_DIR: dataDir() };
-  const first = await startProcess(own);
-  const { token } = await newMember(fetchCaller(first.address), 'asa@example.se');
-  await newClient(fetchCaller(first.address), token);
-  const clients = await clientsOf(fetchCaller(first.address), token);
-  expect(clients).toHaveLength(1);
-  const file = join(folder, 'own.sql.zst');
-  expect(await runScript('back-up', own, file)).toMatch(/ has \d+ rows of \d+ tables in 1 MB\.\nIt is not encrypted/);
-  await first.stop();
+test(
+  'a backup beside the running program moves it from its own database to a server, and back',
+  MANY_STARTS,
+  async () => {
+    const own = { DATA_DIR: dataDir() };
+    const first = await startProcess(own);
+    const { token } = await newMember(fetchCaller(first.address), 'asa@example.se');
+    await newClient(fetchCaller(first.address), token);
+    const clients = await clientsOf(fetchCaller(first.address), token);
+    expect(clients).toHaveLength(1);
+    const file = join(folder, 'own.sql.zst');
+    expect(await runScript('back-up', own, file)).toMatch(/ has \d+ rows of \d+ tables in 1 MB\.\nIt is not encrypted/);
+    await first.stop();
 
-  const server = { DATABASE_URL: await createDatabase(), DATA_DIR: own.DATA_DIR };
-  expect(await runScript('restore', server, file)).toMatch(/^Restored \d+ rows as they were at /);
-  const second = await startProcess(server);
-  expect(await clientsOf(fetchCaller(second.address), token)).toEqual(clients);
-  const back = join(folder, 'back.sql.zst');
-  await runScript('back-up', server, back);
-  await second.stop();
+    const server = { DATABASE_URL: await createDatabase(), DATA_DIR: own.DATA_DIR };
+    expect(await runScript('restore', server, file)).toMatch(/^Restored \d+ rows as they were at /);
+    const second = await startProcess(server);
+    expect(await clientsOf(fetchCaller(second.address), token)).toEqual(clients);
+    const back = join(folder, 'back.sql.zst');
+    await runScript('back-up', server, back);
+    await second.stop();
 
-  const again = { DATA_DIR: dataDir() };
-  await runScript('restore', again, back);
-  const third = await startProcess(again);
-  expect(await clientsOf(fetchCaller(third.address), token)).toEqual(clients);
-  await expect(runScript('restore', again, back)).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^The database has tables already\. .*\n$/) as string,
-  });
-  await third.stop();
-});
+    const again = { DATA_DIR: dataDir() };
+    await runScript('restore', again, back);
+    const third = await startProcess(again);
+    expect(await clientsOf(fetchCaller(third.address), token)).toEqual(clients);
+    await expect(runScript('restore', again, back)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database has tables already\. .*\n$/) as string,
+    });
+    await third.stop();
+  },
+);
 
 test('a backup is verified by restoring it and auditing what it holds', async () => {
   const source = { DATABASE_URL: await copyDatabase() };
@@ -74,12 +79,10 @@ test('a backup is verified by restoring it and auditing what it holds', async ()
   await expect(runScript('verify-backup', source, wrong)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/\nViolations: 3\.\n$/) as string,
-    stderr: [
-      'Number 1 stands on no invoice.',
-      'Number 2 stands on no invoice.',
-      `The document ${'0'.repeat(64)} has other bytes than were kept.`,
-      '',
-    ].join('\n'),
+    // On a slow machine it first tells how far it is.
+    stderr: expect.stringContaining(
+      `Number 1 stands on no invoice.\nNumber 2 stands on no invoice.\nThe document ${'0'.repeat(64)} has other bytes than were kept.\n`,
+    ) as string,
   });
   expect(globSync(join(tmpdir(), 'egenlon-verify-*'))).toEqual([]);
 });

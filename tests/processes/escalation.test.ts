@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { Freelancer } from '../faults/freelancer.ts';
 import { untilDone } from '../support/program/until-done.ts';
 import { LONG, useCluster } from '../support/program/use-cluster.ts';
+import { isLong } from '../support/test-form.ts';
 
-const PROCESSES = 3;
+const PROCESSES = isLong ? 3 : 2;
 const cluster = useCluster(PROCESSES);
 
 /**

@@ -6,9 +6,9 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { Freelancer } from '../faults/freelancer.ts';
 import { findViolations } from '../faults/invariants.ts';
 import { LONG, useCluster } from '../support/program/use-cluster.ts';
-import { randomFrom, SEED } from '../support/test-form.ts';
+import { isLong, randomFrom, SEED } from '../support/test-form.ts';
 
-const PROCESSES = 3;
+const PROCESSES = isLong ? 3 : 2;
 const INVOICES = 10;
 /** How many months the dates are moved back, so that each invoice has this many to make up for, and today's perhaps. */
 const MISSED = 4;
