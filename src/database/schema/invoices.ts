@@ -42,7 +42,7 @@ export const invoices = pgTable('invoices', {
   submittedAt: timestamp('submitted_at', { withTimezone: true }),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
-  /** Of a copy: the key of the request that made it (product §4.8). */
+  /** The key of the request that made it, copy or not (product §4.8). */
   copyKey: uuid('copy_key'),
   /** The largest wage of an invoice that is sent and not returned (product §9.4). */
   frozenNet: numeric('frozen_net', { precision: 30, scale: 0, mode: 'bigint' }),

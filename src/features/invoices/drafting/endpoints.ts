@@ -108,12 +108,16 @@ const selectionQuery = z.object({
     .describe('A year or a month of the invoice date: YYYY or YYYY-MM'),
 });
 
+const requestKey = z
+  .uuid('Nyckeln ska vara ett UUID.')
+  .describe('Made by the client; repeating it returns the same invoice');
+
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/api/invoice/createinvoice',
   access: 'member',
   summary: 'Create an invoice for a client; it gets its number',
-  body: z.object({ clientId: idSchema, ...termFields }),
+  body: z.object({ clientId: idSchema, createKey: requestKey.optional(), ...termFields }),
   response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });
 
@@ -124,7 +128,7 @@ export const copyInvoice = endpoint({
   summary: 'Copy an invoice with its lines to a new draft; it gets a number of its own',
   params: invoiceParams,
   body: z.object({
-    copyKey: z.uuid('Nyckeln ska vara ett UUID.').describe('Made by the client; repeating it returns the same copy'),
+    copyKey: requestKey,
   }),
   response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
 });

@@ -9,8 +9,8 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
-import { copyInvoiceOnce } from '../drafting/server/copy-invoice.ts';
-import { createInvoice } from '../drafting/server/create-invoice.ts';
+import { copyInvoice } from '../drafting/server/copy-invoice.ts';
+import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
 import {
   findInvoice,
@@ -35,13 +35,19 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
 
   route(app, deps, endpoints.createInvoice, async ({ body, caller }) => {
-    const { id, invoiceNumber } = await createInvoice(db, caller.memberId, body, clock());
+    const { createKey } = body;
+    const create = () => createInvoice(db, caller.memberId, body, clock());
+    const { id, invoiceNumber } = await (createKey === undefined
+      ? create()
+      : createOnce(db, caller.memberId, createKey, create));
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 
   route(app, deps, endpoints.copyInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
-    const { id, invoiceNumber } = await copyInvoiceOnce(db, edit, body.copyKey);
+    const { id, invoiceNumber } = await createOnce(db, caller.memberId, body.copyKey, () =>
+      db.transaction((tx) => copyInvoice(tx, edit, body.copyKey)),
+    );
     return { _id: id, invoiceNumber: String(invoiceNumber) };
   });
 

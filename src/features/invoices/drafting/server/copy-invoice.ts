@@ -1,38 +1,30 @@
-import { and, eq } from 'drizzle-orm';
 import type { FieldRule } from '#shared/field-rule.ts';
-import type { Database, Transaction } from '#database/database.ts';
-import { isUniqueViolation } from '#database/database-failure.ts';
-import { invoices } from '#database/schema/invoices.ts';
+import type { Transaction } from '#database/database.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { errors } from '#server/errors.ts';
 import { invoiceFields, MOST_LINES } from '../../domain/invoice-fields.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import { invoiceErrors } from '../../server/errors.ts';
-import { createInvoice } from './create-invoice.ts';
+import { type CreatedInvoice, createInvoice } from './create-invoice.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { lockInvoice } from './lock-invoice.ts';
-
-/** A copy: the new draft. */
-interface Copy {
-  id: string;
-  invoiceNumber: number;
-}
 
 const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxLength;
 
 /**
  * Makes a new draft with the customer, term, note and lines of one of the member's invoices (product §4.8). The invoice
  * is locked, so that an edit doesn't come in between.
+ * @param copyKey the key of the request, or null for a copy that no request asked for
  * @param details what the new draft's event says beside what it is a copy of
  * @throws ExpectedError not-found, client-deleted, client-currency-changed, copy-too-large
  */
 export async function copyInvoice(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  copyKey: string | null = null,
+  copyKey: string | null,
   details: Record<string, unknown> = {},
-): Promise<Copy> {
+): Promise<CreatedInvoice> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
   const { clientId, noOfDueDates, note, total } = invoice;
@@ -50,32 +42,6 @@ export async function copyInvoice(
   )
     throw invoiceErrors.copyTooLarge();
   const copiedFrom = { copiedFrom: invoice.invoiceNumber, copiedFromId: invoiceId };
-  const copied = { invoiceId, note, total, copyKey, details: { ...copiedFrom, ...details } };
-  return createInvoice(tx, memberId, { clientId, noOfDueDates, copied }, now);
-}
-
-/**
- * Copies an invoice once for each key of the member: a repeated request gets the same copy (product §4.8).
- * @throws ExpectedError as copyInvoice
- */
-export async function copyInvoiceOnce(db: Database, edit: InvoiceEdit, copyKey: string): Promise<Copy> {
-  const existing = await findCopy(db, edit.memberId, copyKey);
-  if (existing !== undefined) return existing;
-  try {
-    return await db.transaction((tx) => copyInvoice(tx, edit, copyKey));
-  } catch (error) {
-    const simultaneous = isUniqueViolation(error, 'invoices_copy_key')
-      ? await findCopy(db, edit.memberId, copyKey)
-      : undefined;
-    if (simultaneous === undefined) throw error;
-    return simultaneous;
-  }
-}
-
-async function findCopy(db: Database, memberId: string, copyKey: string): Promise<Copy | undefined> {
-  const [copy] = await db
-    .select({ id: invoices.id, invoiceNumber: invoices.invoiceNumber })
-    .from(invoices)
-    .where(and(eq(invoices.memberId, memberId), eq(invoices.copyKey, copyKey)));
-  return copy;
+  const copied = { invoiceId, note, total, details: { ...copiedFrom, ...details } };
+  return createInvoice(tx, memberId, { clientId, noOfDueDates, createKey: copyKey, copied }, now);
 }

@@ -37,6 +37,26 @@ test('a new invoice is an empty draft with a number, due its term from today', a
   });
 });
 
+test('a repeated request to create an invoice gets the same one, also at once and after the customer is deleted', async () => {
+  const { token } = await program().newMember();
+  const clientId = await newClient(program(), token);
+  const body = { clientId, noOfDueDates: 10, createKey: crypto.randomUUID() };
+  const create = (as = token) => program().request('POST', '/api/invoice/createinvoice', { token: as, body });
+  const [first, second] = await Promise.all([create(), create()]);
+  expect(second.json).toEqual(first.json);
+  await newInvoice(program(), token, clientId);
+  expect((await create()).json).toEqual(first.json);
+  const list = await program().request('GET', '/api/invoice/fetchinvoices', { token });
+  expect(list.json.map(({ invoiceNumber }: { invoiceNumber: string }) => Number(invoiceNumber))).toEqual([
+    Number(first.json.invoiceNumber) + 1,
+    Number(first.json.invoiceNumber),
+  ]);
+  await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
+  expect((await create()).json).toEqual(first.json);
+  // The key is the member's own.
+  expect((await create((await program().newMember()).token)).status).toBe(404);
+});
+
 test('the server computes the due date, whatever the browser sends', async () => {
   const { token } = await program().newMember();
   const clientId = await newClient(program(), token);

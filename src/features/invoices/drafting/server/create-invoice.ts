@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Database } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
+import { isUniqueViolation } from '#database/database-failure.ts';
+import { errors, ExpectedError } from '#server/errors.ts';
 import { lockClient } from '#features/clients/server/public.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 import { invoiceLines, invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
+
+/** An invoice that has been made. */
+export interface CreatedInvoice {
+  id: string;
+  invoiceNumber: number;
+}
 
 /** What a new invoice gets from an existing one. */
 interface Copied {
   invoiceId: string;
   note: string;
   total: bigint;
-  copyKey: string | null;
   /** The details of its event. */
   details: Record<string, unknown>;
 }
 
-/** A new invoice. */
+/** What a new invoice is made of. */
 interface NewInvoice {
   clientId: string;
   noOfDueDates: PaymentTerm;
+  /** The key of the request that makes it. */
+  createKey?: string | null | undefined;
   copied?: Copied;
 }
 
@@ -31,13 +39,14 @@ interface NewInvoice {
  * and the invoice, its event and any copied lines are inserted. If anything fails the number is free again, so none is
  * lost (product §10.3).
  * @throws ExpectedError not-found if there is no such customer
+ * @throws UniqueViolation of invoices_copy_key if the member has an invoice with this key
  */
 export async function createInvoice(
   db: Database,
   memberId: string,
-  { clientId, noOfDueDates, copied }: NewInvoice,
+  { clientId, noOfDueDates, createKey = null, copied }: NewInvoice,
   now: Date,
-): Promise<{ id: string; invoiceNumber: number }> {
+): Promise<CreatedInvoice> {
   const id = randomUUID();
   const at = sql`${now.toISOString()}::timestamptz`;
   const invoice = { id, invoiceNumber: sql`invoice.invoice_number`, memberId };
@@ -53,7 +62,7 @@ export async function createInvoice(
         (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, copy_key, created_at, updated_at)
       select ${id}::uuid, ${memberId}::uuid, client.id, series.last_number, ${noOfDueDates}::smallint,
         ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${copied?.total ?? 0n}::numeric,
-        ${copied?.copyKey ?? null}::uuid, ${at}, ${at}
+        ${createKey}::uuid, ${at}, ${at}
       from client, series
       returning id, invoice_number
     )
@@ -62,6 +71,31 @@ export async function createInvoice(
   const [inserted] = rows;
   if (inserted === undefined) throw errors.notFound();
   return { id, invoiceNumber: Number(inserted.number) };
+}
+
+/**
+ * Makes an invoice once for each key of the member: a repeated request gets the same invoice, also if it could not be made
+ * any more (product §4.8).
+ * @param create makes it with the key
+ * @throws what `create` throws if no invoice has the key
+ */
+export async function createOnce(
+  db: Database,
+  memberId: string,
+  createKey: string,
+  create: () => Promise<CreatedInvoice>,
+): Promise<CreatedInvoice> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ExpectedError) && !isUniqueViolation(error, 'invoices_copy_key')) throw error;
+    const [existing] = await db
+      .select({ id: invoices.id, invoiceNumber: invoices.invoiceNumber })
+      .from(invoices)
+      .where(and(eq(invoices.memberId, memberId), eq(invoices.copyKey, createKey)));
+    if (existing === undefined) throw error;
+    return existing;
+  }
 }
 
 /** The part of the statement that copies an invoice's lines, exactly and in their order. */

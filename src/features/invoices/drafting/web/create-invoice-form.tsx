@@ -9,6 +9,7 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
+import { useOnce } from '#web/forms/use-once.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import { useToday } from '#web/use-today.ts';
@@ -28,6 +29,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
+  const once = useOnce();
   const onlyClient = clients.length === 1 ? (clients[0]?._id ?? '') : '';
   const [clientId, setClientId] = useState(onlyClient);
   const [term, setTerm] = useState(USUAL_TERM);
@@ -39,7 +41,9 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
   const form = useFormSubmit(
     async () => {
       const body = { clientId, noOfDueDates: term, dueDate: due };
-      const { _id } = await api<typeof createInvoice>('POST /api/invoice/createinvoice', { body });
+      const { _id } = await once(`${clientId} ${term}`, (createKey) =>
+        api<typeof createInvoice>('POST /api/invoice/createinvoice', { body: { ...body, createKey } }),
+      );
       await refreshInvoices(queryClient);
       setCreatedId(_id);
       return undefined;

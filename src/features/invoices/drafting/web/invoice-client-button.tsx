@@ -6,6 +6,7 @@ import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useAction } from '#web/forms/use-action.ts';
+import { useOnce } from '#web/forms/use-once.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { refreshInvoices } from '../../web/invoice-queries.ts';
@@ -17,11 +18,14 @@ export function InvoiceClientButton({ clientId }: { clientId: string }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
+  const once = useOnce();
   const { run, busy, alert } = useAction(
     async () => {
-      const { _id } = await api<typeof createInvoice>('POST /api/invoice/createinvoice', {
-        body: { clientId, noOfDueDates: USUAL_TERM, dueDate: dueDate(today, USUAL_TERM) },
-      });
+      const { _id } = await once(clientId, (createKey) =>
+        api<typeof createInvoice>('POST /api/invoice/createinvoice', {
+          body: { clientId, createKey, noOfDueDates: USUAL_TERM, dueDate: dueDate(today, USUAL_TERM) },
+        }),
+      );
       await refreshInvoices(queryClient);
       void navigate(`/freelancer-edit-invoice/${_id}`, { state: 'first-line' });
       return undefined;
