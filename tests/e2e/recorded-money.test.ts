@@ -56,9 +56,18 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await expect(dialog.getByText(/951,00\sEUR är mer än/)).toBeVisible();
   for (const key of ['Space', 'Enter']) await reviewer.keyboard.press(key);
   await expect(dialog).toBeHidden();
-  const payments = reviewer.getByRole('list', { name: 'Betalningar' });
+  const payments = reviewer.getByRole('list', { name: 'Betalningar', exact: true });
   await expect(payments).toContainText(/951,00\sEUR den/);
   await expect(reviewer.getByText(/För mycket betalt\s*50,00\sEUR/)).toBeVisible();
+
+  // What is too much is suggested as a refund, and may be paid back in parts.
+  await reviewer.getByRole('button', { name: 'Registrera återbetalning' }).click();
+  await expect(amount).toHaveValue('50,00');
+  await amount.fill('20');
+  await reviewer.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByText(/Kvar att återbetala\s*30,00\sEUR/)).toBeVisible();
+  await expect(payments.getByRole('button')).toHaveCount(0);
 
   // The suggested wage is the invoice's, however much was paid.
   await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
@@ -69,13 +78,14 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   await page.goto(`/generated-salary-invoice/${invoiceId}`);
   await expect(page.getByText(/Lönen är utbetald: 846,94\sEUR/)).toBeVisible();
 
-  // The payout is reversed first, then the payment that it was based on.
+  // The payout and the refund are reversed first, then the payment that they were based on.
   await expect(reviewer.getByText('Återför utbetalningen först')).toBeVisible();
   await expect(payments.getByRole('button')).toHaveCount(0);
   await expectAccessibleAndFitting(reviewer);
   await reverse(reviewer, /^Återför 846,94/, 'Kontot var stängt');
   await page.reload();
   await expect(page.getByText('Utbetalningen av lönen är återförd. Kunden har betalat.')).toBeVisible();
+  await reverse(reviewer, /^Återför 20,00/, 'Skickades till fel konto');
   await reverse(reviewer, /^Återför 951,00/, 'Hörde till en annan faktura');
   await expect(reviewer.getByText('Vidarebefordrad till kunden', { exact: true }).first()).toBeVisible();
   await expect(payments).toHaveCount(0);
@@ -89,7 +99,9 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   const timeline = page.getByRole('region', { name: 'Tidslinje' });
   for (const happened of [
     /Betald: 951,00\sEUR den \d{4}-\d\d-\d\d, varav 50,00\sEUR för mycket/,
+    /Återbetalt till kunden: 20,00\sEUR/,
     /Lönen är utbetald: 846,94\sEUR/,
+    /Återförd återbetalning till kunden: 20,00\sEUR den \d{4}-\d\d-\d\d.*Skickades till fel konto/,
     /Återförd utbetalning av lönen: 846,94\sEUR den \d{4}-\d\d-\d\d.*Kontot var stängt/,
     /Återförd betalning: 951,00\sEUR den \d{4}-\d\d-\d\d.*Hörde till en annan faktura/,
   ]) {

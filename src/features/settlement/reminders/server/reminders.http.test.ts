@@ -184,6 +184,21 @@ describe('A reminder', () => {
     expect((await timeline(invoice)).filter(({ kind }) => kind === 'reminded')).toHaveLength(1);
   });
 
+  test('is mailed again with the same Message-ID if the process died between the acceptance and its commit', async () => {
+    const { customer, invoiceId } = await forwarded();
+    program().setClock('2026-12-05T10:00:00Z');
+    const reminderId = await enqueued(invoiceId);
+    await run(reminderId);
+    // What the database has after such a death: the claim alone, which has run out by the next try.
+    await program().deps.db.execute(sql`
+      update reminders set state = 'waiting', ended_on = null, claimed_until = now() - interval '1 second'
+      where id = ${reminderId}`);
+    await run(reminderId);
+    const [first, second] = remindersTo(customer);
+    expect(second?.messageId).toBe(first?.messageId);
+    expect(second?.messageId).toContain(reminderId);
+  });
+
   test('that is refused is told to the provider, and so is one to a customer whom the invoice never reached; and the next step is tried', async () => {
     const [refused, unreached] = [await forwarded(), await forwarded('refused')];
     program().inbox.refuseAddress(refused.customer);

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
@@ -9,7 +10,8 @@ import { texts } from './texts.ts';
 
 /** Asks why the reminders of an invoice are stopped or resumed (product §10.14). */
 export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
-  const isStopped = review.reminders?.stoppedBecause === null;
+  // Somebody else may switch them while this is open. What it asks stays the same, and the server then refuses it.
+  const [isStopped] = useState(review.reminders?.stoppedBecause === null);
   return (
     <ActionDialog
       {...dialog}
