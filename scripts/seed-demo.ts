@@ -1,4 +1,4 @@
-import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { openProgram } from '#app/open-program.ts';
 import { openDatabase } from '#database/open-database.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
@@ -21,7 +21,7 @@ export async function seedDemo(dataDir: string, today: Date): Promise<void> {
   const freelancer = new DemoCaller(program.app);
   const reviewer = new DemoCaller(program.app);
   try {
-    const link = await inviteReviewer(program.deps.db, DEMO_REVIEWER, now);
+    const link = await inviteAccount(program.deps.db, DEMO_REVIEWER, now);
     await reviewer.request('POST', `/api/auth/resetpassword?token=${link}`, { password: DEMO_REVIEWER.password });
     const clients = await becomePayable(freelancer);
     for (const invoice of demoInvoices()) {

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invitationMail } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
 import { recurringDraftJob } from '#features/recurring/server/recurring-draft.ts';
 import { enqueueReminders } from '#features/settlement/reminders/server/enqueue-reminders.ts';
 import { enqueueOverdueMails } from '#features/settlement/server/overdue-mails.ts';
@@ -41,8 +41,8 @@ const SUBJECTS = [
   'Påminnelse: faktura N från LONG / Reminder: invoice N from LONG',
   'Påminnelsen till kunden avvisades: faktura N',
   'Välj ett nytt lösenord',
-  'Välkommen som granskare på Egenlön',
   'Välkommen till Egenlön',
+  'Välkommen till leverantörens sida av Egenlön',
 ];
 /** The longest names and amounts, which have to fit too. */
 const LONG = 'Maximilianus Långströmsbergska Vattenfallsåsen-Öberghjelmsson';

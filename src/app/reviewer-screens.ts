@@ -1,8 +1,10 @@
+import type { Role } from '#shared/role.ts';
+import type { MenuScreen } from '#web/frame/menu.ts';
 import { menuOf, type OpenPath, type ScreenRow, screens } from './screens.ts';
 
 const table = {
   '/granskning': {
-    who: 'reviewer',
+    who: ['reviewer', 'accountant'],
     title: 'Review Queue',
     heading: 'Granskning',
     file: '../features/review/queue/web/review-queue-page.tsx',
@@ -10,7 +12,7 @@ const table = {
     menu: { label: 'Granskning', icon: 'review' },
   },
   '/granskning/ekonomi': {
-    who: 'reviewer',
+    who: ['accountant'],
     title: 'Economy',
     heading: 'Ekonomi',
     file: '../features/economy/web/economy-page.tsx',
@@ -18,7 +20,7 @@ const table = {
     menu: { label: 'Ekonomi', icon: 'economy' },
   },
   '/granskning/utbetalningar': {
-    who: 'reviewer',
+    who: ['accountant'],
     title: 'Wages Out',
     heading: 'Att betala ut',
     intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
@@ -27,13 +29,13 @@ const table = {
     menu: { label: 'Att betala ut', icon: 'payout' },
   },
   '/granskning/utbetalningar/:batchId': {
-    who: 'reviewer',
+    who: ['accountant'],
     title: 'Payout Batch',
     file: '../features/settlement/wages-out/web/payout-batch-page.tsx',
     component: 'PayoutBatchPage',
   },
   '/granskning/inbetalningar': {
-    who: 'reviewer',
+    who: ['accountant'],
     title: 'Payments In',
     heading: 'Inbetalningar',
     intro: 'Läs in bankens fil, och bokför kundernas betalningar på deras fakturor.',
@@ -42,7 +44,7 @@ const table = {
     menu: { label: 'Inbetalningar', icon: 'bank' },
   },
   '/granskning/:invoiceId': {
-    who: 'reviewer',
+    who: ['reviewer', 'accountant'],
     title: 'Review Invoice',
     file: '../features/review/decision/web/review-invoice-page.tsx',
     component: 'ReviewInvoicePage',
@@ -52,11 +54,11 @@ const table = {
 /** A screen's path, as the router and the server write it. */
 export type ScreenPath = OpenPath | keyof typeof table;
 
-/** The reviewers' own screens. They are in a file of their own, so that nobody else loads them. */
+/** The own screens of the provider's accounts. They are in a file of their own, so that nobody else loads them. */
 export const reviewerScreens: Record<keyof typeof table, ScreenRow> = table;
 
-/** The screens of everybody, the reviewers' own first. */
+/** The screens of everybody, the provider's own first. */
 export const allScreens: Record<ScreenPath, ScreenRow> = { ...table, ...screens };
 
-/** The reviewers' menu, its start screen first. */
-export const reviewerMenu = menuOf('reviewer', allScreens);
+/** The menu of an account of the provider's with these roles, its start screen first. */
+export const reviewerMenu = (roles: readonly Role[]): MenuScreen[] => menuOf(roles, allScreens);

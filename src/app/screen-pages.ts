@@ -31,7 +31,7 @@ function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): st
   const sources = [
     row.file,
     ...(isSignedIn(row) ? ['./screens/role-frame.tsx'] : []),
-    ...(row.who === 'reviewer' ? ['./reviewer-routes.ts'] : []),
+    ...(typeof row.who === 'object' ? ['./reviewer-routes.ts'] : []),
   ];
   const files = new Set(sources.flatMap((source) => filesOf(source, bundle)));
   const scripts = [...files]
@@ -67,7 +67,7 @@ function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
 
 /** The first script, which makes the page's requests as soon as it is loaded. */
 function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
-  const requests = [...framePreload('member'), ...(preload?.(ID_PLACE) ?? [])].map(({ queryKey }) =>
+  const requests = [...framePreload(true), ...(preload?.(ID_PLACE) ?? [])].map(({ queryKey }) =>
     requestLine(...queryKey).replaceAll('&', '&amp;'),
   );
   const file = Object.keys(bundle).find((name) => name.startsWith('assets/early-'));

@@ -17,17 +17,14 @@ import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import type { MenuIcon, MenuScreen } from '#web/frame/menu.ts';
 import type { ScreenHead } from '#web/frame/use-screen.ts';
-import type { Role } from '#web/session/token.ts';
+import type { ProviderRole, Role } from '#shared/role.ts';
 
 /** The facts of a screen. */
 export interface ScreenRow extends ScreenHead {
-  /** Who may enter. A visitor is somebody who isn't signed in. */
-  who: 'visitor' | 'everyone' | 'signed-in' | Role;
-  /**
-   * Where others are redirected. By default, visitors go to /signin, and signed-in users go from a visitor's screen to /.
-   * For the other role the screen does not exist (product §2.1).
-   */
-  others?: Partial<Record<'visitor' | Role, string>>;
+  /** Who may enter. A visitor isn't signed in; a list is of the provider's roles, one of which is enough. */
+  who: 'visitor' | 'everyone' | 'signed-in' | 'member' | readonly ProviderRole[];
+  /** Where visitors are redirected, by default to /signin (product §2.1). */
+  visitors?: string;
   /** The path of its source, relative to this folder. */
   file: string;
   /** The name of its component in the source. */
@@ -82,7 +79,6 @@ const table = {
   },
   '/': {
     who: 'member',
-    others: { reviewer: '/granskning' },
     title: 'Dashboard',
     heading: 'Kontrollpanelen',
     file: '../features/dashboard/web/dashboard-page.tsx',
@@ -232,7 +228,7 @@ const table = {
   },
   '/change-password': {
     who: 'signed-in',
-    others: { visitor: '/' },
+    visitors: '/',
     title: 'Change Password',
     heading: 'Ändra lösenord',
     width: 'form',
@@ -252,25 +248,31 @@ const table = {
   },
 } satisfies Record<string, ScreenRow>;
 
-/** The path of a screen that isn't for reviewers only. */
+/** The path of a screen that isn't for the provider's accounts only. */
 export type OpenPath = keyof typeof table;
 
 /**
- * All screens but the reviewers' own (reviewer-screens.ts); those of a menu are in its order. The router, the screens'
+ * All screens but the provider's own (reviewer-screens.ts); those of a menu are in its order. The router, the screens'
  * pages, the menus, each screen's title and heading, and the tests all use this table. A screen without a heading here
  * gets it from its data.
  */
 export const screens: Record<OpenPath, ScreenRow> = table;
 
 /** The queries of the frame around the screens. */
-export const framePreload = (role: Role): readonly PreloadedQuery[] =>
-  role === 'member' ? [accountQuery, profileQuery] : [accountQuery];
+export const framePreload = (ofMember: boolean): readonly PreloadedQuery[] =>
+  ofMember ? [accountQuery, profileQuery] : [accountQuery];
 
 /** Whether a screen is inside the frame for signed-in users. */
 export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';
 
-/** The screens of a role's menu, in the order of `rows` (product §2.2, §2.20). */
-export const menuOf = (role: Role, rows: Record<string, ScreenRow>): MenuScreen[] =>
-  Object.entries(rows).flatMap(([to, { who, menu }]) =>
-    menu !== undefined && (who === role || who === 'signed-in') ? [{ to, ...menu }] : [],
+/** Whether an account with these roles may enter a screen. A visitor has none. */
+export const mayEnter = ({ who }: ScreenRow, roles: readonly Role[]): boolean =>
+  who === 'everyone' ||
+  who === (roles.length === 0 ? 'visitor' : 'signed-in') ||
+  roles.some((role) => (who as readonly string[] | string).includes(role));
+
+/** The screens of an account's menu, in the order of `rows` (product §2.2, §2.20). */
+export const menuOf = (roles: readonly Role[], rows: Record<string, ScreenRow>): MenuScreen[] =>
+  Object.entries(rows).flatMap(([to, row]) =>
+    row.menu !== undefined && mayEnter(row, roles) ? [{ to, ...row.menu }] : [],
   );

@@ -16,10 +16,10 @@ import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen, loadChunk } from '#web/loading/lazy-screen.ts';
-import { readRole, readToken, rememberWanted } from '#web/session/token.ts';
+import { isMember, readRoles, readToken, rememberWanted } from '#web/session/token.ts';
 import { ThemeProvider } from '#web/theme/theme-provider.tsx';
-import type { FrameData } from './screens/role-frame.tsx';
-import { framePreload, isSignedIn, menuOf, type ScreenRow, screens } from './screens.ts';
+import type { FrameData, MissingRole } from './screens/role-frame.tsx';
+import { framePreload, isSignedIn, mayEnter, menuOf, type ScreenRow, screens } from './screens.ts';
 
 /** The id of the route of the frame. */
 const FRAME = 'frame';
@@ -53,9 +53,9 @@ const routesOf = (rows: Record<string, ScreenRow>, sources: typeof files): Route
     return { ...route, lazy: lazyScreen(name, async () => (await sources[file]?.())?.[component]) };
   });
 
-/** A list's search changes the URL too, but doesn't open another screen. */
+/** A list's search changes the URL too, but doesn't open another screen. The frame can open the same URL anew. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname;
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
 
 /** Requests a screen's data while its file loads. A visitor's first page doesn't contain the cache. */
 async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<null> {
@@ -68,18 +68,23 @@ async function startPreload(queries: readonly PreloadedQuery[] = []): Promise<nu
   return null;
 }
 
-/** Lets those in who may enter, and redirects others (product §2.1). */
-function enter({ who, others = {} }: ScreenRow): Response | null {
-  const visitor = readToken() === null ? 'visitor' : readRole();
-  if (who === 'everyone' || who === visitor || (who === 'signed-in' && visitor !== 'visitor')) return null;
-  const elsewhere = others[visitor];
-  if (elsewhere !== undefined) return redirect(elsewhere);
-  if (visitor === 'visitor') {
-    rememberWanted();
-    return redirect('/signin');
+/**
+ * Lets those in who may enter, and redirects others (product §2.1). If an account of the provider's lacks a role, the
+ * frame says so in place of the screen.
+ */
+function enter(row: ScreenRow): Response | Promise<Response> | MissingRole | null {
+  const { who, visitors } = row;
+  const roles = readToken() === null ? [] : readRoles();
+  if (mayEnter(row, roles)) return null;
+  if (roles.length === 0) {
+    if (visitors === undefined) rememberWanted();
+    return redirect(visitors ?? '/signin');
   }
   if (who === 'visitor') return redirect('/');
-  throw new UnknownAddress();
+  if (row === screens['/'])
+    return loadReviewerRoutes().then(({ reviewerMenu }) => redirect(reviewerMenu(roles)[0]?.to ?? ''));
+  if (typeof who === 'string' || isMember()) throw new UnknownAddress();
+  return { missing: who };
 }
 
 /** Shows a new screen from its top. After going back, the scroll position is restored. */
@@ -93,12 +98,15 @@ function Screens() {
   );
 }
 
-/** What the signed-in frame is made for: the role, and its menu. The reviewers' screens are loaded for them alone. */
+/** What the signed-in frame is made for: the roles, and their menu. The reviewers' screens are loaded for them alone. */
 async function frameData(): Promise<FrameData | null> {
   if (readToken() === null) return null;
-  const role = readRole();
-  void startPreload(framePreload(role));
-  return { role, menu: role === 'member' ? menuOf(role, screens) : (await loadReviewerRoutes()).reviewerMenu };
+  const roles = readRoles();
+  void startPreload(framePreload(isMember()));
+  const menuFor = isMember()
+    ? (ofRoles: typeof roles) => menuOf(ofRoles, screens)
+    : (await loadReviewerRoutes()).reviewerMenu;
+  return { roles, menuFor };
 }
 
 const all = routesOf(screens, files);

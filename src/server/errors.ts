@@ -50,6 +50,11 @@ export const errors = {
   invalid: refusal(400, 'invalid', (message: string) => message),
   unreadable: refusal(400, 'unreadable', UNREADABLE),
   signedOut: refusal(401, 'signed-out', 'Du är utloggad. Logga in igen.'),
+  roleMissing: refusal(
+    403,
+    'role-missing',
+    (role: string) => `Det här kräver rollen ${role}, som ditt konto inte har. En administratör hos er kan ge dig den.`,
+  ),
   notFound: refusal(404, 'not-found', 'Det du söker finns inte.'),
   unknownAddress: refusal(404, 'unknown-address', 'Adressen finns inte.'),
   requestTooSlow: refusal(408, 'request-too-slow', UNREADABLE),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProviderRole } from './role.ts';
 
 /**
  * One endpoint of the API. Its route, its typed client and its OpenAPI entry all derive from this (product §7). `path`
@@ -7,8 +8,11 @@ import type { z } from 'zod';
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** `member` and `reviewer` require a session of that role, `session` any session, `public` none. */
-  access: 'public' | 'session' | 'member' | 'reviewer';
+  /**
+   * `member` requires a member's session, `session` any, `public` none. A list requires an account of the provider's
+   * with one of these roles (product §6).
+   */
+  access: 'public' | 'session' | 'member' | readonly ProviderRole[];
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

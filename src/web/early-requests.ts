@@ -1,4 +1,4 @@
-import { readRole, readToken } from './session/token.ts';
+import { isMember, readToken } from './session/token.ts';
 
 /** The longest wait for a response, in milliseconds (product §9.7). A phone's dead connection would hang for minutes. */
 export const TIME_LIMIT = 60_000;
@@ -14,7 +14,7 @@ const requests = new Map<string, Promise<Response>>();
  */
 export function requestEarly(): void {
   const token = readToken();
-  if (token === null || readRole() !== 'member') return;
+  if (token === null || !isMember()) return;
   const [, , id = ''] = location.pathname.split('/');
   for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name="preload"]')) {
     const line = content.replace(ID_PLACE, id);

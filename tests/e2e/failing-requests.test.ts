@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page, Route as Intercepted } from '@playwright/test';
 import { allScreens } from '#app/reviewer-screens.ts';
+import { PROVIDER_ROLES } from '#shared/role.ts';
 import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -69,7 +70,11 @@ const test = e2eTest.extend<object, { visitors: Visitors }>({
       const member = await registerMember(request);
       const ids = await fillBook(request, member, reviewer);
       const link = await askForLink(request, inbox, member);
-      await use({ ids: { ...ids, link }, member: { token: member }, reviewer: { token: reviewer, role: 'reviewer' } });
+      await use({
+        ids: { ...ids, link },
+        member: { token: member },
+        reviewer: { token: reviewer, role: PROVIDER_ROLES.join() },
+      });
       await request.dispose();
     },
     { scope: 'worker' },

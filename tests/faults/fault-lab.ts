@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, OpenDatabase } from '#database/database.ts';
 import { openDatabaseForCommand } from '#database/open-database.ts';
-import { inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
+import { PROVIDER_ROLES } from '#shared/role.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
@@ -72,7 +73,7 @@ export class FaultLab {
     const email = `granskare${this.#reviewers.length}@leverantor.example`;
     await reviewer.begin(
       email,
-      await this.#withDatabase((db) => inviteReviewer(db, { email, name: email }, new Date())),
+      await this.#withDatabase((db) => inviteAccount(db, { email, name: email, roles: PROVIDER_ROLES }, new Date())),
     );
     return reviewer;
   }

@@ -91,6 +91,7 @@ describe('a body of two megabytes', () => {
       method: 'POST',
       path: '/api/invoice/sentInvoices',
       access: 'member',
+      roles: [],
       params: [],
       query: [],
       body: {},

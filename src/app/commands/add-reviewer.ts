@@ -1,23 +1,23 @@
+import { parseArgs } from 'node:util';
 import { accountFields } from '#features/account/domain/account-fields.ts';
-import { invitationMail, inviteReviewer } from '#features/account/server/reviewers/invite-reviewer.ts';
+import { inviteAccount, invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';
+import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
 
-// `npm run reviewer:add -- <e-mail> [name]` creates a reviewer's account.
+// `npm run reviewer:add -- <e-mail> [name] [--roles=granskare,ekonom,administratör]` creates an account of the provider's.
 // It prints and mails a link for choosing a password. The link starts with PUBLIC_URL. If that isn't set, it starts
 // with the URL that the server noted when it started.
-const [typed, ...names] = process.argv.slice(2);
-const to = fieldSchema(accountFields.email).safeParse(typed).data;
+const usage = `Say whom to invite: npm run reviewer:add -- name@example.com [name] [--roles=${Object.values(ROLE_NAMES).join()}]`;
 
 await runCommand(async () => {
-  if (to === undefined) throw new CommandRefused('Say whom to invite: npm run reviewer:add -- name@example.com [name]');
-  const name = names.join(' ') || to;
+  const { to, name, roles } = readArguments();
   const settings = parseSettings(process.env);
   const link = await withDatabase(settings, async (db) => {
-    const token = await inviteReviewer(db, { email: to, name }, new Date());
+    const token = await inviteAccount(db, { email: to, name, roles }, new Date());
     const started = settings.isPublicUrlSet ? null : await findPublicAddress(db);
     return `${started ?? settings.publicUrl}/resetpassword/${token}`;
   });
@@ -34,3 +34,28 @@ await runCommand(async () => {
   }
   console.log(`It was mailed: ${mail.description}`);
 });
+
+/** @throws CommandRefused if the address is none, or an argument or a role is unknown */
+function readArguments(): { to: string; name: string; roles: ProviderRole[] | undefined } {
+  const { positionals, values } = parsed();
+  const [typed, ...names] = positionals;
+  const to = fieldSchema(accountFields.email).safeParse(typed).data;
+  if (to === undefined) throw new CommandRefused(usage);
+  return { to, name: names.join(' ') || to, roles: values.roles?.split(',').map(roleOf) };
+}
+
+function parsed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { roles: { type: 'string' } } });
+  } catch (error) {
+    throw new CommandRefused(usage, { cause: error });
+  }
+}
+
+/** A role by its Swedish name, which a terminal may not be able to write with its dots. */
+function roleOf(typed: string): ProviderRole {
+  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+  const role = PROVIDER_ROLES.find((one) => plain(ROLE_NAMES[one]) === plain(typed));
+  if (role === undefined) throw new CommandRefused(`There is no role '${typed}'. ${usage}`);
+  return role;
+}

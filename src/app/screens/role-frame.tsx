@@ -1,22 +1,30 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
-import { accountQuery } from '#features/account/web/account-queries.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, useEffect, useMemo, useRef } from 'react';
+import { useLoaderData, useMatches, useNavigate, useRevalidator } from 'react-router';
 import { SessionEndedDialog } from '#features/account/web/sessions/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sessions/sign-out.ts';
+import { useAccountRoles } from '#features/account/web/use-account-roles.ts';
 import { ShownName } from '#features/profile/web/shown-name.tsx';
 import { SearchButton } from '#features/search/web/search-button.tsx';
+import type { ProviderRole, Role } from '#shared/role.ts';
 import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { readToken, type Role, storeToken } from '#web/session/token.ts';
+import { isMember, readRoles, readToken, storeToken } from '#web/session/token.ts';
 import type { MenuScreen } from '#web/frame/menu.ts';
 
 /** What the frame's route loads. */
 export interface FrameData {
-  role: Role;
-  /** The menu's screens. The first is the start screen. */
-  menu: readonly MenuScreen[];
+  roles: Role[];
+  /** The menu's screens for these roles. The first is the start screen. */
+  menuFor: (roles: Role[]) => readonly MenuScreen[];
 }
+
+/** What a screen's loader returns if the account lacks its roles, of which one would be enough. */
+export interface MissingRole {
+  missing: readonly ProviderRole[];
+}
+
+const RoleMissing = lazy(async () => ({ default: (await import('./role-missing.tsx')).RoleMissing }));
 
 /** The frame of every signed-in screen, with the cache of the server's responses. */
 export function RoleFrame() {
@@ -27,18 +35,29 @@ export function RoleFrame() {
   );
 }
 
-/** A member's menu is beside the screen. A reviewer's short one is in a drawer, so the screen has more room (product §2.2). */
+/** A member's menu is beside the screen. The provider's short one is in a drawer, so the screen has more room (product §2.2). */
 function Frame() {
   const navigate = useNavigate();
-  const { role, menu } = useLoaderData<FrameData>();
-  const accountRole = useQuery(accountQuery).data?.user.role ?? role;
+  const { revalidate } = useRevalidator();
+  const { roles: entered, menuFor } = useLoaderData<FrameData>();
+  const known = useAccountRoles();
+  const roles = known ?? entered;
+  const menu = useMemo(() => menuFor(roles), [menuFor, roles]);
+  const entering = useRef(true);
+  const refused = useMatches().at(-1)?.loaderData as MissingRole | null | undefined;
 
-  // If the frame's role is not the account's, store the right one and load the start screen of that role.
+  // Another kind of account has another start screen. With other roles a screen is opened anew, unless it is in use when
+  // a role is taken: it may contain something typed.
   useEffect(() => {
-    if (accountRole === role) return;
-    storeToken(readToken(), accountRole);
-    window.location.assign('/');
-  }, [accountRole, role]);
+    if (known === undefined) return;
+    const isEntering = entering.current;
+    entering.current = false;
+    const before = readRoles();
+    if (String(known) === String(before)) return;
+    storeToken(readToken(), known);
+    if (isMember(known) !== isMember(before)) window.location.assign('/');
+    else if (isEntering || before.every((role) => known.includes(role))) void revalidate();
+  }, [known, revalidate]);
 
   const leave = async () => {
     await signOut(queryClient);
@@ -48,8 +67,9 @@ function Frame() {
     <SignedInFrame
       name={<ShownName />}
       screens={menu}
-      search={<SearchButton role={role} screens={menu} />}
-      menu={role === 'reviewer' ? 'drawer' : 'side'}
+      search={<SearchButton ofMember={isMember(roles)} screens={menu} />}
+      menu={isMember(roles) ? 'side' : 'drawer'}
+      instead={refused?.missing && <RoleMissing roles={refused.missing} />}
       onSignOut={() => void leave()}
     >
       <SessionEndedDialog />

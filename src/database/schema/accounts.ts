@@ -1,10 +1,14 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { PROVIDER_ROLES } from '#shared/role.ts';
 import type { MailChoice } from '#features/account/domain/mail-choices.ts';
 
-/** Accounts of members and reviewers (product §3.1). The constraints are in db/migrations. */
+/** Accounts of members and of the provider's (product §3.1). The constraints are in db/migrations. */
 export const members = pgTable('members', {
   id: uuid().primaryKey(),
+  /** 'reviewer' is any account of the provider's, as the releases before the provider's roles wrote it. */
   role: text({ enum: ['member', 'reviewer'] }).notNull(),
+  /** What an account of the provider's may do; empty for a member. */
+  providerRoles: text('provider_roles', { enum: PROVIDER_ROLES }).array().notNull().default([]),
   name: text().notNull(),
   phoneNo: text('phone_no').notNull(),
   email: text().notNull(),

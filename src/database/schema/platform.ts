@@ -53,6 +53,8 @@ export type AuditAction =
   | 'payout-details-changed'
   | 'session-ended'
   | 'sessions-ended'
+  | 'account-invited'
+  | 'roles-changed'
   | 'account-disabled'
   | 'account-enabled';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { ROLES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
@@ -15,6 +16,7 @@ export const PASSWORD_MISMATCH = {
   params: { code: 'password-mismatch', lang: 'en' },
 } as const;
 const done = z.object({ message: z.string() });
+const roles = z.array(z.enum(ROLES)).describe('What the account may do; a member has `member` alone');
 
 const accountName = z
   .string({ error: 'Namnet saknas.' })
@@ -31,7 +33,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   body: z.object({ email: fieldSchema({ ...fields.email, type: 'text' }), password: givenPassword }),
-  response: z.object({ authtoken: z.string(), role: z.enum(['member', 'reviewer']) }),
+  response: z.object({ authtoken: z.string(), role: z.enum(['member', 'reviewer']), roles }),
   failure: (message) => ({ error: message }),
 });
 
@@ -73,6 +75,7 @@ export const getUser = endpoint({
       email: z.string(),
       phoneNo: z.string(),
       role: z.enum(['member', 'reviewer']),
+      roles,
     }),
   }),
 });

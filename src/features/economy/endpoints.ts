@@ -22,7 +22,7 @@ const q = fieldSchema(reviewFields.q).describe(
 export const economyFigures = endpoint({
   method: 'GET',
   path: '/api/review/economy',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'What customers owe and which wages are to be paid, by currency, and the money that moved in twelve months',
   response: z.object({
     receivables: z.array(z.object(owed)).describe('Of the currencies in which something is owed'),
@@ -53,7 +53,7 @@ export const economyFigures = endpoint({
 export const receivables = endpoint({
   method: 'GET',
   path: '/api/review/receivables',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'What each customer owes in each currency, the one with the oldest debt first',
   query: z.object({
     q,
@@ -77,7 +77,7 @@ export const receivables = endpoint({
 export const exportReceivables = endpoint({
   method: 'GET',
   path: '/api/review/receivables/csv',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The invoices that customers owe, the latest first, as a file for a spreadsheet',
   query: z.object({ q }),
   response: 'csv',
@@ -91,7 +91,7 @@ const month = z
 export const books = endpoint({
   method: 'GET',
   path: '/api/review/books',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The booked months, the newest first, and the month that can be booked now',
   response: z.object({
     next: month.nullable().describe('The earliest that is not booked; null until it has ended'),
@@ -102,7 +102,7 @@ export const books = endpoint({
 export const bookPeriod = endpoint({
   method: 'POST',
   path: '/api/review/books',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Book the next month, whose vouchers never change from then on',
   body: z.object({ month }),
   response: z.object({ message: z.string() }),
@@ -111,7 +111,7 @@ export const bookPeriod = endpoint({
 export const exportSie = endpoint({
   method: 'GET',
   path: '/api/review/books/sie',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The vouchers of a booked month in one currency, as a file of the format SIE 4I',
   query: z.object({ month, currency }),
   response: 'sie',
@@ -120,7 +120,7 @@ export const exportSie = endpoint({
 export const exportVouchers = endpoint({
   method: 'GET',
   path: '/api/review/books/csv',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The vouchers of a booked month, as a file for a spreadsheet',
   query: z.object({ month }),
   response: 'csv',

@@ -52,7 +52,7 @@ const change = z.object({ label: z.string(), before: z.string().nullable(), afte
 export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/review/queue',
-  access: 'reviewer',
+  access: ['reviewer', 'accountant'],
   summary: 'The invoices in one state, the oldest first, and how many there are in each',
   query: z.object({
     state: z.enum(REVIEW_STATES).default('submitted'),
@@ -93,7 +93,7 @@ const deadlineFigures = {
 export const reviewFigures = endpoint({
   method: 'GET',
   path: '/api/review/figures',
-  access: 'reviewer',
+  access: ['reviewer'],
   summary: 'How many decisions came in time on each of the last fourteen days, today last',
   response: z.object({ days: z.array(z.object({ date, ...deadlineFigures })) }),
 });
@@ -101,7 +101,7 @@ export const reviewFigures = endpoint({
 export const reviewedInvoice = endpoint({
   method: 'GET',
   path: '/api/review/invoice/{invoiceId}',
-  access: 'reviewer',
+  access: ['reviewer', 'accountant'],
   summary: 'Everything about one sent invoice: as frozen, what changed, checks, decisions, mail, payments',
   params,
   response: z.object({
@@ -141,7 +141,7 @@ export const reviewedInvoice = endpoint({
 export const reviewPdf = endpoint({
   method: 'GET',
   path: '/api/review/pdf/{invoiceId}/{revision}',
-  access: 'reviewer',
+  access: ['reviewer', 'accountant'],
   summary: 'The PDF of one revision, byte for byte as it was mailed',
   params: params.extend({ revision: z.coerce.number().int().min(1) }),
   response: 'pdf',
@@ -150,7 +150,7 @@ export const reviewPdf = endpoint({
 export const openReview = endpoint({
   method: 'POST',
   path: '/api/review/open/{invoiceId}',
-  access: 'reviewer',
+  access: ['reviewer'],
   summary: 'Note who opened a waiting revision first',
   params,
   body: z.object({ revision }),
@@ -160,7 +160,7 @@ export const openReview = endpoint({
 export const forwardInvoice = endpoint({
   method: 'POST',
   path: '/api/review/forward/{invoiceId}',
-  access: 'reviewer',
+  access: ['reviewer'],
   summary: 'Forward a revision to the customer: final',
   params,
   body: z.object({ revision }),
@@ -170,7 +170,7 @@ export const forwardInvoice = endpoint({
 export const returnInvoice = endpoint({
   method: 'POST',
   path: '/api/review/return/{invoiceId}',
-  access: 'reviewer',
+  access: ['reviewer'],
   summary: 'Return a revision to the freelancer with a note, pinned to what it is about',
   params,
   body: z.object({ revision, note: fieldSchema(fields.note), pins: z.array(pin).max(500).default([]) }),
@@ -180,7 +180,7 @@ export const returnInvoice = endpoint({
 export const forwardAgain = endpoint({
   method: 'POST',
   path: '/api/review/forwardagain/{invoiceId}',
-  access: 'reviewer',
+  access: ['reviewer'],
   summary: 'Try the customer’s mail again, to the address given',
   params,
   body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),

@@ -62,7 +62,7 @@ const paidBefore = amount.describe('The sum of the payments that the reviewer kn
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/review/payment/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
   params,
   body: z.object({
@@ -80,7 +80,7 @@ export const recordPayment = endpoint({
 export const recordRefund = endpoint({
   method: 'POST',
   path: '/api/review/refund/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Record that an overpayment, or a part of it, was paid back to the customer',
   params,
   body: z.object({
@@ -95,7 +95,7 @@ export const recordRefund = endpoint({
 export const recordReversal = endpoint({
   method: 'POST',
   path: '/api/review/reversal/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Reverse a payment, a refund or the wage’s payment by an entry of its own',
   params,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
@@ -110,7 +110,7 @@ const payoutDestination = getBankInfo.response
 export const payoutDetails = endpoint({
   method: 'POST',
   path: '/api/review/payoutdetails/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each disclosure is logged',
   params,
   response: z.object({
@@ -128,7 +128,7 @@ export const payoutDetails = endpoint({
 export const recordPayout = endpoint({
   method: 'POST',
   path: '/api/review/payout/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Record the wage’s payment, with the disclosure of the payout details that it went to',
   params,
   body: z.object({ paidOn: calendarDate, amount, disclosureId: idSchema }),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointResponse, ParsedRequest } from '#shared/endpoint.ts';
+import { eitherRole } from '#shared/role.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
@@ -73,9 +74,7 @@ function addRoute<const C extends Endpoint>(
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
-      ...(endpoint.access === 'public'
-        ? {}
-        : { security: [{ authToken: endpoint.access === 'session' ? [] : [endpoint.access] }] }),
+      ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint.access) }),
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
       ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
@@ -116,6 +115,12 @@ function addRoute<const C extends Endpoint>(
   });
 }
 
+/** What an endpoint requires, as OpenAPI says it: one of these, each with a role. */
+function securityOf(access: Exclude<Endpoint['access'], 'public'>): { authToken: string[] }[] {
+  if (access === 'session') return [{ authToken: [] }];
+  return [access].flat().map((role) => ({ authToken: [role] }));
+}
+
 /**
  * The bytes of a body as they arrive. What is left unread is dropped as it comes, so that a refusal gets through to
  * somebody who is still sending.
@@ -136,7 +141,11 @@ async function authenticate(deps: Dependencies, endpoint: Endpoint, request: Fas
   if (typeof token !== 'string' || token === '') throw errors.signedOut();
   const signedIn = await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
   if (signedIn === null) throw errors.signedOut();
-  // An endpoint of the other role doesn't exist for this one (product §6).
-  if (endpoint.access !== 'session' && endpoint.access !== signedIn.role) throw errors.notFound();
+  const { access } = endpoint;
+  if (access === 'public' || access === 'session') return signedIn;
+  // A member's endpoint doesn't exist for the provider's accounts, nor the other way round (product §6).
+  if ((access === 'member') !== (signedIn.role === 'member')) throw errors.notFound();
+  if (access !== 'member' && !access.some((role) => signedIn.roles.includes(role)))
+    throw errors.roleMissing(eitherRole(access));
   return signedIn;
 }

@@ -4,12 +4,16 @@ import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from './session-token.ts';
 import { members, sessions } from '#database/schema/accounts.ts';
+import type { Role } from '#shared/role.ts';
 
 /** Who is calling. */
 export interface SignedIn {
   sessionId: string;
   memberId: string;
+  /** Which kind of account it is: a member's, or one of the provider's. */
   role: 'member' | 'reviewer';
+  /** What the account may do; read at each request, so that a change counts from the next one on. */
+  roles: readonly Role[];
   name: string;
   email: string;
   phoneNo: string;
@@ -56,11 +60,16 @@ export async function findSession(
     ...validityLimits(sessionDays, now),
   });
   if (found === undefined) return null;
-  const { lastUsedAt, ...signedIn } = found;
+  const { lastUsedAt, providerRoles, ...signedIn } = found;
   if (now.getTime() - lastUsedAt.getTime() > LAST_USE_PRECISION) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.sessionId));
   }
-  return signedIn;
+  return { ...signedIn, roles: rolesOf({ role: found.role, providerRoles }) };
+}
+
+/** The roles of an account (product §6). */
+export function rolesOf({ role, providerRoles }: Pick<typeof members.$inferSelect, 'role' | 'providerRoles'>): Role[] {
+  return role === 'member' ? ['member'] : providerRoles;
 }
 
 const sessionOfToken = builtOnce((db) =>
@@ -70,6 +79,7 @@ const sessionOfToken = builtOnce((db) =>
       lastUsedAt: sessions.lastUsedAt,
       memberId: members.id,
       role: members.role,
+      providerRoles: members.providerRoles,
       name: members.name,
       email: members.email,
       phoneNo: members.phoneNo,

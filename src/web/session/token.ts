@@ -1,28 +1,32 @@
+import type { Role } from '#shared/role.ts';
+
 /** The key of the session's token in local storage (product §9.7). */
 const TOKEN_KEY = 'token';
 
-/** The key of the account's role. It only decides which screens exist; the server checks what is allowed. */
+/** The key of the account's roles. They only decide which screens exist; the server checks what is allowed. */
 const ROLE_KEY = 'role';
-export type Role = 'member' | 'reviewer';
 
 /** The stored token; null for a visitor. */
 export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
-/** The role of the token's account. */
-export function readRole(): Role {
-  return localStorage.getItem(ROLE_KEY) === 'reviewer' ? 'reviewer' : 'member';
+/** The roles of the token's account. */
+export function readRoles(): Role[] {
+  return (localStorage.getItem(ROLE_KEY) ?? 'member').split(',') as Role[];
 }
 
-/** Stores a token with its account's role, or removes both. */
-export function storeToken(token: string | null, role: Role = 'member'): void {
+/** Whether the token's account is a member's, and not one of the provider's. */
+export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles.includes('member');
+
+/** Stores a token with its account's roles, or removes both. */
+export function storeToken(token: string | null, roles: readonly Role[] = ['member']): void {
   if (token === null) {
     localStorage.removeItem(TOKEN_KEY);
     localStorage.removeItem(ROLE_KEY);
   } else {
     localStorage.setItem(TOKEN_KEY, token);
-    localStorage.setItem(ROLE_KEY, role);
+    localStorage.setItem(ROLE_KEY, roles.join());
   }
 }
 

@@ -5,7 +5,7 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { startCluster } from '../program/program-cluster.ts';
 import { startProcess } from '../program/program-process.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
-import { runScript } from '../program/run-script.ts';
+import { ALL_ROLES, runScript } from '../program/run-script.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
 const MOVABLE_CLOCK = new URL('../program/movable-clock.ts', import.meta.url).href;
@@ -100,7 +100,8 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
         SMTP_URL: inbox.url,
         ...(movesClock ? clock : {}),
       };
-      for (const email of [reviewer, colleague]) if (email !== null) await runScript('add-reviewer', env, email);
+      for (const email of [reviewer, colleague])
+        if (email !== null) await runScript('add-reviewer', env, email, ALL_ROLES);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);
       await program.stop();

@@ -1,3 +1,4 @@
+import type { ProviderRole, Role } from '#shared/role.ts';
 import type { Caller } from './caller.ts';
 
 /** The parts of JSON schema that the endpoints' schemas use. */
@@ -17,7 +18,8 @@ interface Operation {
   parameters?: { name: string; in: 'path' | 'query'; schema: JsonSchema }[];
   /** A file, such as one of the bank's, has no schema. */
   requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } };
-  security?: [{ authToken: ('member' | 'reviewer')[] }];
+  /** One entry for each role that may use it. */
+  security?: { authToken: Role[] }[];
 }
 
 /** An endpoint, as described in the OpenAPI document. */
@@ -27,7 +29,9 @@ export interface DescribedEndpoint {
   method: string;
   path: string;
   /** Who may use it. */
-  access: 'public' | 'session' | 'member' | 'reviewer';
+  access: 'public' | 'session' | 'member' | 'provider';
+  /** The provider's roles that may use it. */
+  roles: ProviderRole[];
   /** The names of the path's parameters. */
   params: string[];
   query: { name: string; schema: JsonSchema }[];
@@ -50,12 +54,19 @@ export function describeEndpoints({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      access: security === undefined ? 'public' : (security[0].authToken[0] ?? 'session'),
+      ...accessOf(security?.flatMap(({ authToken }) => authToken)),
       params: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       query: parameters.filter((parameter) => parameter.in === 'query'),
       body: requestBody?.content['application/json']?.schema ?? null,
     })),
   );
+}
+
+function accessOf(roles: Role[] | undefined): Pick<DescribedEndpoint, 'access' | 'roles'> {
+  if (roles === undefined) return { access: 'public', roles: [] };
+  const ofProvider = roles.filter((role) => role !== 'member');
+  if (ofProvider.length > 0) return { access: 'provider', roles: ofProvider };
+  return { access: roles.length === 0 ? 'session' : 'member', roles: [] };
 }
 
 /** The names of all properties of a schema, at every depth. */

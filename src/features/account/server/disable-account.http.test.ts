@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
-import { inviteReviewer } from './reviewers/invite-reviewer.ts';
+import { inviteAccount } from './provider-accounts/invite-account.ts';
 import { hashPassword } from './password/password.ts';
 
 const program = useTestApp();
@@ -84,7 +84,7 @@ describe('A disabled account', () => {
     const { token, email } = await newReviewer(program(), 'Bo Ek');
     await disable(email);
     expect((await program().request('GET', '/api/review/queue', { token })).status).toBe(401);
-    await expect(inviteReviewer(program().deps.db, { email, name: 'Bo' }, new Date())).rejects.toThrow('avstängt');
+    await expect(inviteAccount(program().deps.db, { email, name: 'Bo' }, new Date())).rejects.toThrow('avstängt');
   });
 
   test('is not signed in with a password that was verified before it was disabled', async () => {

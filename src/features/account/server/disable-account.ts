@@ -14,17 +14,23 @@ import { endMailedLinks } from './password/reset-link.ts';
  * @throws ExpectedError not-found if the address has no account
  */
 export function disableAccount(db: Database, email: string, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const id = await lockByEmail(tx, email);
-    const changed = await tx
-      .update(members)
-      .set({ disabledAt: now })
-      .where(and(eq(members.id, id), isNull(members.disabledAt)))
-      .returning({ id: members.id });
-    if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', {}, now);
-    await endMailedLinks(tx, id, now);
-    return endEverySession(tx, id);
-  });
+  return db.transaction(async (tx) => switchOff(tx, await lockByEmail(tx, email), now, null));
+}
+
+/**
+ * Disables a locked account.
+ * @param by the administrator who does it; null if an operator does
+ * @returns how many sessions ended
+ */
+async function switchOff(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
+  const changed = await tx
+    .update(members)
+    .set({ disabledAt: now })
+    .where(and(eq(members.id, id), isNull(members.disabledAt)))
+    .returning({ id: members.id });
+  if (changed.length > 0) await recordAudit(tx, id, 'account-disabled', actor(by), now);
+  await endMailedLinks(tx, id, now);
+  return endEverySession(tx, id);
 }
 
 /**
@@ -32,16 +38,24 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
  * @throws ExpectedError not-found if the address has no account
  */
 export function enableAccount(db: Database, email: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    const id = await lockByEmail(tx, email);
-    const changed = await tx
-      .update(members)
-      .set({ disabledAt: null })
-      .where(and(eq(members.id, id), isNotNull(members.disabledAt)))
-      .returning({ id: members.id });
-    if (changed.length > 0) await recordAudit(tx, id, 'account-enabled', {}, now);
-  });
+  return db.transaction(async (tx) => switchOn(tx, await lockByEmail(tx, email), now, null));
 }
+
+/**
+ * Enables a locked account again.
+ * @param by the administrator who does it; null if an operator does
+ */
+async function switchOn(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
+  const changed = await tx
+    .update(members)
+    .set({ disabledAt: null })
+    .where(and(eq(members.id, id), isNotNull(members.disabledAt)))
+    .returning({ id: members.id });
+  if (changed.length > 0) await recordAudit(tx, id, 'account-enabled', actor(by), now);
+}
+
+/** Who did it, as the record has it; an operator is not named. */
+const actor = (by: string | null) => (by === null ? {} : { by });
 
 async function lockByEmail(tx: Transaction, email: string): Promise<string> {
   const account = await findAccount(tx, email);

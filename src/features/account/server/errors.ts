@@ -8,6 +8,13 @@ export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
   accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
+  addressTaken: refusal(409, 'address-taken', 'Adressen har redan ett konto.'),
+  rolesChanged: refusal(409, 'roles-changed', 'Någon annan hann ändra kontots roller. Se vilka det har nu.'),
+  lastAdministrator: refusal(
+    409,
+    'last-administrator',
+    'Det måste finnas en administratör. Ge först någon annan den rollen.',
+  ),
   wrongPassword: refusal(400, 'wrong-password', 'Ditt nuvarande lösenord stämmer inte.'),
   foreignAccount: refusal(400, 'foreign-account', 'E-postadressen hör inte till ditt konto.'),
   sameEmail: refusal(400, 'same-email', 'Det är redan din e-postadress.'),

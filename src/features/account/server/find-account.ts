@@ -9,6 +9,7 @@ export async function findAccount(db: Database, email: string) {
     .select({
       id: members.id,
       role: members.role,
+      providerRoles: members.providerRoles,
       name: members.name,
       email: members.email,
       passwordHash: members.passwordHash,

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { endSession, listSessions, startSession } from '#server/sessions/sessions.ts';
+import { endSession, listSessions, rolesOf, startSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     });
     request.log.info({ memberId: account.id }, 'signed in');
     await rememberNetwork(deps, request, account.email);
-    return { authtoken, role: account.role };
+    return { authtoken, role: account.role, roles: rolesOf(account) };
   });
 
   route(app, deps, endpoints.createUser, async ({ body, request }) => {
@@ -83,7 +83,14 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.getUser, async ({ caller }) => ({
-    user: { _id: caller.memberId, name: caller.name, email: caller.email, phoneNo: caller.phoneNo, role: caller.role },
+    user: {
+      _id: caller.memberId,
+      name: caller.name,
+      email: caller.email,
+      phoneNo: caller.phoneNo,
+      role: caller.role,
+      roles: [...caller.roles],
+    },
   }));
 
   route(app, deps, endpoints.changePassword, async ({ body, caller, request }) => {

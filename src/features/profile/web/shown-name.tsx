@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { readRole } from '#web/session/token.ts';
+import { isMember } from '#web/session/token.ts';
 import { accountQuery } from '#features/account/web/public.ts';
 import { profileQuery } from './profile-query.ts';
 import { texts } from './texts.ts';
@@ -8,8 +8,7 @@ import { texts } from './texts.ts';
 /** The name in the top bar: the profile's, or the account's if there is no profile (product §2.2). */
 export function ShownName() {
   const account = useQuery(accountQuery);
-  const role = account.data?.user.role ?? readRole();
-  const profile = useQuery({ ...profileQuery, enabled: role === 'member' });
+  const profile = useQuery({ ...profileQuery, enabled: isMember(account.data?.user.roles) });
   if (account.isLoadingError || profile.isLoadingError) {
     const retry = () =>
       [account, profile].filter(({ isLoadingError }) => isLoadingError).map(({ refetch }) => refetch());

@@ -4,7 +4,6 @@ import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { MenuScreen } from '#web/frame/menu.ts';
 import { IconSearch } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import type { Role } from '#web/session/token.ts';
 import classes from './search-button.module.css';
 import type { SearchPanel } from './search-panel.tsx';
 import { texts } from './texts.ts';
@@ -12,12 +11,13 @@ import { texts } from './texts.ts';
 type Panel = ComponentType<ComponentProps<typeof SearchPanel>>;
 
 interface SearchButtonProps {
-  role: Role;
+  /** Whether customers and invoices are searched too. */
+  ofMember: boolean;
   screens: readonly MenuScreen[];
 }
 
 /** Opens the search, as Ctrl-K and ⌘-K do. What it opens is loaded the first time (product §2.23). */
-export function SearchButton({ role, screens }: SearchButtonProps) {
+export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [opened, setOpened] = useState(false);
   const [panel, setPanel] = useState<{ Panel?: Panel; failed?: boolean }>({});
   const { Panel, failed } = panel;
@@ -59,7 +59,7 @@ export function SearchButton({ role, screens }: SearchButtonProps) {
         <div className={classes.room}>
           {failed === true && <LoadFailed what={texts.failed} onRetry={load} />}
           {failed !== true && Panel === undefined && <Skeleton height={44} />}
-          {Panel !== undefined && <Panel role={role} screens={screens} onLeave={close} />}
+          {Panel !== undefined && <Panel ofMember={ofMember} screens={screens} onLeave={close} />}
         </div>
       </Dialog>
     </>

@@ -11,7 +11,6 @@ import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { menuIcons, type MenuScreen } from '#web/frame/menu.ts';
 import { IconUser } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import type { Role } from '#web/session/token.ts';
 import { useToday } from '#web/use-today.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { isStation, placeOf } from '#features/invoices/way/domain/money-way.ts';
@@ -27,7 +26,7 @@ const TYPING_PAUSE = 80;
 const FEWEST_LETTERS = 3;
 
 interface SearchPanelProps {
-  role: Role;
+  ofMember: boolean;
   screens: readonly MenuScreen[];
   onLeave: () => void;
 }
@@ -44,7 +43,7 @@ type Found = EndpointResponse<typeof search>;
 const nothing: Found = { clients: [], invoices: [] };
 
 /** A field, and what is found as one types; the arrow keys choose and Enter opens (product §2.23). */
-export function SearchPanel({ role, screens, onLeave }: SearchPanelProps) {
+export function SearchPanel({ ofMember, screens, onLeave }: SearchPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -52,14 +51,14 @@ export function SearchPanel({ role, screens, onLeave }: SearchPanelProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const q = typed.trim();
   const [requested] = useDebouncedValue(q, TYPING_PAUSE);
-  const isRequested = role === 'member' && requested !== '';
+  const isRequested = ofMember && requested !== '';
   const { data, isPlaceholderData, isFetching, isError, refetch } = useQuery({
     ...endpointQuery<typeof search>('GET /api/search', { query: { q: requested } }),
     enabled: isRequested,
     placeholderData: keepPreviousData,
   });
   // An earlier text's results stay in sight until the newer ones are there, but can't be opened.
-  const isNewest = role !== 'member' || (q === requested && !isPlaceholderData && !isFetching);
+  const isNewest = !ofMember || (q === requested && !isPlaceholderData && !isFetching);
   const found = (q !== '' && isRequested && data) || nothing;
   const options = [...placesFor(q, screens), ...useFound(found)];
   const at = Math.min(chosen, options.length - 1);
@@ -102,7 +101,7 @@ export function SearchPanel({ role, screens, onLeave }: SearchPanelProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={options.length > 0 ? `${listId}-${at}` : undefined}
-        placeholder={texts.what[role]}
+        placeholder={texts.what[ofMember ? 'member' : 'provider']}
         maxLength={searchFields.q.maxLength}
         autoComplete="off"
         value={typed}

@@ -2,7 +2,7 @@
 export const texts = {
   search: 'Sök',
   searching: 'Söker …',
-  what: { member: 'Kund, faktura, text eller belopp', reviewer: 'Sida' },
+  what: { member: 'Kund, faktura, text eller belopp', provider: 'Sida' },
   keys: 'Ctrl K',
   failed: 'Sökningen',
   results: 'Sökresultat',

@@ -18,7 +18,7 @@ const sums = z.array(z.object({ currency, amount: decimal }));
 export const importBankFile = endpoint({
   method: 'POST',
   path: '/api/review/bankfile',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Import a camt.053 or camt.054 file of the bank’s; what was imported before stays as it is',
   query: z.object({ name: fieldSchema(fields.fileName) }),
   upload: 'xml',
@@ -37,7 +37,7 @@ export const importBankFile = endpoint({
 export const paymentsIn = endpoint({
   method: 'GET',
   path: '/api/review/paymentsin',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The payments in of one group, the earliest first, each with what it is matched with and why',
   query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
   response: z.object({
@@ -84,7 +84,7 @@ export const paymentsIn = endpoint({
 export const payableInvoice = endpoint({
   method: 'GET',
   path: '/api/review/payableinvoice',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The forwarded invoice with a number or an RF reference, and what is left to pay of it',
   query: z.object({ number: fieldSchema(fields.invoiceNumber) }),
   response: z.object({
@@ -99,7 +99,7 @@ export const payableInvoice = endpoint({
 export const bookCertain = endpoint({
   method: 'POST',
   path: '/api/review/bookcertain',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Book the next certain matches, each whole or not at all',
   body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the reviewer saw') }),
   response: done.extend({
@@ -111,7 +111,7 @@ export const bookCertain = endpoint({
 export const bookPaymentIn = endpoint({
   method: 'POST',
   path: '/api/review/bookpaymentin',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Book a payment in, or a part of it, on one invoice or several',
   body: z.object({
     transactionId,
@@ -134,7 +134,7 @@ export const bookPaymentIn = endpoint({
 export const setPaymentInAside = endpoint({
   method: 'POST',
   path: '/api/review/setpaymentinaside',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Mark what is left of a payment in as not from a customer',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
   response: done,
@@ -143,7 +143,7 @@ export const setPaymentInAside = endpoint({
 export const returnWage = endpoint({
   method: 'POST',
   path: '/api/review/returnwage',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Bring a wage back that a payment in shows as sent back by the bank, so that it is due again',
   body: z.object({ transactionId, leftBefore }),
   response: done,
@@ -152,7 +152,7 @@ export const returnWage = endpoint({
 export const undoPaymentIn = endpoint({
   method: 'POST',
   path: '/api/review/undopaymentin',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Reverse all that is booked of a payment in, or take back that it is not from a customer',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
   response: done,

@@ -6,7 +6,7 @@ import { settlementFields } from '../domain/settlement-fields.ts';
 export const switchReminders = endpoint({
   method: 'POST',
   path: '/api/review/reminders/{invoiceId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Stop or resume the reminders to the customer of one invoice, with a reason',
   params: z.object({ invoiceId: z.uuid() }),
   body: z.object({ isStopped: z.boolean(), reason: fieldSchema(settlementFields.reason) }),

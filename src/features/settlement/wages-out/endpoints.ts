@@ -32,7 +32,7 @@ const batch = z.object({
 export const dueWages = endpoint({
   method: 'GET',
   path: '/api/payout/due',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'What is paid and not paid out, the longest due first, and the batches',
   response: z.object({
     today: date,
@@ -57,7 +57,7 @@ export const dueWages = endpoint({
 export const makeBatch = endpoint({
   method: 'POST',
   path: '/api/payout/batch',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Make a batch of wages that are due, of one payout option and currency; its details are frozen',
   body: z.object({
     invoiceIds: z
@@ -71,7 +71,7 @@ export const makeBatch = endpoint({
 export const payoutBatch = endpoint({
   method: 'GET',
   path: '/api/payout/batch/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'A batch with its rows, and what the caller can do with it',
   params,
   response: batch.extend({
@@ -97,7 +97,7 @@ export const payoutBatch = endpoint({
 export const approveBatch = endpoint({
   method: 'POST',
   path: '/api/payout/approve/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Approve a batch that somebody else made',
   params,
   response: done,
@@ -106,7 +106,7 @@ export const approveBatch = endpoint({
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/payout/cancel/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Take a batch back whose file nobody has downloaded',
   params,
   response: done,
@@ -115,7 +115,7 @@ export const cancelBatch = endpoint({
 export const downloadBatch = endpoint({
   method: 'POST',
   path: '/api/payout/file/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'The file of an approved batch: pain.001.001.09, or CSV; each download is logged',
   params,
   response: z.object({ fileName: z.string(), content: z.string() }),
@@ -124,7 +124,7 @@ export const downloadBatch = endpoint({
 export const payOutRows = endpoint({
   method: 'POST',
   path: '/api/payout/paidout/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Record that rows of a batch were paid out',
   params,
   body: z.object({ paidOn: calendarDate, rowIds: z.array(idSchema).min(1, 'Välj minst en lön.').max(MOST_ROWS) }),
@@ -134,7 +134,7 @@ export const payOutRows = endpoint({
 export const takeRowOut = endpoint({
   method: 'POST',
   path: '/api/payout/takeout/{batchId}',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Take a wage out of a batch, or record that it came back from the bank; it is due again',
   params,
   body: z.object({ rowId: idSchema, reason: fieldSchema(settlementFields.reason) }),
@@ -147,7 +147,7 @@ const REPLY_LENGTH = 1_000_000;
 export const recordBankReply = endpoint({
   method: 'POST',
   path: '/api/payout/bankreply',
-  access: 'reviewer',
+  access: ['accountant'],
   summary: 'Read the bank’s reply to a file, pain.002: what it rejects comes back and is due again',
   body: z.object({
     content: z.string('Filen saknas.').min(1, 'Filen är tom.').max(REPLY_LENGTH, 'Filen är för stor.'),

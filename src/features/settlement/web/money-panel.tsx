@@ -9,6 +9,8 @@ import { texts } from './texts.ts';
 
 interface MoneyPanelProps {
   review: SettlementReview;
+  /** Whether the signed-in account may record money, and doesn't only see it. */
+  mayRecord: boolean;
   onPayment: () => void;
   onRefund: () => void;
   onPayout: () => void;
@@ -16,7 +18,7 @@ interface MoneyPanelProps {
 }
 
 /** The customer's payments and the payout. It shows nothing until the invoice is forwarded (product §10.8). */
-export function MoneyPanel({ review, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
+export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
     review;
   if (state === 'submitted' || state === 'returned') return null;
@@ -44,12 +46,12 @@ export function MoneyPanel({ review, onPayment, onRefund, onPayout, onReverse }:
           {payments.map((payment) => (
             <li key={payment._id}>
               {texts.movedOn(money(payment.amount), payment.paidOn)}
-              {payment.isReversible && reverse('payment', payment)}
+              {mayRecord && payment.isReversible && reverse('payment', payment)}
             </li>
           ))}
         </ul>
       )}
-      {payments.some(({ isReversible }) => !isReversible) && (
+      {mayRecord && payments.some(({ isReversible }) => !isReversible) && (
         <p className={classes.hint}>{payout === null ? texts.refundFirst : texts.payoutFirst}</p>
       )}
       {refunds.length > 0 && (
@@ -58,21 +60,23 @@ export function MoneyPanel({ review, onPayment, onRefund, onPayout, onReverse }:
             <li key={refund._id}>
               {texts.refunded} {texts.movedOn(money(refund.amount), refund.paidOn)}
               {refund.reference !== null && `, ${refund.reference}`}
-              {reverse('refund', refund)}
+              {mayRecord && reverse('refund', refund)}
             </li>
           ))}
         </ul>
       )}
-      <Button variant={state === 'forwarded' ? 'filled' : 'default'} onClick={onPayment}>
-        {texts.recordPayment}
-      </Button>
-      {refundableAmount !== '0.00' && (
+      {mayRecord && (
+        <Button variant={state === 'forwarded' ? 'filled' : 'default'} onClick={onPayment}>
+          {texts.recordPayment}
+        </Button>
+      )}
+      {mayRecord && refundableAmount !== '0.00' && (
         <Button variant="default" onClick={onRefund}>
           {texts.recordRefund}
         </Button>
       )}
-      {state !== 'forwarded' && <h2 className={panel.heading}>{texts.payoutHeading}</h2>}
-      {state === 'paid' && <Button onClick={onPayout}>{texts.payout}</Button>}
+      {(payout !== null || (state === 'paid' && mayRecord)) && <h2 className={panel.heading}>{texts.payoutHeading}</h2>}
+      {state === 'paid' && mayRecord && <Button onClick={onPayout}>{texts.payout}</Button>}
       {payout !== null && (
         <>
           <FactList
@@ -83,7 +87,7 @@ export function MoneyPanel({ review, onPayment, onRefund, onPayout, onReverse }:
               { label: texts.payoutTo, value: payout.destination },
             ]}
           />
-          {reverse('payout', payout)}
+          {mayRecord && reverse('payout', payout)}
         </>
       )}
     </section>

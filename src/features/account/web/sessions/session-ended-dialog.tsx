@@ -30,8 +30,8 @@ export function SessionEndedDialog() {
   // The member whose session ended. It is unknown if the very first request was refused.
   const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
-    const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
-    storeToken(authtoken, role);
+    const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+    storeToken(authtoken, roles);
     sessionResumed();
     return undefined;
   });

@@ -18,8 +18,8 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
   const navigate = useNavigate();
   const form = useFormSubmit(
     async ({ email = '', password = '' }) => {
-      const { authtoken, role } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
-      storeToken(authtoken, role);
+      const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
+      storeToken(authtoken, roles);
       void navigate(takeWanted());
       return undefined;
     },

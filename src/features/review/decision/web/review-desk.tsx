@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { Timeline } from '#features/invoices/web/public.ts';
@@ -42,6 +43,8 @@ export function ReviewDesk({ review }: { review: Review }) {
   const [open, setOpen] = useState<{ action: Action; revision: number } | null>(null);
   /** The entry that a reversal is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
+  const isReviewer = useHasRole('reviewer');
+  const mayRecord = useHasRole('accountant');
   const { document, revision } = review;
   const begin = (action: Action) => setOpen({ action, revision });
   const isOutdated = open !== null && open.revision !== revision;
@@ -86,9 +89,9 @@ export function ReviewDesk({ review }: { review: Review }) {
 
   const waits = review.state === 'submitted';
   useShortcuts({
-    n: () => void goToNext(null),
-    v: () => waits && begin('forward'),
-    r: () => waits && begin('return'),
+    n: () => isReviewer && void goToNext(null),
+    v: () => isReviewer && waits && begin('forward'),
+    r: () => isReviewer && waits && begin('return'),
   });
 
   return (
@@ -103,15 +106,18 @@ export function ReviewDesk({ review }: { review: Review }) {
       <div className={classes.desk}>
         <PdfBeside invoiceId={review._id} invoiceNumber={document.invoiceNumber} revision={revision} />
         <div className={classes.facts}>
-          <DecisionBar
-            waits={waits}
-            onNext={() => void goToNext(null)}
-            onForward={() => begin('forward')}
-            onReturn={() => begin('return')}
-          />
-          <ForwardingPanel review={review} onAgain={() => begin('again')} />
+          {isReviewer && (
+            <DecisionBar
+              waits={waits}
+              onNext={() => void goToNext(null)}
+              onForward={() => begin('forward')}
+              onReturn={() => begin('return')}
+            />
+          )}
+          <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />
           <MoneyPanel
             review={review}
+            mayRecord={mayRecord}
             onPayment={() => begin('payment')}
             onRefund={() => begin('refund')}
             onPayout={() => begin('payout')}
@@ -120,7 +126,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               begin('reversal');
             }}
           />
-          <ReminderPanel review={review} onSwitch={() => begin('reminders')} />
+          {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
           <ChangeList revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
           <ReviewFacts document={document} />

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { useHasRole } from '#features/account/web/public.ts';
 import { api } from '#web/api.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
@@ -39,7 +40,8 @@ export function ReviewInvoicePage() {
 
 /** Records once that a waiting revision has been opened. If that fails, the reviewer can still review it. */
 function useOpened(review: Review | undefined): void {
-  const isNew = review?.state === 'submitted' && review.openedBy === null;
+  const isReviewer = useHasRole('reviewer');
+  const isNew = isReviewer && review?.state === 'submitted' && review.openedBy === null;
   const { _id: invoiceId, revision } = review ?? {};
   useEffect(() => {
     if (!isNew || invoiceId === undefined || revision === undefined) return;

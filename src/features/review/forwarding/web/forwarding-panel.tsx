@@ -8,7 +8,8 @@ import { texts } from '../../web/texts.ts';
 
 interface ForwardingPanelProps {
   review: Review;
-  onAgain: () => void;
+  /** Null for those who may not send it. */
+  onAgain: (() => void) | null;
 }
 
 /** The status of the mail to the customer, with the mail server's message and a button to try again (product §10.7). */
@@ -31,7 +32,7 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
       />
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}
       {state === 'waiting' && <Notice kind="fact">{texts.mailWaiting}</Notice>}
-      {state !== 'accepted' && (
+      {state !== 'accepted' && onAgain !== null && (
         <Button variant={state === 'refused' ? 'filled' : 'default'} onClick={onAgain}>
           {texts.again}
         </Button>

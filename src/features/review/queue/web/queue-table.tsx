@@ -19,10 +19,12 @@ interface QueueTableProps {
   /** The time by the server's clock. */
   now: Date;
   searching: boolean;
+  /** Whether the signed-in account reviews invoices, and doesn't only see them. */
+  reviews: boolean;
 }
 
 /** The invoices in one state, the oldest first. */
-export function QueueTable({ state, queue: { invoices, found }, now, searching }: QueueTableProps) {
+export function QueueTable({ state, queue: { invoices, found }, now, searching, reviews }: QueueTableProps) {
   if (invoices.length === 0) {
     return (
       <EmptyState drawing={searching ? noHits : reviewed}>
@@ -34,7 +36,7 @@ export function QueueTable({ state, queue: { invoices, found }, now, searching }
     <>
       <CardTable
         caption={texts.states[state]}
-        columns={columnsOf(state, now)}
+        columns={columnsOf(state, now, reviews && state === 'submitted')}
         rows={invoices}
         keyOf={({ _id }) => _id}
       />
@@ -50,14 +52,14 @@ export function QueueTable({ state, queue: { invoices, found }, now, searching }
 const { columns } = texts;
 const amount = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
-function columnsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
+function columnsOf(state: ReviewState, now: Date, toReview: boolean): Column<QueuedInvoice>[] {
   return [
     { label: columns.number, cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
     { label: columns.sender, typed: true, cell: ({ senderName }) => senderName },
     { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
     { label: columns.amount, numeric: true, cell: ({ totalAmount, currency }) => amount(totalAmount, currency) },
     ...factsOf(state, now),
-    { label: columns.actions, hideLabel: true, cell: (invoice) => <RowAction state={state} invoice={invoice} /> },
+    { label: columns.actions, hideLabel: true, cell: (invoice) => <RowAction toReview={toReview} invoice={invoice} /> },
   ];
 }
 
@@ -102,10 +104,10 @@ function InvoiceNumber({ invoice: { invoiceNumber, revision } }: { invoice: Queu
   );
 }
 
-function RowAction({ state, invoice: { _id, invoiceNumber } }: { state: ReviewState; invoice: QueuedInvoice }) {
+function RowAction({ toReview, invoice: { _id, invoiceNumber } }: { toReview: boolean; invoice: QueuedInvoice }) {
   return (
-    <Button component={Link} to={`/granskning/${_id}`} variant={state === 'submitted' ? 'filled' : 'default'}>
-      {state === 'submitted' ? texts.review : texts.open}
+    <Button component={Link} to={`/granskning/${_id}`} variant={toReview ? 'filled' : 'default'}>
+      {toReview ? texts.review : texts.open}
       <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
     </Button>
   );

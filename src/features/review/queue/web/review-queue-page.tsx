@@ -8,6 +8,7 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useHasRole } from '#features/account/web/public.ts';
 import { REVIEW_STATES, type ReviewState } from '#features/invoices/domain/review-state.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
 import { DeadlinePanel } from './deadline-panel.tsx';
@@ -22,7 +23,9 @@ import { useShortcuts } from '../../decision/web/use-shortcuts.ts';
 /** /granskning: the waiting invoices, and how many decisions are made in time (product §2.20). */
 export function ReviewQueuePage() {
   const { search, requested, chosen, addressWith, choose } = useListChoices();
-  const state: ReviewState = REVIEW_STATES.find((one) => one === chosen('state')) ?? 'submitted';
+  const isReviewer = useHasRole('reviewer');
+  const firstShown: ReviewState = isReviewer ? 'submitted' : 'forwarded';
+  const state = REVIEW_STATES.find((one) => one === chosen('state')) ?? firstShown;
   const alert = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const { data, dataUpdatedAt, isError, isRefetchError, refetch } = useQuery({
     ...queueQuery(state, requested),
@@ -31,16 +34,18 @@ export function ReviewQueuePage() {
   const now = useServerNow({ now: data?.now ?? new Date(0).toISOString(), receivedAt: dataUpdatedAt });
   const navigate = useNavigate();
   const [first] = data?.invoices ?? [];
-  useShortcuts({ n: () => first !== undefined && state === 'submitted' && void navigate(`/granskning/${first._id}`) });
+  useShortcuts({
+    n: () => first !== undefined && isReviewer && state === 'submitted' && void navigate(`/granskning/${first._id}`),
+  });
 
   return (
     <Screen>
       <AlertBox alert={alert} />
       <div className={classes.parts}>
-        <DeadlinePanel waiting={data?.counts.submitted} />
+        {isReviewer && <DeadlinePanel waiting={data?.counts.submitted} />}
         <QueueTabs
           state={state}
-          addressOf={(one) => addressWith({ state: one === 'submitted' ? '' : one })}
+          addressOf={(one) => addressWith({ state: one === firstShown ? '' : one })}
           counts={data?.counts}
         />
         <SearchField rule={reviewFields.q} hint={texts.searchHint} search={search} choose={choose} />
@@ -52,7 +57,9 @@ export function ReviewQueuePage() {
             </Button>
           </p>
         )}
-        {data !== undefined && <QueueTable state={state} queue={data} now={now} searching={requested !== ''} />}
+        {data !== undefined && (
+          <QueueTable state={state} queue={data} now={now} searching={requested !== ''} reviews={isReviewer} />
+        )}
         {data === undefined && isError && <LoadFailed what={texts.queue} onRetry={() => void refetch()} />}
         {data === undefined && !isError && <Skeleton height={320} />}
       </div>

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { ExpectedError } from '#server/errors.ts';
-import { inviteReviewer } from './invite-reviewer.ts';
+import type { ProviderRole } from '#shared/role.ts';
+import { inviteAccount } from './invite-account.ts';
 
 const program = useTestApp();
 const password = 'granskar123';
 
-const invite = (email: string) => inviteReviewer(program().deps.db, { email, name: 'Bo Ek' }, program().deps.clock());
+const invite = (email: string) => inviteAccount(program().deps.db, { email, name: 'Bo Ek' }, program().deps.clock());
 const choose = (token: string) =>
   program().request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 const logIn = (email: string, given = password) =>
@@ -32,6 +33,21 @@ describe('An invited reviewer', () => {
     expect((await choose(first)).status).toBe(400);
     expect((await choose(await invite('EVA@leverantor.example'))).status).toBe(200);
     expect((await logIn('eva@leverantor.example')).json.role).toBe('reviewer');
+  });
+
+  test('has all roles if it is the first, and later ones are reviewers unless roles are named', async () => {
+    const { db, clock } = program().deps;
+    const rolesOf = async (email: string, roles?: ProviderRole[]) => {
+      expect((await choose(await inviteAccount(db, { email, name: 'Siv', roles }, clock()))).status).toBe(200);
+      return (await logIn(email)).json.roles;
+    };
+    expect((await logIn('bo@leverantor.example')).json.roles).toEqual(['reviewer', 'accountant', 'administrator']);
+    expect(await rolesOf('siv@leverantor.example')).toEqual(['reviewer']);
+    expect(await rolesOf('siv@leverantor.example', ['administrator', 'accountant', 'accountant'])).toEqual([
+      'accountant',
+      'administrator',
+    ]);
+    expect(await rolesOf('siv@leverantor.example')).toEqual(['accountant', 'administrator']);
   });
 
   test('can’t be a member', async () => {

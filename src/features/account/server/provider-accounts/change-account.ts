@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import { errors } from '#server/errors.ts';
+import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
+import { accountErrors } from '../errors.ts';
+
+type ProviderAccount = Awaited<ReturnType<typeof lockProviderAccounts>>[number];
+
+/** A change to one account: whose, when, and the administrator who makes it; null if an operator does. */
+interface Change {
+  accountId: string;
+  by: string | null;
+  now: Date;
+}
+
+/**
+ * Changes what an account of the provider's may do, from its next request on (product §6).
+ * @param rolesBefore the roles that whoever decides has seen
+ * @throws ExpectedError not-found; role-missing if the caller is no administrator any more; roles-changed; last-administrator
+ */
+export async function changeRoles(
+  tx: Transaction,
+  { accountId, by, now }: Change,
+  { roles, rolesBefore }: { roles: readonly ProviderRole[]; rolesBefore?: readonly ProviderRole[] },
+): Promise<void> {
+  const accounts = await lockAdministered(tx, by);
+  const account = accountOf(accounts, accountId);
+  const [wanted, present] = [inOrder(roles), inOrder(account.roles)];
+  if (rolesBefore !== undefined && String(inOrder(rolesBefore)) !== String(present)) throw accountErrors.rolesChanged();
+  if (String(wanted) === String(present)) return;
+  if (!wanted.includes('administrator')) assertAnotherAdministrator(accounts, account);
+  await tx.update(members).set({ providerRoles: wanted }).where(eq(members.id, accountId));
+  await recordAudit(tx, accountId, 'roles-changed', { by, roles: wanted, before: present }, now);
+}
+
+/**
+ * Locks all accounts of the provider's until the transaction ends, so that changes to them run one after the other: two
+ * administrators can't remove each other. The caller's own role may have been taken while waiting for the lock.
+ * @throws ExpectedError role-missing
+ */
+async function lockAdministered(tx: Transaction, by: string | null): Promise<ProviderAccount[]> {
+  const accounts = await lockProviderAccounts(tx);
+  if (by !== null && !accounts.some((account) => account.id === by && isAdministrator(account)))
+    throw errors.roleMissing(ROLE_NAMES.administrator);
+  return accounts;
+}
+
+/** Locks all accounts of the provider's, in the order in which `lockAccounts` does it. */
+export function lockProviderAccounts(tx: Transaction) {
+  return tx
+    .select({ id: members.id, roles: members.providerRoles, disabledAt: members.disabledAt })
+    .from(members)
+    .where(eq(members.role, 'reviewer'))
+    .orderBy(members.id)
+    .for('no key update');
+}
+
+const isAdministrator = ({ roles, disabledAt }: ProviderAccount) =>
+  disabledAt === null && roles.includes('administrator');
+
+function accountOf(accounts: readonly ProviderAccount[], id: string): ProviderAccount {
+  const found = accounts.find((account) => account.id === id);
+  if (found === undefined) throw errors.notFound();
+  return found;
+}
+
+function assertAnotherAdministrator(accounts: readonly ProviderAccount[], account: ProviderAccount): void {
+  if (!isAdministrator(account)) return;
+  if (!accounts.some((other) => other.id !== account.id && isAdministrator(other)))
+    throw accountErrors.lastAdministrator();
+}
+
+/** Roles in the order in which the product lists them, each once. */
+const inOrder = (roles: readonly ProviderRole[]) => PROVIDER_ROLES.filter((role) => roles.includes(role));

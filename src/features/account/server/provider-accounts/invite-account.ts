@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { newToken } from '#server/sessions/session-token.ts';
+import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
+import { accountErrors } from '../errors.ts';
+import { findAccount } from '../find-account.ts';
+import { hashPassword } from '../password/password.ts';
+import { createResetToken } from '../password/reset-link.ts';
+import { changeRoles, lockProviderAccounts } from './change-account.ts';
+
+interface Invited {
+  email: string;
+  name: string;
+  /** All of them for the provider's first account, and otherwise 'reviewer' if none are named. */
+  roles?: readonly ProviderRole[] | undefined;
+}
+
+/**
+ * Creates an account of the provider's for an operator, and a token for a link that lets its reader choose a password.
+ * If the address already has one, it creates the token, and changes the roles if they are named (product §6).
+ * @throws ExpectedError email-taken if the address is a member's; account-disabled; last-administrator
+ */
+export async function inviteAccount(db: Database, { email, name, roles }: Invited, now: Date): Promise<string> {
+  const passwordHash = await unknownPassword();
+  return db.transaction(async (tx) => {
+    const account = await findAccount(tx, email);
+    if (account !== null && account.role !== 'reviewer') throw accountErrors.emailTaken();
+    const id = account?.id ?? (await addAccount(tx, { email, name, roles, passwordHash, by: null, now }));
+    if (account !== null && roles !== undefined) await changeRoles(tx, { accountId: id, by: null, now }, { roles });
+    return createResetToken(tx, id, now);
+  });
+}
+
+/** The hash of a password that nobody knows. */
+const unknownPassword = (): Promise<string> => hashPassword(newToken());
+
+/**
+ * Adds an account of the provider's, which can't sign in before it has chosen a password.
+ * @returns its id
+ * @throws ExpectedError address-taken
+ */
+async function addAccount(
+  tx: Transaction,
+  { email, name, roles, passwordHash, by, now }: Invited & { passwordHash: string; by: string | null; now: Date },
+): Promise<string> {
+  const isFirst = (await lockProviderAccounts(tx)).length === 0;
+  const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];
+  const id = randomUUID();
+  const added = await tx
+    .insert(members)
+    .values({ id, role: 'reviewer', providerRoles, name, phoneNo: '', email, passwordHash, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: members.id });
+  if (added.length === 0) throw accountErrors.addressTaken();
+  await recordAudit(tx, id, 'account-invited', { by, roles: providerRoles }, now);
+  return id;
+}
+
+/** Asks somebody at the provider to choose a password (product §6). */
+export function invitationMail(to: string, name: string, link: string): Mail {
+  return {
+    messageId: `${randomUUID()}@egenlon`,
+    to,
+    ...composeMail({
+      subject: 'Välkommen till leverantörens sida av Egenlön',
+      paragraphs: [
+        `Hej ${name}!`,
+        'Du är inbjuden att arbeta med fakturor och löner på Egenlön. Välj ett lösenord, och logga sedan in med din e-postadress.',
+        'Länken gäller en gång, i en timme. Därefter får du en ny med ”Glömt lösenordet?” på inloggningssidan.',
+      ],
+      button: { label: 'Välj lösenord', url: link },
+    }),
+  };
+}
