@@ -7,6 +7,8 @@ interface WrittenPayment {
   paymentInformationId?: string;
   reference?: string;
   text?: string;
+  /** Why the bank sends a payment back. */
+  returnCode?: string;
   name?: string;
   iban?: string;
 }
@@ -67,7 +69,7 @@ export function writeBankFile(file: WrittenFile): string {
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(absolute(amount))}${indicator(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
   const party = (name: string) => tag('Nm', escape(name));
   const payment = (
-    { amount, endToEndId, paymentInformationId, reference, text, name, iban: from }: WrittenPayment,
+    { amount, endToEndId, paymentInformationId, reference, text, returnCode, name, iban: from }: WrittenPayment,
     entry: WrittenEntry,
   ) => {
     const isDebit = entry.direction === 'DBIT';
@@ -86,7 +88,9 @@ export function writeBankFile(file: WrittenFile): string {
       version === '02'
         ? `<AmtDtls><TxAmt>${money(own)}</TxAmt></AmtDtls>`
         : `${money(own)}${tag('CdtDbtInd', entry.direction ?? 'CRDT')}`
-    }${parties === '' ? '' : tag('RltdPties', parties)}${remittance === '' ? '' : tag('RmtInf', remittance)}</TxDtls>`;
+    }${parties === '' ? '' : tag('RltdPties', parties)}${remittance === '' ? '' : tag('RmtInf', remittance)}${
+      returnCode === undefined ? '' : `<RtrInf><Rsn><Cd>${returnCode}</Cd></Rsn></RtrInf>`
+    }</TxDtls>`;
   };
   const written = entries.map((entry) => {
     const { amount, direction = 'CRDT', bookedOn, bankReference, pending, isReversal, payments = [] } = entry;

@@ -22,6 +22,8 @@ export interface BankTransaction {
   paymentInformationId: string | null;
   references: readonly string[];
   text: string;
+  /** The code that says why a payment of ours came back. An entry isn't known by it. */
+  returnCode: string | null;
   /** Who has paid, or who was paid. */
   partyName: string | null;
   /** The other account: its IBAN, or another number of it. */

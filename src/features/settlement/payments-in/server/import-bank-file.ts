@@ -11,6 +11,7 @@ import { isGap, RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
+import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
@@ -101,10 +102,11 @@ async function store(
   const gaps = await storeStatements(tx, fileId, statements);
   const known = await findKnown(tx, [...new Set(transactions.map(({ entryKey }) => entryKey))]);
   const isNew = transactions.filter(({ entryKey }) => !known.has(entryKey));
-  const rows = isNew.map((transaction) => {
+  const rows = isNew.map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers(transaction);
     return {
       ...transaction,
+      text: [...(returnCode === null ? [] : [returnReason(returnCode)]), transaction.text].filter(Boolean).join('\n'),
       references: [...transaction.references],
       id: randomUUID(),
       fileId,

@@ -327,6 +327,7 @@ function readTransaction(element: Element): BankTransactionRead {
     paymentInformationId: kept(given(textAt(element, 'Refs', 'PmtInfId')), KEPT_NAME),
     references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
     text: texts.join('\n').slice(0, KEPT_TEXT),
+    returnCode: kept(textAt(element, 'RtrInf', 'Rsn', 'Cd'), KEPT_NAME),
     parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
   };
 }
@@ -386,6 +387,7 @@ function transactionsOf(
           .filter(Boolean)
           .join('\n'),
       ),
+      returnCode: null,
       partyName: null,
       partyAccount: null,
     },

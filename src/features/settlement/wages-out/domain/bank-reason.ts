@@ -14,9 +14,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** Why a bank has rejected a payment, for people: what its code means, and the code. */
-export function bankReason(code: string): string {
-  return `Banken avvisade betalningen: ${MEANINGS[code] ?? 'den säger inte varför'} (${code}).`;
-}
+export const bankReason = (code: string): string => `Banken avvisade betalningen: ${meaningOf(code)}.`;
+
+/** Why a payment came back that the bank had carried out, for people. */
+export const returnReason = (code: string): string => `Betalningen kom tillbaka: ${meaningOf(code)}.`;
+
+const meaningOf = (code: string) => `${MEANINGS[code] ?? 'banken säger inte varför'} (${code})`;
 
 /** The bank's codes for a message or a payment that it had before (ISO 20022). */
 export const isDuplicate = (code: string): boolean => /^(AM05|DU0[1-5]|DUPL)$/.test(code);

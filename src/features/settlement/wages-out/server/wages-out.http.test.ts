@@ -567,7 +567,7 @@ describe('The bank’s statement', () => {
 
   describe('with money that came back', () => {
     const credit = (rowId = '', entry: Partial<WrittenEntry> = {}) =>
-      debit({ ...paying(rowId), direction: 'CRDT', ...entry });
+      debit({ payments: [{ endToEndId: reference(rowId), returnCode: 'AC04' }], direction: 'CRDT', ...entry });
     /** What is proposed for the newest payment in with the reference of a row. */
     const proposed = async (amount = '846.94') => {
       const { payments } = await get('review/paymentsin?group=likely');
@@ -587,6 +587,7 @@ describe('The bank’s statement', () => {
       expect(others).toEqual([]);
       expect(payment).toMatchObject({
         reasons: ['wageReturned'],
+        text: 'Betalningen kom tillbaka: kontot är stängt (AC04).',
         parts: [],
         returnedWage: { invoiceId: invoice.invoiceId, invoiceNumber: invoice.invoiceNumber },
       });
