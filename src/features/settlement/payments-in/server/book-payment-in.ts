@@ -167,7 +167,7 @@ export async function bringWageBack(
 
 /**
  * Takes a payment in back to where it waits: reverses all that is booked of it, or that it is not from a customer.
- * @throws ExpectedError not-found, payment-in-changed, wage-paid-out, wage-in-batch
+ * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch
  */
 export async function undoPaymentIn(
   tx: Transaction,

@@ -56,6 +56,7 @@ function ReasonDialog({ text, act, onConflict, ...dialog }: ReasonDialogProps) {
       onRefused={{
         'payment-in-changed': onConflict,
         'review-changed': onConflict,
+        'payment-refunded': onConflict,
         'wage-paid-out': onConflict,
         'wage-in-batch': onConflict,
       }}
