@@ -66,6 +66,7 @@ const OWNED: Record<string, OwnedRequest> = {
   'GET /api/invoice/getsentInvoicesofmember/{userId}': { id: ({ memberId }) => memberId },
   'GET /api/invoice/document/{invoiceId}': { id: invoice },
   'GET /api/invoice/pdf/{invoiceId}': { id: invoice },
+  'GET /api/invoice/vat/{invoiceId}': { id: invoice },
   'GET /api/review/timeline/{invoiceId}': { id: invoice },
   'GET /api/review/checks/{invoiceId}': { id: invoice },
   'GET /api/salary/specification/{invoiceId}': { id: invoice },

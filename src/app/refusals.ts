@@ -1,4 +1,5 @@
 import { accountErrors } from '#features/account/server/errors.ts';
+import { clientErrors } from '#features/clients/server/errors.ts';
 import { economyErrors } from '#features/economy/server/errors.ts';
 import { invoiceErrors } from '#features/invoices/server/errors.ts';
 import { recurringErrors } from '#features/recurring/server/errors.ts';
@@ -12,6 +13,7 @@ import { errors } from '#server/errors.ts';
 export const refusals = [
   errors,
   accountErrors,
+  clientErrors,
   economyErrors,
   invoiceErrors,
   recurringErrors,

@@ -6,12 +6,20 @@ export class ExpectedError extends Error {
   readonly lang: 'en' | undefined;
   /** After how many seconds the client may retry (Retry-After). */
   retryAfter: number | undefined;
+  /** The request's field that it is about, such as 'organizationClient.orgVATNumber'. */
+  field: string | undefined;
 
   constructor(status: number, code: string, message: string, { lang, cause }: { lang?: 'en'; cause?: unknown } = {}) {
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.lang = lang;
+  }
+
+  /** The same refusal, which a form shows at one field. */
+  at(field: string): this {
+    this.field = field;
+    return this;
   }
 
   /** The same refusal, with the number of seconds to wait before a retry, at least one. */

@@ -63,3 +63,50 @@ test.each([
 ])('the reminders %j are refused, and the fact is named', (reminders) => {
   expect(() => load({ reminders })).toThrow(/reminders/);
 });
+
+const vat = {
+  number: 'SE556000000101',
+  rates: [
+    { percent: 25, from: '1990-07-01' },
+    { percent: '6', from: '1996-01-01', until: '2026-03-31' },
+    { percent: 6, from: '2028-01-01', account: '2632' },
+    { percent: 0, from: '1994-07-01', exemption: '10 kap. 17 § ML' },
+  ],
+  default: '25',
+};
+
+test('a provider is not registered for VAT until its file says so, and then each rate has its account of BAS', () => {
+  expect(load({}).vat).toBeNull();
+  expect(load({ vat: 'none' }).vat).toBeNull();
+  const registered = load({ vat }).vat;
+  expect([registered?.number, registered?.default]).toEqual(['SE556000000101', 25_00n]);
+  expect(registered?.rates.map(({ percent, until, account }) => [percent, until, account])).toEqual([
+    [25_00n, null, '2611'],
+    [6_00n, '2026-03-31', '2631'],
+    [6_00n, null, '2632'],
+    [0n, null, '2611'],
+  ]);
+});
+
+test.each([
+  { ...vat, number: '556000-0001' },
+  { ...vat, default: 12 },
+  { ...vat, rates: [] },
+  { ...vat, rates: [{ percent: 25, from: 'i dag' }] },
+  { ...vat, rates: [{ percent: 101, from: '2000-01-01' }], default: 101 },
+  { ...vat, rates: [{ percent: -1, from: '2000-01-01' }] },
+  { ...vat, rates: [{ percent: 25, from: '2000-01-01', until: '1999-12-31' }] },
+  { ...vat, rates: [...vat.rates, { percent: 0, from: '1980-01-01', until: '1981-01-01' }] },
+  { ...vat, rates: [...vat.rates, { percent: 12, from: '2000-01-01', exemption: 'Inget' }] },
+  { ...vat, rates: [...vat.rates, { percent: 6, from: '2026-03-31', until: '2026-03-31' }] },
+  { ...vat, rate: 25 },
+  'registered',
+])('the VAT %j is refused, and the fact is named', (wrong) => {
+  expect(() => load({ vat: wrong })).toThrow(/vat/);
+});
+
+test('the number and the text of a provider without VAT are refused beside it', () => {
+  expect(load({ vatText: 'F-skatt' }).vatText).toBe('F-skatt');
+  expect(() => load({ vat, vatText: 'Omvänd betalningsskyldighet' })).toThrow(/vatText/);
+  expect(() => load({ vat, vatNumber: 'SE556000000101' })).toThrow(/vatNumber/);
+});

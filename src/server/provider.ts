@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Hundredths, parseDecimal } from '#shared/money.ts';
+import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
 const text = z.string().trim().min(1);
 
@@ -14,6 +17,53 @@ const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'an amount with two decimals, s
 /** The most that a reminder may cost in Sweden, by the ordinance on debt collection fees (docs/operations.md). */
 const feeInSek = fee.refine((amount) => Number(amount) <= 60, { error: 'at most 60.00, as the law has it' });
 
+const percent = z.union([z.number(), z.string()]).transform((given, context): Hundredths => {
+  const hundredths = parseDecimal(String(given));
+  if (hundredths !== null && hundredths <= 100_00n) return hundredths;
+  context.addIssue({ code: 'custom', message: 'a percentage from 0 to 100, with a point and at most two decimals' });
+  return z.NEVER;
+});
+
+const day = z.iso.date('a day as YYYY-MM-DD') as z.ZodType as z.ZodType<CalendarDate>;
+
+/** The accounts of BAS for the VAT of Sweden's rates. */
+const VAT_ACCOUNTS: Record<string, string> = { '2500': '2611', '1200': '2621', '600': '2631' };
+
+const vatRate = z
+  .strictObject({
+    percent,
+    from: day,
+    until: day.nullable().default(null),
+    exemption: text.max(300).nullable().default(null),
+    account: account.optional(),
+  })
+  .refine(({ percent: rate, exemption }) => (rate === 0n) === (exemption !== null), {
+    path: ['exemption'],
+    message: 'the provision that exempts, for 0 percent and no other',
+  })
+  .refine(({ from, until }) => until === null || until >= from, { path: ['until'], message: 'no day before `from`' })
+  .transform((rate) => ({ ...rate, account: rate.account ?? VAT_ACCOUNTS[String(rate.percent)] ?? '2611' }));
+
+const vatRegistration = z
+  .strictObject({
+    number: z.string().regex(/^SE\d{10}01$/, 'a Swedish VAT number: SE, ten digits and 01'),
+    rates: z.array(vatRate).min(1).max(50),
+    default: percent,
+  })
+  .refine(({ rates, default: usual }) => rates.some((rate) => rate.percent === usual), {
+    path: ['default'],
+    message: 'one of the rates',
+  })
+  .refine(({ rates }) => !rates.some((rate, at) => rates.slice(at + 1).some((other) => isTwice(rate, other))), {
+    path: ['rates'],
+    message: 'one percentage twice on the same day',
+  })
+  .transform((registration): VatRegistration => registration);
+
+/** Whether a percentage would hold twice on one day. */
+const isTwice = (a: VatRate, b: VatRate): boolean =>
+  a.percent === b.percent && (a.until === null || b.from <= a.until) && (b.until === null || a.from <= b.until);
+
 const providerFile = z.object({
   name: text,
   organizationNumber: text,
@@ -23,6 +73,8 @@ const providerFile = z.object({
   bank: z.object({ name: text, iban: text, bic: text }),
   vatNumber: text.nullable().default(null),
   vatText: text.nullable().default(null),
+  /** 'none', or how it is registered for VAT in Sweden (product §9.10). */
+  vat: z.union([z.literal('none').transform(() => null), vatRegistration]).prefault('none'),
   /** Banking days from a payment to the wage that is paid of it, as freelancers are told (product §9.9). */
   payoutDays: z.int().min(0).max(31).default(5),
   /** Whether one person may make a batch of wages and approve it (product §10.11). */
@@ -88,6 +140,10 @@ export function loadProvider(file: string | undefined, read: (path: string) => B
   const parsed = providerFile.safeParse(JSON.parse(read(path).toString('utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`);
   const { contractFile, affiliateFile, ...facts } = parsed.data;
+  if (facts.vat !== null && (facts.vatNumber !== null || facts.vatText !== null))
+    throw new Error(
+      `${path}: with vat, the number is vat.number and the words are the program's; leave vatNumber and vatText out`,
+    );
   const document = (name: string): ProviderDocument => {
     const bytes = read(resolve(dirname(path), name));
     return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -18,6 +18,7 @@ interface BookedInvoice {
   id: string;
   number: string;
   total: string;
+  vat: string;
   state: ReviewState;
   currency: Currency;
   /** The largest wage by the frozen terms; null for an invoice that was paid out before these were kept. */
@@ -55,7 +56,7 @@ export async function findLedgerViolations(db: Database): Promise<{ invoices: nu
 
 async function findBooked(db: Database, after: string): Promise<BookedInvoice[]> {
   const { rows } = await db.execute(sql`
-    select i.id, i.invoice_number::text as number, i.total::text, i.review_state as state, i.frozen_currency as currency,
+    select i.id, i.invoice_number::text as number, i.total::text, i.vat::text, i.review_state as state, i.frozen_currency as currency,
       i.frozen_net::text as net,
       (select snapshot ->> 'payoutOption' from invoice_revisions where invoice_id = i.id order by revision desc limit 1)
         as option,
@@ -106,7 +107,7 @@ function violationsOf(invoice: BookedInvoice): string[] {
   wrong.push(...negative.map(([kind, sum]) => `has ${String(sum)} ${kind}`));
   if (invoice.postings.some(({ isItsOwn }) => !isItsOwn))
     wrong.push('has a posting in another currency or of another member');
-  const state = settlementState({ total: BigInt(invoice.total), balances });
+  const state = settlementState({ total: BigInt(invoice.total), vat: BigInt(invoice.vat), balances });
   if (state !== invoice.state) wrong.push(`is ${invoice.state}, and ${state} by its ledger`);
   return wrong.map((what) => `Invoice ${invoice.number} ${what}.`);
 }
@@ -114,8 +115,9 @@ function violationsOf(invoice: BookedInvoice): string[] {
 /** What an invoice's ledger has to post, by the id of its entry or reversal. */
 function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   const total = BigInt(invoice.total);
+  const vat = BigInt(invoice.vat);
   const net = invoice.net === null ? largestWage(total, invoice.currency, invoice.option) : BigInt(invoice.net);
-  const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total }]]);
+  const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: total + vat }]]);
   for (const { id, amount } of invoice.payments) {
     events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
   }
@@ -123,7 +125,7 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
     events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
   }
   for (const { id, amount } of invoice.payouts) {
-    events.set(id, { kind: 'payout', amount: BigInt(amount), net, isReversal: false });
+    events.set(id, { kind: 'payout', amount: BigInt(amount), net, vat, isReversal: false });
   }
   for (const { id, entry } of invoice.reversals) {
     const reversed = events.get(entry);

@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { ReturnedNoteLine } from '#features/review-feedback/web/returned-note-line.tsx';
 import type { InvoiceColumn } from '#features/invoices/list/web/invoice-table.tsx';
@@ -25,7 +26,7 @@ export const invoiceColumns = {
     ),
   },
   amount: {
-    label: texts.list.amount,
+    label: withoutVat(texts.list.amount),
     place: 'sum',
     figure: true,
     sortBy: 'amount',

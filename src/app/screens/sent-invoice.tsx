@@ -6,6 +6,7 @@ import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
 import { PanelLink, QuietActions } from '#features/invoices/drafting/web/action-panel.tsx';
 import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
 import { InvoiceNotices } from '#features/invoices/drafting/web/invoice-notices.tsx';
+import { useVatParts } from '#features/invoices/drafting/web/vat/use-vat-parts.ts';
 import { InvoiceLines } from '#features/invoices/drafting/web/lines/invoice-lines.tsx';
 import type { InvoiceContent } from '#features/invoices/web/invoice-queries.ts';
 import { texts } from '#features/invoices/web/texts.ts';
@@ -18,6 +19,7 @@ import { InvoicePage } from './invoice-page.tsx';
 /** A sent invoice: its way to the wage, its facts and lines, its documents, and what has happened to it (product §2.12). */
 export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
   const { _id, invoiceNumber, currency, note, reviewState } = invoice;
+  const vat = useVatParts();
   const facts = [
     { label: texts.client, value: invoice.clientName },
     { label: invoiceFields.noOfDueDates.label, value: texts.days(invoice.noOfDueDates) },
@@ -58,6 +60,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
               currency={currency}
               emptyText={texts.noLines}
             />
+            {vat !== undefined && <vat.VatSums invoiceId={_id} />}
           </section>
           <InvoiceTimeline invoiceId={_id} />
         </div>

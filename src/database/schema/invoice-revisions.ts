@@ -13,6 +13,8 @@ export interface InvoiceSnapshot {
   client: z.output<typeof clientResponse>;
   /** How the wage is paid out, for the salary specification. */
   payoutOption: PayoutOption;
+  /** The account of each VAT rate, such as '2611' for '25'; none if the provider isn't registered for VAT. */
+  vatAccounts?: Record<string, string>;
 }
 
 /** The frozen content of each send, and how far the send got (product §10.1, §10.2). */

@@ -36,6 +36,8 @@ export const invoices = pgTable('invoices', {
   dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
   note: text('note').notNull().default(''),
   total: numeric('total', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  /** The VAT of an invoice that is sent and not returned; 0 for every other one (product §9.10). */
+  vat: numeric('vat', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
   version: integer('version').notNull().default(1),
   sentStatus: boolean('sent_status').notNull().default(false),
   reviewState: text('review_state').$type<ReviewState>(),
@@ -86,6 +88,8 @@ export const invoiceLines = pgTable('invoice_lines', {
   fixedPrice: bigint('fixed_price', { mode: 'bigint' }),
   workDescription: text('work_description').notNull(),
   amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  /** The chosen VAT rate in hundredths of a percent; null for the provider's default (product §9.10). */
+  vatRate: integer('vat_rate'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 

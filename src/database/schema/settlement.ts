@@ -85,6 +85,18 @@ export const ledgerPostings = pgTable('ledger_postings', {
   at: instant('at').notNull(),
 });
 
+/** The VAT in what an invoice was charged, by category and rate. The database writes it with the posting (product §9.10). */
+export const chargedVat = pgTable('charged_vat', {
+  postingId: bigint('posting_id', { mode: 'number' }).notNull(),
+  category: text().notNull(),
+  /** In hundredths of a percent. */
+  rate: integer().notNull(),
+  base: amount('base').notNull(),
+  tax: amount('tax').notNull(),
+  /** The number of the account that it is booked on, as it was set at the send. */
+  account: text().notNull(),
+});
+
 /**
  * What customers have paid to a member in a month, and the paid wages, without what was reversed. The database adds it up
  * as it is recorded (product §2.5).

@@ -42,6 +42,7 @@ export const invoiceCheck = z.object({
     'dueDate',
     'currency',
     'fixedFee',
+    'vat',
   ]),
   passed: z.boolean(),
   reason: z.string(),

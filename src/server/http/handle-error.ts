@@ -63,7 +63,10 @@ function describe(
   error: FastifyError | ExpectedError,
   request: FastifyRequest,
 ): { refusal: ExpectedError; extra: Extra } {
-  if (error instanceof ExpectedError) return { refusal: error, extra: {} };
+  if (error instanceof ExpectedError) {
+    const { field, message } = error;
+    return { refusal: error, extra: field === undefined ? {} : { issues: [{ path: field, message }] } };
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id with an impossible form is treated like an unknown id.
     if (error.validationContext === 'params') return { refusal: errors.notFound(), extra: {} };

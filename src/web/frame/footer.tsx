@@ -1,3 +1,4 @@
+import { providerFacts } from '../provider-facts.ts';
 import classes from './frame.module.css';
 
 /** The footer of every screen. Its years are literal (product §2.2). */
@@ -9,12 +10,3 @@ export function Footer() {
     </footer>
   );
 }
-
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-
-/** The provider's facts in the footer. The server writes them into the page. */
-const providerFacts = {
-  name: meta('provider'),
-  /** Whether the provider is the built-in sample, in which case the footer says so (product §13). */
-  sample: meta('provider-sample') === 'true',
-};

@@ -6,6 +6,7 @@ import { startCluster } from '../program/program-cluster.ts';
 import { startProcess } from '../program/program-process.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { ALL_ROLES, runScript } from '../program/run-script.ts';
+import { writeVatProvider } from '../program/vat-provider.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
 const MOVABLE_CLOCK = new URL('../program/movable-clock.ts', import.meta.url).href;
@@ -25,6 +26,8 @@ interface FileOptions {
   colleague: string | null;
   /** Whether its tests move the program's clock. */
   movesClock: boolean;
+  /** Whether the provider is registered for VAT. */
+  hasVat: boolean;
 }
 
 /** The options that a test sets for itself. */
@@ -60,6 +63,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
   reviewer: [null, { option: true, scope: 'worker' }],
   colleague: [null, { option: true, scope: 'worker' }],
   movesClock: [false, { option: true, scope: 'worker' }],
+  hasVat: [false, { option: true, scope: 'worker' }],
 
   inbox: [
     // oxlint-disable-next-line no-empty-pattern
@@ -91,7 +95,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
   ],
 
   address: [
-    async ({ processes, reviewer, colleague, movesClock, setDaysAhead, folder, inbox }, use) => {
+    async ({ processes, reviewer, colleague, movesClock, hasVat, setDaysAhead, folder, inbox }, use) => {
       setDaysAhead(0);
       const clock = { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: join(folder, CLOCK_FILE) };
       const env = {
@@ -99,6 +103,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
         DATA_DIR: folder,
         SMTP_URL: inbox.url,
         ...(movesClock ? clock : {}),
+        ...(hasVat ? { PROVIDER_FILE: writeVatProvider(folder) } : {}),
       };
       for (const email of [reviewer, colleague])
         if (email !== null) await runScript('add-reviewer', env, email, ALL_ROLES);

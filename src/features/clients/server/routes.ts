@@ -4,6 +4,8 @@ import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { respondWithList } from '#server/http/sliced-response.ts';
 import * as endpoints from '../endpoints.ts';
+import { checkedClient } from './checked-client.ts';
+import type { ClientInRequest } from './client-values.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { countClients, listClients } from './list-clients.ts';
@@ -14,10 +16,12 @@ import { updateClient } from './update-client.ts';
 
 /** The endpoints about customers (product §7.2). */
 export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock } = deps;
+  const { db, clock, settings } = deps;
+  const checked = (given: ClientInRequest) => (settings.provider.vat === null ? given : checkedClient(given));
 
   route(app, deps, endpoints.createClient, async ({ body, caller }) => {
-    const { id, customerNumber } = await db.transaction((tx) => createClient(tx, caller.memberId, body, clock()));
+    const given = await checked(body);
+    const { id, customerNumber } = await db.transaction((tx) => createClient(tx, caller.memberId, given, clock()));
     return { message: 'Client created successfully!!', _id: id, customerNumber };
   });
 
@@ -40,7 +44,8 @@ export function clientRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.updateClient, async ({ params, body, caller }) => {
-    await db.transaction((tx) => updateClient(tx, caller.memberId, params.id, body, clock()));
+    const given = await checked(body);
+    await db.transaction((tx) => updateClient(tx, caller.memberId, params.id, given, clock()));
     return { message: 'Client updated successfully.' };
   });
 

@@ -44,6 +44,8 @@ export function ClientField({ name, rule, values, onLook, error }: ClientFieldPr
       return <PhoneInput {...control} />;
     case 'Country':
       return <CountrySelect {...control} onChange={onLook} />;
+    case 'VATNumber':
+      return <RuleInput {...control} description={texts.vatNumberHint} />;
     case 'CurrencyCode':
       return <RuleSelect {...control} onChange={onLook} {...warning(value === 'SEK' ? texts.sekNotice : null)} />;
     default:

@@ -1,4 +1,5 @@
 import type { FieldRule } from '#shared/field-rule.ts';
+import { providerFacts } from '#web/provider-facts.ts';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
@@ -8,10 +9,14 @@ import { texts } from './texts.ts';
 
 type FieldName = keyof typeof organizationClientFields | keyof typeof privateClientFields;
 
-/** The fields of each form, in groups. An organization's VAT number and last name are not on the form (product §5.6). */
+/** The fields of each form, in groups. An organization's last name is not on the form, and its VAT number only if the
+ * provider is registered for VAT (product §5.6). */
 const GROUPS: Record<ClientOption, { heading: string; names: FieldName[] }[]> = {
   organization: [
-    { heading: texts.aboutOrganization, names: ['orgFirstName', 'orgIdNumber'] },
+    {
+      heading: texts.aboutOrganization,
+      names: ['orgFirstName', 'orgIdNumber', ...(providerFacts.hasVat ? (['orgVATNumber'] as const) : [])],
+    },
     { heading: texts.contactHeading, names: ['orgReferenceName', 'orgRecipientEmail', 'orgContactNumber'] },
     { heading: texts.addressHeading, names: ['orgStreet', 'orgPostalCode', 'orgCity', 'orgCountry'] },
     { heading: texts.currencyHeading, names: ['orgCurrencyCode'] },

@@ -9,6 +9,7 @@ export const texts = {
   addressHeading: 'Adress',
   currencyHeading: 'Fakturering',
   optional: (label: string) => `${label} (valfritt)`,
+  vatNumberHint: 'Landets två bokstäver och numret, som DE136695976. Behövs för kunder i andra EU-länder.',
   wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',
   mistypedMail: (meant: string) => `Menar du ${meant}?`,
   sekNotice: 'Betalning tas bara emot i EUR.',

@@ -1,3 +1,4 @@
+import { withoutVat, withVat } from '#web/provider-facts.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import classes from './dashboard.module.css';
@@ -6,6 +7,9 @@ import { texts } from './texts.ts';
 
 const SERIES = ['sent', 'paid', 'paidOut'] as const;
 
+/** What is invoiced is without VAT, and what customers pay is with it. */
+const LABELS = { sent: withoutVat, paid: withVat, paidOut: (label: string) => label };
+
 /** What one currency's customers were invoiced, what they paid and what was paid out. */
 export function CurrencyChart({ currency, months }: { currency: Currency; months: Month[] }) {
   const thisMonth = months.at(-1)?.sent.find((part) => part.currency === currency);
@@ -13,7 +17,7 @@ export function CurrencyChart({ currency, months }: { currency: Currency; months
     <MonthChart
       label={texts.chartLabel(currency)}
       currency={currency}
-      series={SERIES.map((series) => texts.series[series])}
+      series={SERIES.map((series) => LABELS[series](texts.series[series]))}
       months={months.map((month) => ({
         month: month.month,
         amounts: SERIES.map((series) =>
@@ -24,7 +28,10 @@ export function CurrencyChart({ currency, months }: { currency: Currency; months
       <p className={classes.soft}>
         {thisMonth === undefined
           ? texts.nothingSent
-          : texts.sentThisMonth(formatAmount(decimalToHundredths(thisMonth.totalAmount), currency), thisMonth.count)}
+          : texts.sentThisMonth(
+              withoutVat(formatAmount(decimalToHundredths(thisMonth.totalAmount), currency)),
+              thisMonth.count,
+            )}
       </p>
     </MonthChart>
   );

@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
@@ -17,7 +18,7 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
             <Link to={`/freelancer-edit-invoice/${invoice._id}`} className={classes.invoice}>
               <span className={classes.client}>{invoice.clientName}</span>
               <span className="numeric">
-                {formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency)}
+                {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
               </span>
               <span className={classes.soft}>{texts.invoiceNumber(invoice.invoiceNumber)}</span>
               <span className={classes.soft} data-status={invoice.status}>

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { type Currency, toDecimalString } from '#shared/money.ts';
+import { type Currency, formatQuantity, toDecimalString } from '#shared/money.ts';
 import { ACCOUNTS, type Accounts, accountNames, type Voucher } from './voucher.ts';
 
 /** Who a file of vouchers is from, and what it has. */
@@ -10,13 +10,15 @@ export interface SieHead {
   generated: CalendarDate;
   currency: Currency;
   accounts: Accounts;
+  /** The accounts of VAT, each with its rate in hundredths of a percent. */
+  vatAccounts: readonly { account: string; rate: number }[];
 }
 
 /** The series of the vouchers. The program that reads the file may give them a series and numbers of its own. */
 const SERIES = 'E';
 
 /** The beginning of a file of the format SIE 4I, which is for vouchers alone (product §10.12). */
-export function sieHead({ company, organizationNumber, generated, currency, accounts }: SieHead): string {
+export function sieHead({ company, organizationNumber, generated, currency, accounts, vatAccounts }: SieHead): string {
   const named = new Map(ACCOUNTS.map((account) => [accounts[account], accountNames[account]]));
   return lines([
     '#FLAGGA 0',
@@ -27,8 +29,17 @@ export function sieHead({ company, organizationNumber, generated, currency, acco
     `#FNAMN ${quoted(company)}`,
     `#ORGNR ${quoted(organizationNumber)}`,
     `#VALUTA ${currency}`,
-    ...[...named].map(([number, name]) => `#KONTO ${number} ${quoted(name)}`),
+    ...[...named, ...vatNames(vatAccounts)].map(([number, name]) => `#KONTO ${number} ${quoted(name)}`),
   ]);
+}
+
+/** 'Utgående moms 25 %'. An account of several rates has them all in its name. */
+function vatNames(vatAccounts: SieHead['vatAccounts']): [string, string][] {
+  const byAccount = Map.groupBy(vatAccounts, ({ account }) => account);
+  return [...byAccount].map(([account, rates]) => {
+    const percents = rates.map(({ rate }) => formatQuantity(BigInt(rate)));
+    return [account, `Utgående moms ${percents.join(' och ')} %`];
+  });
 }
 
 /** A voucher in the format SIE 4I. */

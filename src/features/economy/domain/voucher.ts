@@ -47,13 +47,26 @@ export interface Voucher {
 /** The sums of the postings of one movement. */
 export type Moved = Readonly<Record<PostingKind, Hundredths>>;
 
-/** The lines of a movement, by account. An account that it doesn't change has none. */
-export function linesOf(moved: Moved, accounts: Accounts): VoucherLine[] {
+/** The VAT in what an invoice was charged, at one rate. */
+export interface ChargedVat {
+  account: string;
+  tax: Hundredths;
+}
+
+/**
+ * The lines of a movement, by account. An account that it doesn't change has none.
+ * @param vat what of the charged sum is VAT, which the provider owes to the state and not to the freelancer
+ */
+export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
     add(accounts[MOVES[kind].debit], moved[kind]);
     add(accounts[MOVES[kind].credit], -moved[kind]);
+  }
+  for (const { account, tax } of vat) {
+    add(accounts.wagesPayable, tax);
+    add(account, -tax);
   }
   return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
 }

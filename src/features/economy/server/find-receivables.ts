@@ -117,7 +117,7 @@ export function findOpenInvoices(db: Database, q: string | null, limit: number, 
       dueDate,
       currency,
       open,
-      total: invoices.total,
+      payable: sql`${invoices.total} + ${invoices.vat}`.mapWith(BigInt),
       clientName: invoices.frozenClientName,
       senderName: review.senderName,
     })

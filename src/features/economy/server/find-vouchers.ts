@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, lt, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { bookedPeriods } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { ledgerPostings } from '#database/schema/settlement.ts';
+import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import { daysOf, firstDayOf } from '../domain/book-month.ts';
-import { type Accounts, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
+import { type Accounts, type ChargedVat, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
 
 /** A booked month, and what of the ledger was booked before it. */
 interface BookedPeriod {
@@ -77,13 +77,42 @@ async function findVouchers(
     .where(condition)
     .groupBy(invoices.invoiceNumber, currency, day, paymentId, payoutId, refundId, reversalId)
     .orderBy(asc(number));
+  const vat = await findChargedVat(
+    db,
+    rows.filter(({ charged }) => charged > 0n).map((row) => row.number),
+  );
   return rows
     .map(({ invoiceNumber, isReversal, isPayout, ...row }) => ({
       number: row.number,
       date,
       text: voucherText(row, invoiceNumber, isReversal, isPayout) + (row.day === date ? '' : `, ${row.day}`),
       currency: row.currency,
-      lines: linesOf(row, accounts),
+      lines: linesOf(row, accounts, vat.get(row.number)),
     }))
     .filter(({ lines }) => lines.length > 0);
+}
+
+/** The VAT of the postings that charged an invoice, by their numbers. */
+async function findChargedVat(db: Database, postings: number[]): Promise<Map<number, ChargedVat[]>> {
+  if (postings.length === 0) return new Map();
+  const { postingId, account, tax } = chargedVat;
+  const rows = await db
+    .select({ postingId, account, tax })
+    .from(chargedVat)
+    .where(and(inArray(postingId, postings), gt(tax, 0n)))
+    .orderBy(asc(postingId), asc(account));
+  return Map.groupBy(rows, (row) => row.postingId);
+}
+
+/**
+ * The accounts of VAT that a booked month may have, each with its rate in hundredths of a percent: those of everything
+ * that was charged until then.
+ */
+export function findVatAccounts(db: Database, { lastPosting }: Pick<BookedPeriod, 'lastPosting'>) {
+  const { postingId, account, rate, tax } = chargedVat;
+  return db
+    .selectDistinct({ account, rate })
+    .from(chargedVat)
+    .where(and(lte(postingId, lastPosting), gt(tax, 0n)))
+    .orderBy(asc(account), asc(rate));
 }

@@ -25,7 +25,7 @@ const rowOf = (invoice: OpenInvoice, today: CalendarDate): string[] => [
   invoice.senderName,
   invoice.dueDate,
   String(Math.max(0, daysBetween(invoice.dueDate, today))),
-  csvDecimal(toDecimalString(invoice.total)),
+  csvDecimal(toDecimalString(invoice.payable)),
   csvDecimal(toDecimalString(invoice.open)),
   invoice.currency,
 ];

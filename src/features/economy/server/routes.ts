@@ -13,7 +13,7 @@ import type { Age } from '../domain/receivable-age.ts';
 import { bookPeriod, findBookedPeriods, findNextToBook } from './book-period.ts';
 import { findCustomers, findOpenInvoices, type OpenInvoice, sumReceivables } from './find-receivables.ts';
 import { receivablesAsCsv } from './receivables-csv.ts';
-import { findBookedPeriod, readVouchers } from './find-vouchers.ts';
+import { findBookedPeriod, findVatAccounts, readVouchers } from './find-vouchers.ts';
 import { vouchersAsCsv, vouchersAsSie } from './voucher-files.ts';
 import { sumPostingsByDay, sumRefundable, sumWagesDue } from './sum-ledger.ts';
 
@@ -92,7 +92,8 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     attach(reply, fileNameOf(['bokforing', month, currency], 'si'));
     const { name, organizationNumber } = settings.provider;
     const generated = stockholmDate(period.bookedAt);
-    const head = { company: name, organizationNumber, generated, currency, accounts: period.accounts };
+    const vatAccounts = await findVatAccounts(db, period);
+    const head = { company: name, organizationNumber, generated, currency, accounts: period.accounts, vatAccounts };
     return vouchersAsSie(readVouchers(db, period), head);
   });
 

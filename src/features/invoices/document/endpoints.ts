@@ -7,6 +7,9 @@ const params = z.object({ invoiceId: z.uuid() });
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
 const amount = z.string().describe('Two decimals, in the invoice’s currency');
 
+/** The category of EN 16931, and the rate in percent ('25'). */
+const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
+
 /** The model of the document, as the screen gets it (product §11). */
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
@@ -24,6 +27,7 @@ export const invoiceDocument = z.object({
     country: z.string(),
     referenceName: z.string(),
     recipientEmail: z.string(),
+    vatNumber: z.string().optional(),
   }),
   paymentTermDays: z.number().int(),
   dueDate: date,
@@ -35,9 +39,18 @@ export const invoiceDocument = z.object({
       quantity: z.string().nullable(),
       price: z.string().nullable(),
       amount,
+      vat: z.object(lineVat).optional().describe('Of a provider that is registered for VAT'),
     }),
   ),
-  total: amount,
+  total: amount.describe('Without VAT'),
+  vat: z
+    .object({
+      rows: z.array(z.object({ ...lineVat, base: amount, tax: amount, words: z.string().nullable() })),
+      tax: amount,
+      payable: amount,
+    })
+    .optional()
+    .describe('Of a provider that is registered for VAT: a row for each category and rate, and what the customer pays'),
   currency: z.enum(CURRENCIES),
   note: z.string(),
   provider: z.object({
@@ -60,6 +73,23 @@ export const getInvoiceDocument = endpoint({
   summary: 'What the invoice says: live data of an open invoice, once sent what was frozen',
   params,
   response: invoiceDocument,
+});
+
+export const getInvoiceVat = endpoint({
+  method: 'GET',
+  path: '/api/invoice/vat/{invoiceId}',
+  access: 'member',
+  summary:
+    'How an invoice is taxed, and which rates its lines can have; null if the provider is not registered for VAT',
+  params,
+  response: z
+    .object({
+      rates: z.array(z.string()).describe('In percent, the highest first; 0 is exempt'),
+      defaultRate: z.string(),
+      treatment: z.enum(['domestic', 'reverse-charge', 'export']),
+      problem: z.string().nullable().describe('Why its VAT keeps it from being sent'),
+    })
+    .nullable(),
 });
 
 export const getInvoicePdf = endpoint({

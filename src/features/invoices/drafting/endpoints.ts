@@ -48,7 +48,12 @@ const line = z.discriminatedUnion(
   ],
   `${fields.unit.label}: välj ett av alternativen.`,
 );
-const lineBody = z.object({ invoiceId: idSchema }).and(line);
+/** The rate in percent; left out or null for the provider's default. */
+const vatRate = figure('Moms')
+  .nullish()
+  .transform((given) => given ?? null)
+  .describe('In percent, one of those that the provider offers; read only if it is registered for VAT');
+const lineBody = z.object({ invoiceId: idSchema, vatRate }).and(line);
 
 const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
 
@@ -82,6 +87,7 @@ export const invoiceLineResponse = z.object({
   fixedPrice: z.number().nullable(),
   workDescription: z.string(),
   totalAmount: decimalString,
+  vatRate: z.string().optional().describe('In percent, if one was chosen'),
 });
 
 /** The limit for a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */

@@ -1,4 +1,5 @@
 import { refusal } from '#server/errors.ts';
+import { visibleLine } from '#server/visible-text.ts';
 
 /** The refusals about an invoice, its sending and its state in the review (product §8, §10.1). */
 export const invoiceErrors = {
@@ -35,6 +36,29 @@ export const invoiceErrors = {
     409,
     'due-date-passed',
     'Förfallodagen har passerat. Välj betalningsvillkor igen innan du skickar.',
+  ),
+  vatNumberMissing: refusal(
+    409,
+    'vat-number-missing',
+    (country: string) =>
+      `Kunden är en organisation i ett annat EU-land (${country}), så den betalar momsen själv. Fyll i kundens momsnummer och skicka sedan.`,
+  ),
+  vatNumberWrong: refusal(
+    409,
+    'vat-number-wrong',
+    (number: string, prefix: string) =>
+      `Kundens momsnummer ${number} är fel. Det ska börja med ${prefix}, som kundens land, och ha rätt kontrollsiffror. Rätta det hos kunden och skicka sedan.`,
+  ),
+  vatRateEnded: refusal(
+    409,
+    'vat-rate-ended',
+    (rate: string, description: string) =>
+      `Momsen ${rate.replace('.', ',')} % gäller inte i dag. Välj en annan på raden ”${visibleLine(description)}”.`,
+  ),
+  vatRateUnknown: refusal(
+    400,
+    'vat-rate-unknown',
+    (rates: string) => `Momsen på en rad ska vara något av: ${rates} procent.`,
   ),
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),

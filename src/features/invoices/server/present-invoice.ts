@@ -4,6 +4,7 @@ import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
+import { rateText } from '../domain/vat/vat-rule.ts';
 import { wageOn } from '../way/domain/money-way.ts';
 
 type InvoiceResponse = z.output<typeof invoiceResponse>;
@@ -47,5 +48,11 @@ export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineRespo
     fixedPrice: line.fixedPrice === null ? null : toNumber(line.fixedPrice),
     workDescription: line.workDescription,
     totalAmount: toDecimalString(line.amount),
+    ...(line.vatRate === null ? {} : { vatRate: rateText(BigInt(line.vatRate)) }),
   };
+}
+
+/** The VAT of a sent invoice and what the customer pays, in decimal strings; null while the invoice is open. */
+export function frozenVat({ total, vat, sentOn }: Pick<FoundInvoice, 'total' | 'vat' | 'sentOn'>) {
+  return sentOn === null ? null : { amount: toDecimalString(vat), payable: toDecimalString(total + vat) };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -9,6 +9,7 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
+import { chosenVatRate } from '../drafting/server/lines/chosen-vat-rate.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
@@ -23,7 +24,7 @@ import {
 import { csvFileName, invoicesAsCsv } from '../list/server/invoices-csv.ts';
 import { matcherOf } from '../list/domain/select-invoices.ts';
 import { moveLine } from '../drafting/server/lines/move-line.ts';
-import { presentLine, presentWithWay } from './present-invoice.ts';
+import { frozenVat, presentLine, presentWithWay } from './present-invoice.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
 import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
@@ -63,15 +64,18 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Anteckningen har lagts till.' };
   });
 
+  const vatRateOf = (given: Hundredths | null) => chosenVatRate(settings.provider.vat, given, stockholmDate(clock()));
+
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => addLine(tx, edit, body));
+    const line = await db.transaction((tx) => addLine(tx, edit, { ...body, vatRate: vatRateOf(body.vatRate) }));
     return { data: presentLine(line) };
   });
 
   route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body));
+    const given = { ...body, vatRate: vatRateOf(body.vatRate) };
+    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, given));
     return { data: presentLine(line) };
   });
 
@@ -129,13 +133,14 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
       owner: memberId,
       read: (limit, last?: FoundInvoice) =>
         findInvoices(db, memberId, { limit, after: last?.invoiceNumber, q: null }, clientId),
-      present: (invoices) => invoices.map(present).filter(isWanted),
+      present: (invoices) =>
+        invoices.map((invoice) => ({ ...present(invoice), vat: frozenVat(invoice) })).filter(isWanted),
     });
     reply.header(
       'content-disposition',
       `attachment; filename="${csvFileName(selection, client?.customer.name ?? null, today)}"`,
     );
-    return invoicesAsCsv(parts, today);
+    return invoicesAsCsv(parts, today, settings.provider.vat !== null);
   });
 
   const sums = async (owner: string, clientId?: string) =>

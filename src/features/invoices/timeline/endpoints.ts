@@ -57,6 +57,7 @@ export const invoiceTimeline = endpoint({
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
     dueDate: date,
     totalAmount: decimal,
+    payableAmount: decimal.optional().describe('What the customer pays, if that is more by VAT'),
     netAmount: decimal.nullable().describe('The wage that it will be; null while it is a draft or returned'),
     payoutDays: z.number().int().describe('Banking days from a payment to the wage'),
     timeline,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
-import type { getInvoiceDocument } from '../document/endpoints.ts';
+import type { getInvoiceDocument, getInvoiceVat } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
 import type {
   clientInvoiceSums,
@@ -51,6 +51,10 @@ export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
 /** An invoice's current document. */
 export const documentQuery = (invoiceId: string) =>
   endpointQuery<typeof getInvoiceDocument>('GET /api/invoice/document/{invoiceId}', { params: { invoiceId } });
+
+/** How an invoice is taxed, and the rates of its lines. */
+export const vatQuery = (invoiceId: string) =>
+  endpointQuery<typeof getInvoiceVat>('GET /api/invoice/vat/{invoiceId}', { params: { invoiceId } });
 
 /** How often the timeline is requested, in milliseconds. */
 const TIMELINE_EVERY = 30_000;

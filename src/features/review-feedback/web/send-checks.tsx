@@ -7,7 +7,7 @@ import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
 
 /** The screens that send an invoice show the currency themselves, and the send dialog asks for the agreement. */
-const SHOWN_ELSEWHERE = ['currency', 'agreement'];
+const SHOWN_ELSEWHERE = ['vat', 'currency', 'agreement'];
 
 interface SendChecksProps {
   invoiceId: string;

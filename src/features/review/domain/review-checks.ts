@@ -1,13 +1,29 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
-import type { DocumentLine, InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import type {
+  DocumentLine,
+  DocumentVat,
+  InvoiceDocument,
+} from '#features/invoices/document/domain/invoice-document.ts';
+import { rateOfText, vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The result of an automatic check of an invoice. It only warns; a person decides (product §5.9, §10.6). */
 export interface ReviewCheck {
-  id: 'facts' | 'agreement' | 'iban' | 'idNumber' | 'duplicate' | 'unusualTotal' | 'dueDate' | 'currency' | 'fixedFee';
+  id:
+    | 'facts'
+    | 'agreement'
+    | 'iban'
+    | 'idNumber'
+    | 'duplicate'
+    | 'unusualTotal'
+    | 'dueDate'
+    | 'currency'
+    | 'fixedFee'
+    | 'vat';
   passed: boolean;
   /** What was found, in Swedish, in the same words for the reviewer and the freelancer. */
   reason: string;
@@ -45,6 +61,7 @@ export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
     dueDate(invoice),
     currency(invoice),
     fixedFeeApplies(invoice),
+    ...vat(invoice),
   ];
 }
 
@@ -138,4 +155,38 @@ function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
   const limit = formatAmount(below, document.currency);
   const warning = `Den fasta avgiften ${formatAmount(amount, document.currency)} gäller: beloppet är under ${limit}.`;
   return check('fixedFee', applies ? warning : null, 'Ingen fast avgift gäller.');
+}
+
+/** Of a provider that isn't registered for VAT there is nothing to check. */
+function vat({ document }: CheckedInvoice): ReviewCheck[] {
+  if (document.vat === undefined) return [];
+  return [check('vat', vatWarning(document, document.vat), 'Momsen följer reglerna.')];
+}
+
+/** Applies the rule of product §9.10 to what the document says, whoever computed it. */
+function vatWarning({ customer, lines, total }: InvoiceDocument, { rows, tax, payable }: DocumentVat): string | null {
+  const prefix = vatPrefix(customer.country);
+  const categories = new Set(rows.map(({ category }) => category));
+  if (categories.has('AE') && customer.vatNumber === undefined)
+    return 'Kunden betalar momsen själv, men har inget momsnummer.';
+  if (categories.has('AE') && (prefix === null || prefix === 'SE' || !customer.vatNumber?.startsWith(prefix)))
+    return 'Kunden betalar momsen själv, men momsnumret är inte från kundens land.';
+  if (categories.has('G') && prefix !== null) return 'Fakturan är utan moms som export, men kunden finns i EU.';
+  const computed = vatSums(
+    lines.map(({ amount, vat: taxed }) => ({
+      category: taxed?.category ?? 'S',
+      rate: rateOfText(taxed?.rate ?? '0'),
+      words: null,
+      amount: decimalToHundredths(amount),
+    })),
+  );
+  const isRight =
+    computed.rows.length === rows.length &&
+    computed.rows.every(
+      ({ base, tax: taxOfRow }, at) =>
+        toDecimalString(base) === rows[at]?.base && toDecimalString(taxOfRow) === rows[at].tax,
+    ) &&
+    toDecimalString(computed.tax) === tax &&
+    toDecimalString(decimalToHundredths(total) + computed.tax) === payable;
+  return isRight ? null : 'Momsen stämmer inte med raderna.';
 }

@@ -18,11 +18,11 @@ export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument)
   return [...factChanges(factsOf(older), factsOf(newer)), ...lineChanges(older, newer)];
 }
 
-function factsOf({ facts, sender, customer, total, message }: DocumentView): Map<string, string> {
+function factsOf({ facts, sender, customer, sums, total, message }: DocumentView): Map<string, string> {
   return new Map([
     [sender.label, `${sender.name}, ${sender.email}`],
     [customer.label, [customer.name, ...customer.address].join(', ')],
-    ...[...customer.facts, ...facts, total].map(({ label, value }): [string, string] => [label, value]),
+    ...[...customer.facts, ...facts, ...sums, total].map(({ label, value }): [string, string] => [label, value]),
     ...(message === null ? [] : [[message.label, message.text] as const]),
   ]);
 }
@@ -51,10 +51,11 @@ function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[]
 
 const LINE_LABEL = 'Rad';
 
-function lineText({ description, quantity, unit, price, amount }: LineView): string {
+function lineText({ description, quantity, unit, price, amount, vat }: LineView): string {
+  const taxed = vat === undefined ? amount : `${amount}, moms ${vat}`;
   return quantity === ''
-    ? `${description}: ${unit}, ${amount}`
-    : `${description}: ${quantity} ${unit} × ${price} = ${amount}`;
+    ? `${description}: ${unit}, ${taxed}`
+    : `${description}: ${quantity} ${unit} × ${price} = ${taxed}`;
 }
 
 /** The texts without those of another list. Each of the others removes one equal text. */

@@ -98,7 +98,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     },
     columns: texts.columns,
     rows: [
-      row(texts.rows.total, head.total),
+      row(head.vat === undefined ? texts.rows.total : texts.rows.totalWithoutVat, head.total),
       pay === null
         ? missing(texts.rows.serviceFee)
         : row(texts.rows.serviceFee, pay.fee, texts.percent(pay.feePercent)),

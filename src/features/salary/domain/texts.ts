@@ -14,6 +14,7 @@ export const texts = {
   columns: { label: 'Benämning', percent: 'Procent', value: 'Belopp' },
   rows: {
     total: 'Fakturans totalbelopp',
+    totalWithoutVat: 'Fakturans totalbelopp exkl. moms',
     serviceFee: 'Serviceavgift',
     transactionFee: 'Transaktionsavgift',
     taxPaymentFee: 'Avgift för skatteinbetalning',

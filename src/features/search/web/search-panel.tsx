@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -195,7 +196,9 @@ function useFound({ clients, invoices }: Found): Option[] {
         content: (
           <span className={classes.invoice}>
             <span className={classes.client}>{invoice.clientName}</span>
-            <span className="numeric">{formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency)}</span>
+            <span className="numeric">
+              {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
+            </span>
             <span className={classes.soft}>{texts.invoice(invoice.invoiceNumber)}</span>
             {isStation(place) ? (
               <StationMark station={place} dueDate={dueDate} today={today} />

@@ -30,10 +30,11 @@ export const NOTHING_POSTED: Balances = {
 
 /** What is posted: the forwarding of an invoice, an entry, or an entry's reversal (product §10.10). */
 export type LedgerEvent =
+  /** `total` is what the customer pays, with VAT. */
   | { kind: 'forwarding'; total: Hundredths }
   | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
-  /** `net` is the most that the payout terms leave of the total. */
-  | { kind: 'payout'; amount: Hundredths; net: Hundredths; isReversal: boolean };
+  /** `net` is the most that the payout terms leave of the total without VAT, and `vat` the VAT in what was charged. */
+  | { kind: 'payout'; amount: Hundredths; net: Hundredths; vat: Hundredths; isReversal: boolean };
 
 /**
  * The postings of an event. The customer's money pays the invoice first; what is beyond its total is overpaid. What the
@@ -50,7 +51,7 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
     case 'payout': {
       const sign = event.isReversal ? -1n : 1n;
       // After the fees were lowered, a wage may leave less than the fee of the terms that were frozen.
-      const kept = before.charged - (event.net > event.amount ? event.net : event.amount);
+      const kept = before.charged - event.vat - (event.net > event.amount ? event.net : event.amount);
       return [
         { kind: 'fee-kept', amount: sign * kept },
         { kind: 'wage-paid', amount: sign * event.amount },

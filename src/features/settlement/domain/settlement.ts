@@ -15,8 +15,10 @@ export interface Entry {
 
 /** The recorded money of an invoice, and what is needed to check it (product §10.8). */
 export interface Settlement {
-  /** The invoice's total. */
+  /** The invoice's total, without VAT. Fee and wage are of this. */
   total: Hundredths;
+  /** The VAT that the customer pays beside it; none if left out. */
+  vat?: Hundredths;
   currency: Currency;
   /** The option that was frozen when the invoice was sent. */
   payoutOption: PayoutOption;
@@ -42,7 +44,7 @@ export type Refusal =
   | 'already-reversed'
   | 'wage-paid-out';
 
-type Money = Pick<Settlement, 'total' | 'balances'>;
+type Money = Pick<Settlement, 'total' | 'vat' | 'balances'>;
 
 /** The entries that count: those that are not reversed. */
 export function validEntries<E extends Entry>({ entries }: { entries: readonly E[] }, kind: Entry['kind']): E[] {
@@ -54,9 +56,9 @@ export function paidSum({ balances }: Pick<Settlement, 'balances'>): Hundredths 
   return balances.paid + balances.overpaid;
 }
 
-/** What is left to pay of the total; 0 if more was paid. */
-export function unpaid({ total, balances }: Money): Hundredths {
-  return total - balances.paid;
+/** What is left to pay of the total and its VAT; 0 if more was paid. */
+export function unpaid({ total, vat = 0n, balances }: Money): Hundredths {
+  return total + vat - balances.paid;
 }
 
 /** The part of a further payment that is more than is owed. */
@@ -130,10 +132,10 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
 
 /** What the ledger posts of an entry, or of its reversal (product §10.10). */
 function eventOf(
-  { total, currency, payoutOption }: Settlement,
+  { total, vat = 0n, currency, payoutOption }: Settlement,
   { kind, amount }: Pick<Entry, 'kind' | 'amount'>,
   isReversal: boolean,
 ): LedgerEvent {
   if (kind !== 'payout') return { kind, amount, isReversal };
-  return { kind, amount, net: largestWage(total, currency, payoutOption), isReversal };
+  return { kind, amount, net: largestWage(total, currency, payoutOption), vat, isReversal };
 }

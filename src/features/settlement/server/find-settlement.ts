@@ -106,11 +106,11 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
   if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const { document, payoutOption } = sent;
-  const { total } = invoice;
+  const { total, vat } = invoice;
   const { currency, invoiceDate } = document;
   const entries = await findEntries(tx, invoiceId);
   const balances = await findBalances(tx, invoiceId);
-  return { invoice, invoiceDate, settlement: { total, currency, payoutOption, entries, balances } };
+  return { invoice, invoiceDate, settlement: { total, vat, currency, payoutOption, entries, balances } };
 }
 
 /**
@@ -138,10 +138,10 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
  */
 export async function moveToSettlementState(
   tx: Transaction,
-  { id, total, reviewState: before }: SentInvoice,
+  { id, total, vat, reviewState: before }: SentInvoice,
 ): Promise<Balances> {
   const balances = await findBalances(tx, id);
-  const reviewState = settlementState({ total, balances });
+  const reviewState = settlementState({ total, vat, balances });
   if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
   return balances;
 }

@@ -84,7 +84,7 @@ export async function addPayment(
     bankTransactionId,
   });
   const balances = await moveToSettlementState(tx, invoice);
-  const isFull = unpaid({ total: invoice.total, balances }) === 0n;
+  const isFull = unpaid({ total: invoice.total, vat: invoice.vat, balances }) === 0n;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'payment',
     actorId: caller.memberId,

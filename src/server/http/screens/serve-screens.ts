@@ -55,6 +55,12 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
 }
 
 /** Writes the facts of the provider that every screen shows into the page. */
-export function withProviderFacts(page: string, { name, sample }: Pick<Provider, 'name' | 'sample'>): string {
-  return page.replaceAll('__PROVIDER_NAME__', escapeHtml(name)).replaceAll('__PROVIDER_SAMPLE__', String(sample));
+export function withProviderFacts(
+  page: string,
+  { name, sample, vat }: Pick<Provider, 'name' | 'sample' | 'vat'>,
+): string {
+  return page
+    .replaceAll('__PROVIDER_NAME__', escapeHtml(name))
+    .replaceAll('__PROVIDER_SAMPLE__', String(sample))
+    .replaceAll('__PROVIDER_VAT__', String(vat !== null));
 }

@@ -1,8 +1,17 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
-import type { DocumentCustomer, DocumentProvider, InvoiceDocument, InvoiceUnit } from './invoice-document.ts';
+import { type LineVat, lineVat, rateText, type VatBuyer, type VatSums, vatSums } from '../../domain/vat/vat-rule.ts';
+import type {
+  DocumentCustomer,
+  DocumentLineVat,
+  DocumentProvider,
+  DocumentVat,
+  InvoiceDocument,
+  InvoiceUnit,
+} from './invoice-document.ts';
 
 /** A line as it is stored: quantity in hundredths, amounts in minor units. */
 interface StoredLine {
@@ -11,6 +20,8 @@ interface StoredLine {
   price: Hundredths | null;
   workDescription: string;
   amount: Hundredths;
+  /** In hundredths of a percent; null for the provider's default. */
+  vatRate: number | null;
 }
 
 /** Everything that the document is made from. It leaves out the provider's other facts. */
@@ -21,9 +32,9 @@ export interface DocumentParts {
   invoice: { invoiceNumber: number; noOfDueDates: number; dueDate: CalendarDate; note: string; total: Hundredths };
   lines: readonly StoredLine[];
   sender: InvoiceDocument['sender'];
-  customer: DocumentCustomer;
+  customer: Omit<DocumentCustomer, 'vatNumber'> & { isOrganization: boolean; vatNumber: string | null };
   currency: Currency;
-  provider: DocumentProvider;
+  provider: DocumentProvider & { vat: VatRegistration | null };
 }
 
 /** Builds the one model of an invoice from the figures that the server has computed and stored (product §11). */
@@ -33,28 +44,31 @@ export function buildInvoiceDocument({
   invoice,
   lines,
   sender,
-  customer,
+  customer: { isOrganization, vatNumber, ...customer },
   currency,
   provider,
 }: DocumentParts): InvoiceDocument {
+  const taxed = taxedLines(lines, { country: customer.country, isOrganization }, provider.vat);
   return {
     state,
     invoiceNumber: invoice.invoiceNumber,
     creditorReference: creditorReference(invoice.invoiceNumber),
     invoiceDate,
     sender,
-    customer,
+    customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
     paymentTermDays: invoice.noOfDueDates,
     dueDate: invoice.dueDate,
     interestPercent: INTEREST_PERCENT,
-    lines: lines.map((line) => ({
+    lines: lines.map((line, at) => ({
       description: line.workDescription,
       unit: line.unit,
       quantity: line.quantity === null ? null : toDecimalString(line.quantity),
       price: line.price === null ? null : toDecimalString(line.price),
       amount: toDecimalString(line.amount),
+      ...taxed?.ofLine[at],
     })),
     total: toDecimalString(invoice.total),
+    ...(taxed === null ? {} : { vat: documentVat(taxed.sums, invoice.total) }),
     currency,
     note: invoice.note,
     provider: {
@@ -64,9 +78,37 @@ export function buildInvoiceDocument({
       email: provider.email,
       phone: provider.phone,
       bank: provider.bank,
-      vatNumber: provider.vatNumber,
+      vatNumber: provider.vat?.number ?? provider.vatNumber,
       vatText: provider.vatText,
       sample: provider.sample,
     },
   };
 }
+
+/** The lines' VAT and its sums; null if the provider isn't registered for VAT. */
+function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: VatRegistration | null) {
+  if (provider === null) return null;
+  const taxed = lines.map(({ amount, vatRate }) => ({
+    amount,
+    ...lineVat(provider, buyer, vatRate === null ? null : BigInt(vatRate)),
+  }));
+  return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
+}
+
+function documentVat({ rows, tax }: VatSums, total: Hundredths): DocumentVat {
+  return {
+    rows: rows.map((row) => ({
+      ...presentVat(row),
+      base: toDecimalString(row.base),
+      tax: toDecimalString(row.tax),
+      words: row.words,
+    })),
+    tax: toDecimalString(tax),
+    payable: toDecimalString(total + tax),
+  };
+}
+
+const presentVat = ({ category, rate }: Pick<LineVat, 'category' | 'rate'>): DocumentLineVat => ({
+  category,
+  rate: rateText(rate),
+});

@@ -2,7 +2,7 @@ import { groupReference } from '../../domain/creditor-reference.ts';
 import { swedishCountryName } from '#shared/contact/countries.ts';
 import { groupIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
-import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
+import { type DocumentLine, type InvoiceDocument, payableAmount } from './invoice-document.ts';
 import { texts } from './texts.ts';
 
 /** A labelled fact as text. */
@@ -18,6 +18,8 @@ export interface LineCells {
   unit: string;
   price: string;
   amount: string;
+  /** The rate of VAT; none if the provider isn't registered for it. */
+  vat?: string;
 }
 
 /** A row of the table. */
@@ -39,8 +41,12 @@ export interface DocumentView {
   customer: { label: string; name: string; address: string[]; facts: Fact[] };
   columns: LineCells;
   lines: LineView[];
+  /** What stands above the total of an invoice with VAT: the sum without it, and a row for each rate. */
+  sums: Fact[];
   /** The label is English. */
   total: Fact;
+  /** The words of the law about lines without VAT. */
+  vatWords: string[];
   message: { label: string; text: string } | null;
   /** `onlyEur` is English. */
   payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string };
@@ -73,13 +79,16 @@ export function documentView(document: InvoiceDocument): DocumentView {
       address: [customer.street, `${customer.postalCode} ${customer.city}`, swedishCountryName(customer.country)],
       facts: [
         { label: texts.idNumber, value: customer.idNumber },
+        ...(customer.vatNumber === undefined ? [] : [{ label: texts.customerVatNumber, value: customer.vatNumber }]),
         { label: texts.customerReference, value: customer.referenceName },
         { label: texts.recipientEmail, value: customer.recipientEmail },
       ],
     },
-    columns: texts.columns,
+    columns: document.vat === undefined ? texts.columns : { ...texts.columns, vat: texts.vat },
     lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document.currency) })),
-    total: { label: texts.toPay, value: amount(document.total, document.currency) },
+    sums: sumsOf(document),
+    total: { label: texts.toPay, value: amount(payableAmount(document), document.currency) },
+    vatWords: (document.vat?.rows ?? []).map(({ words }) => words).filter((words) => words !== null),
     message: document.note === '' ? null : { label: texts.message, text: document.note },
     payment: {
       label: texts.payment,
@@ -114,9 +123,21 @@ function lineCells(line: DocumentLine, currency: Currency): LineCells {
     unit: texts.units[line.unit],
     price: line.price === null ? '' : amount(line.price, currency),
     amount: amount(line.amount, currency),
+    ...(line.vat === undefined ? {} : { vat: texts.vatRate(line.vat) }),
   };
 }
 
 function amount(decimal: string, currency: Currency): string {
   return formatAmount(decimalToHundredths(decimal), currency);
+}
+
+/** The sums of an invoice with VAT: without it, then the VAT of each rate on its base, and of several their sum. */
+function sumsOf({ vat, total, currency }: InvoiceDocument): Fact[] {
+  if (vat === undefined) return [];
+  const rows = vat.rows.map((row) => ({
+    label: texts.vatOf(row, amount(row.base, currency)),
+    value: amount(row.tax, currency),
+  }));
+  const sum = rows.length > 1 ? [{ label: texts.vatSum, value: amount(vat.tax, currency) }] : [];
+  return [{ label: texts.withoutVat, value: amount(total, currency) }, ...rows, ...sum];
 }

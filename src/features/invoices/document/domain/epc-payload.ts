@@ -1,6 +1,6 @@
 import { compactIban } from '#shared/iban.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
+import { type InvoiceDocument, payableAmount } from './invoice-document.ts';
 
 /** The guideline's limits: amounts in cents, the name in characters, everything together in bytes of UTF-8. */
 const AMOUNT = { min: 1n, max: 99_999_999_999n };
@@ -17,7 +17,7 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
  */
 export function epcPayload(document: InvoiceDocument): string | null {
   const { provider, state, currency, invoiceNumber, creditorReference } = document;
-  const amount = decimalToHundredths(document.total);
+  const amount = decimalToHundredths(payableAmount(document));
   const iban = compactIban(provider.bank.iban);
   const name = oneLine(provider.name, NAME_LENGTH);
   if (state !== 'sent' || currency !== 'EUR' || amount < AMOUNT.min || amount > AMOUNT.max) return null;

@@ -1,7 +1,28 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
+import type { VatCategory } from '../../domain/vat/vat-rule.ts';
 
 export type InvoiceUnit = 'timmar' | 'st' | 'fast-pris';
+
+/** How a line is taxed. The rate is in percent ('25'); '0' in every category but S (product §9.10). */
+export interface DocumentLineVat {
+  category: VatCategory;
+  rate: string;
+}
+
+/** The lines of one category and rate together, with the words that the law asks for. */
+export interface DocumentVatRow extends DocumentLineVat {
+  base: string;
+  tax: string;
+  words: string | null;
+}
+
+/** The VAT of an invoice: the rows, their sum, and what the customer pays. */
+export interface DocumentVat {
+  rows: DocumentVatRow[];
+  tax: string;
+  payable: string;
+}
 
 /**
  * One row of the document. Amounts are decimal strings with two decimals, in the document's currency. Quantity and
@@ -13,6 +34,8 @@ export interface DocumentLine {
   quantity: string | null;
   price: string | null;
   amount: string;
+  /** None if the provider isn't registered for VAT. */
+  vat?: DocumentLineVat | undefined;
 }
 
 /** The customer on the document. `idNumber` is an organisation or identity number. */
@@ -27,6 +50,8 @@ export interface DocumentCustomer {
   country: string;
   referenceName: string;
   recipientEmail: string;
+  /** Printed by a provider that is registered for VAT, if the customer has one. */
+  vatNumber?: string | undefined;
 }
 
 /** The company behind the product. An invoice is paid to its bank account (product §11). */
@@ -61,9 +86,15 @@ export interface InvoiceDocument {
   /** Late interest in whole percent (product §9.5). */
   interestPercent: number;
   lines: DocumentLine[];
+  /** Without VAT. */
   total: string;
+  /** None if the provider isn't registered for VAT: then `total` is what the customer pays. */
+  vat?: DocumentVat | undefined;
   currency: Currency;
   /** The freelancer's free message; empty if there is none. */
   note: string;
   provider: DocumentProvider;
 }
+
+/** What the customer pays: the total, with VAT if there is any. */
+export const payableAmount = ({ total, vat }: Pick<InvoiceDocument, 'total' | 'vat'>): string => vat?.payable ?? total;

@@ -1,3 +1,16 @@
+/** The words of the categories of EN 16931 in which no VAT is charged. */
+const vatCategories = { AE: 'Omvänd', G: 'Export', E: 'Momsfri' } as const;
+
+const withoutTax = { ...vatCategories, AE: 'Omvänd betalningsskyldighet' } as const;
+
+interface TaxedAs {
+  category: 'S' | keyof typeof vatCategories;
+  /** In percent ('5.5'). */
+  rate: string;
+}
+
+const percent = (rate: string) => `${rate.replace('.', ',')}\u00a0%`;
+
 /** The invoice's texts around its facts, on screen and in the PDF (product §11). */
 export const texts = {
   title: 'Faktura',
@@ -27,6 +40,15 @@ export const texts = {
   units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
   /** English on every screen and document, so mark it with its language. */
   toPay: 'To pay',
+
+  vat: 'Moms',
+  /** The rate, or the category of EN 16931 that has none. */
+  vatRate: ({ category, rate }: TaxedAs) => (category === 'S' ? percent(rate) : vatCategories[category]),
+  withoutVat: 'Summa exkl. moms',
+  vatOf: ({ category, rate }: TaxedAs, base: string) =>
+    `${category === 'S' ? `Moms ${percent(rate)}` : `${withoutTax[category]}, moms 0\u00a0%`} på ${base}`,
+  vatSum: 'Moms totalt',
+  customerVatNumber: 'Momsnummer',
 
   message: 'Meddelande',
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { route } from '#server/http/route.ts';
+import { ratesOn, rateText, vatTreatment } from '../../domain/vat/vat-rule.ts';
 import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/queries/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
@@ -13,6 +14,19 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.getInvoiceDocument, async ({ params, caller }) => {
     const { document } = await findShownInvoice(deps, caller, params.invoiceId);
     return document;
+  });
+
+  route(app, deps, endpoints.getInvoiceVat, async ({ params, caller }) => {
+    const { document, client, vatProblem } = await findShownInvoice(deps, caller, params.invoiceId);
+    const { vat } = deps.settings.provider;
+    if (vat === null) return null;
+    const { country } = document.customer;
+    return {
+      rates: ratesOn(vat, document.invoiceDate).map(({ percent }) => rateText(percent)),
+      defaultRate: rateText(vat.default),
+      treatment: vatTreatment({ country, isOrganization: client.clientOption === 'organization' }),
+      problem: vatProblem,
+    };
   });
 
   route(app, deps, endpoints.getInvoicePdf, async ({ params, caller, signal }) => {

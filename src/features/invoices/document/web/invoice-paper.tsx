@@ -15,11 +15,16 @@ interface InvoicePaperProps {
 /** The invoice as in its PDF, made from the same model and the same texts (product §2.15, §11). */
 export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
   const view = documentView(document);
-  const { message, payment, company } = view;
+  const { message, payment, company, vatWords } = view;
   return (
     <Paper label={view.title} scaled={scaled}>
       <DocumentHead view={view} />
       <Lines view={view} />
+      {vatWords.map((words) => (
+        <p key={words} className={classes.vatWords}>
+          {words}
+        </p>
+      ))}
       {company.vatText !== null && <p className={classes.vat}>{company.vatText}</p>}
       {message !== null && (
         <section>
@@ -44,7 +49,8 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
 }
 
 function Lines({ view }: { view: DocumentView }) {
-  const { columns, lines, total } = view;
+  const { columns, lines, sums, total } = view;
+  const hasVat = columns.vat !== undefined;
   return (
     <table className={classes.lines}>
       <thead>
@@ -57,6 +63,11 @@ function Lines({ view }: { view: DocumentView }) {
           <th scope="col" className="numeric">
             {columns.price}
           </th>
+          {hasVat && (
+            <th scope="col" className="numeric">
+              {columns.vat}
+            </th>
+          )}
           <th scope="col" className="numeric">
             {columns.amount}
           </th>
@@ -71,13 +82,25 @@ function Lines({ view }: { view: DocumentView }) {
             <td className="numeric">{line.quantity}</td>
             <td className={classes.unit}>{line.unit}</td>
             <td className={`numeric ${classes.price}`}>{line.price}</td>
+            {hasVat && (
+              <td className={`numeric ${classes.rate}`} data-percent={line.vat?.endsWith('%') || undefined}>
+                {line.vat}
+              </td>
+            )}
             <td className={`numeric ${classes.amount}`}>{line.amount}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
+        {sums.map(({ label, value }) => (
+          <tr key={label} className={classes.sum}>
+            <td colSpan={6}>
+              {label} <span className="numeric">{value}</span>
+            </td>
+          </tr>
+        ))}
         <tr>
-          <td colSpan={5}>
+          <td colSpan={hasVat ? 6 : 5}>
             <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
           </td>
         </tr>

@@ -101,8 +101,9 @@ export async function createOnce(
 /** The part of the statement that copies an invoice's lines, exactly and in their order. */
 const copyLines = (invoiceId: string, at: SQL) => sql`, lines as (
       insert into ${invoiceLines}
-        (id, invoice_id, position, unit, quantity, price, fixed_price, work_description, amount, created_at)
+        (id, invoice_id, position, unit, quantity, price, fixed_price, work_description, amount, vat_rate,
+          created_at)
       select gen_random_uuid(), invoice.id, line.position, line.unit, line.quantity, line.price, line.fixed_price,
-        line.work_description, line.amount, ${at}
+        line.work_description, line.amount, line.vat_rate, ${at}
       from ${invoiceLines} line, invoice where line.invoice_id = ${invoiceId}::uuid
     )`;

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { withoutVat } from '#web/provider-facts.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
+import { useVatParts } from './vat/use-vat-parts.ts';
 import classes from './send-bar.module.css';
 
 interface SendBarProps {
@@ -23,6 +25,7 @@ interface SendBarProps {
 /** What an invoice comes to, what is left of it, and the button that sends it; always in sight (product §2.12). */
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
   const total = decimalToHundredths(invoice.totalAmount);
+  const vat = useVatParts();
   return (
     <section className={classes.bar} aria-label={texts.sendBar} data-locked={locked || undefined}>
       {!locked && checks}
@@ -30,9 +33,10 @@ export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
         {!locked && (
           <>
             <p>
-              <span className={classes.label}>{texts.total}</span>{' '}
+              <span className={classes.label}>{withoutVat(texts.total)}</span>{' '}
               <strong className="numeric">{formatAmount(total, invoice.currency)}</strong>
             </p>
+            {vat !== undefined && <vat.VatSums invoiceId={invoice._id} />}
             <Net total={total} currency={invoice.currency} />
           </>
         )}

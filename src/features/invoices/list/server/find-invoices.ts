@@ -40,6 +40,7 @@ const invoiceColumns = {
   dueDate: invoices.dueDate,
   note: invoices.note,
   total: invoices.total,
+  vat: invoices.vat,
   frozenNet: invoices.frozenNet,
   settledOn: invoices.settledOn,
   // The wage that a reviewer recorded, which can be smaller than the largest one (product §9.8).

@@ -8,6 +8,12 @@ import type { Selection } from '../domain/select-invoices.ts';
 
 type Invoice = z.output<typeof invoiceResponse>;
 
+/** What the file has of an invoice. */
+export interface ExportedInvoice extends Invoice {
+  /** Once it is sent, in decimal strings; null before. */
+  vat: { amount: string; payable: string } | null;
+}
+
 const COLUMNS = [
   'Fakturanummer',
   'Kund',
@@ -20,9 +26,27 @@ const COLUMNS = [
   'Lönedag',
 ];
 
-/** The CSV file of invoices that are given in parts, on a date in Stockholm. Its first line has the headings. */
-export function invoicesAsCsv(parts: AsyncIterable<Invoice[]>, today: CalendarDate): AsyncIterable<string> {
-  return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
+/** What the amount is called beside the VAT, and the columns of the VAT. */
+const VAT_COLUMNS = COLUMNS.map((column) => (column === 'Belopp' ? 'Belopp exkl. moms' : column)).concat([
+  'Moms',
+  'Att betala',
+]);
+
+/**
+ * The CSV file of invoices that are given in parts, on a date in Stockholm. Its first line has the headings.
+ * @param hasVat whether the provider is registered for VAT, which then has columns of its own, last
+ */
+export function invoicesAsCsv(
+  parts: AsyncIterable<ExportedInvoice[]>,
+  today: CalendarDate,
+  hasVat: boolean,
+): AsyncIterable<string> {
+  if (!hasVat) return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
+  return csvOf(VAT_COLUMNS, parts, (invoice) => [
+    ...rowOf(invoice, today),
+    csvDecimal(invoice.vat?.amount ?? ''),
+    csvDecimal(invoice.vat?.payable ?? ''),
+  ]);
 }
 
 const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [

@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -104,7 +105,7 @@ function Sums({ sums }: { sums: InvoiceSums }) {
       <strong>{texts.count(countOf(sums))}</strong>
       {sums.map(({ currency, totalAmount }) => (
         <span key={currency} className="numeric">
-          {formatAmount(decimalToHundredths(totalAmount), currency)}
+          {withoutVat(formatAmount(decimalToHundredths(totalAmount), currency))}
         </span>
       ))}
     </>

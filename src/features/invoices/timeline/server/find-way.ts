@@ -15,12 +15,13 @@ export async function findWay(
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) return null;
   const timeline = await findTimeline(db, invoice.id);
-  const { currency, reviewState: state, dueDate, total, frozenNet } = invoice;
+  const { currency, reviewState: state, dueDate, total, vat, frozenNet } = invoice;
   return {
     currency,
     state,
     dueDate,
     totalAmount: toDecimalString(total),
+    ...(vat === 0n ? {} : { payableAmount: toDecimalString(total + vat) }),
     netAmount: frozenNet === null ? null : toDecimalString(frozenNet),
     payoutDays,
     timeline: timeline.map((event) => ({ ...event, by: null })),

@@ -11,6 +11,8 @@ export interface KnownWay {
   state: ReviewState | null;
   dueDate: string;
   totalAmount: string;
+  /** What the customer pays, if that is more by VAT. */
+  payableAmount?: string | undefined;
   /** The wage that it will be; null while it is a draft or returned. */
   netAmount: string | null;
   /** Days from a payment to the wage. */
@@ -55,7 +57,10 @@ function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: Ca
     case 'overdue': {
       const paid = paidSoFar(known.timeline);
       const money = (amount: Hundredths) => formatAmount(amount, known.currency);
-      const partly = texts.next.partlyPaid(money(paid), money(decimalToHundredths(known.totalAmount)));
+      const partly = texts.next.partlyPaid(
+        money(paid),
+        money(decimalToHundredths(known.payableAmount ?? known.totalAmount)),
+      );
       const next = here.station === 'overdue' ? texts.next.overdue(-days) : texts.next.forwarded(days);
       return paid > 0n ? `${partly} ${next}` : next;
     }

@@ -54,7 +54,7 @@ export async function readReview(
     ...(await presentSettlement(
       db,
       invoiceId,
-      { total, currency: document.currency, payoutOption },
+      { total, vat: invoice.vat, currency: document.currency, payoutOption },
       settings.provider,
     )),
     timeline: await findTimeline(db, invoiceId),

@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -57,7 +58,11 @@ function columnsOf(state: ReviewState, now: Date, toReview: boolean): Column<Que
     { label: columns.number, cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
     { label: columns.sender, typed: true, cell: ({ senderName }) => senderName },
     { label: columns.client, typed: true, cell: ({ clientName }) => clientName },
-    { label: columns.amount, numeric: true, cell: ({ totalAmount, currency }) => amount(totalAmount, currency) },
+    {
+      label: withoutVat(columns.amount),
+      numeric: true,
+      cell: ({ totalAmount, currency }) => amount(totalAmount, currency),
+    },
     ...factsOf(state, now),
     { label: columns.actions, hideLabel: true, cell: (invoice) => <RowAction toReview={toReview} invoice={invoice} /> },
   ];

@@ -24,6 +24,7 @@ export interface PaymentIn {
 export interface MatchableInvoice {
   id: string;
   number: number;
+  /** With VAT. */
   total: Hundredths;
   /** What is left to pay; 0 if it is paid. */
   unpaid: Hundredths;

@@ -69,10 +69,13 @@ const sumOf = (kind: 'charged' | 'paid') =>
 /** What is left to pay of an invoice, by its ledger. */
 const unpaid = sql`${sumOf('charged')} - ${sumOf('paid')}`.mapWith(BigInt);
 
+/** What the customer pays: the total with VAT. */
+const payable = sql`${invoices.total} + ${invoices.vat}`.mapWith(BigInt);
+
 const matchable = {
   id: invoices.id,
   number: invoices.invoiceNumber,
-  total: invoices.total,
+  total: payable,
   unpaid,
   currency: sql<Currency>`${invoices.frozenCurrency}`,
   invoiceDate: sql<CalendarDate>`min(${ledgerPostings.day}) filter (where ${ledgerPostings.kind} = 'charged')`,
@@ -212,7 +215,7 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
       and(
         isOpen,
         lte(bankTransactions.importedAt, importedUntil),
-        sql`${invoices.reviewState} = 'forwarded' and ${bankTransactions.unbooked} = ${invoices.total} - (
+        sql`${invoices.reviewState} = 'forwarded' and ${bankTransactions.unbooked} = ${payable} - (
           select coalesce(sum(${ledgerPostings.amount}), 0) from ${ledgerPostings}
           where ${ledgerPostings.invoiceId} = ${invoices.id} and ${ledgerPostings.kind} = 'paid')`,
       ),

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { texts } from '#features/invoices/document/domain/texts.ts';
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { type InvoiceDocument, payableAmount } from '#features/invoices/document/domain/invoice-document.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { inEnglish } from '#server/mail/in-english.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
@@ -44,7 +44,7 @@ export function composeReminderMail(
   // Where the invoice says that it is paid to, also if that has changed since.
   const { name: payee, bank } = document.provider;
   const money = (amount: Hundredths) => formatAmount(amount, currency);
-  const total = decimalToHundredths(document.total);
+  const total = decimalToHundredths(payableAmount(document));
   const sender = visibleLine(document.sender.name);
   const name = visibleLine(customer.referenceName);
   const account = `${groupIban(bank.iban)} (BIC ${bank.bic})`;
@@ -81,7 +81,7 @@ export function composeReminderMail(
     `Please pay ${money(demand.sum)} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.${rf === undefined ? '' : ` If your bank asks for an RF creditor reference, it is ${groupReference(rf)}.`}`,
     `The invoice is attached as a PDF. Any questions? Reply to this e-mail to reach ${payee}.`,
   ];
-  const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum) });
+  const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
   return {
     messageId: `reminder.${id}@egenlon`,
     to,

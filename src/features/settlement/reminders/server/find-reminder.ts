@@ -73,7 +73,7 @@ async function findWaiting(db: Database, id: string): Promise<WaitingReminder | 
  */
 export async function findDemand(
   db: Database,
-  { step, invoice: { id: invoiceId, total } }: WaitingReminder,
+  { step, invoice: { id: invoiceId, total, vat } }: WaitingReminder,
   { currency, dueDate, interestPercent: percent }: InvoiceDocument,
   { steps, fee, chargesInterest }: Provider['reminders'],
   today: CalendarDate,
@@ -81,7 +81,7 @@ export async function findDemand(
   if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
   const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
-  return demandOf({ total, percent, dueDate, payments }, terms, today);
+  return demandOf({ total: total + vat, percent, dueDate, payments }, terms, today);
 }
 
 /** Why nobody is reminded of an invoice; null if its reminders were not stopped. */

@@ -2,7 +2,7 @@ import type { invoiceLines } from '#database/schema/invoices.ts';
 import { lineAmount, type LineFigures } from '../../../domain/invoice-amounts.ts';
 
 /** A line in a request: the figures of its unit, and what was done. */
-export type LineInRequest = { workDescription: string } & (
+export type LineInRequest = { workDescription: string; vatRate: number | null } & (
   | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
   | { unit: 'fast-pris'; fixedPrice: bigint }
 );
@@ -16,5 +16,6 @@ export function lineValues(given: LineInRequest) {
     given.unit === 'fast-pris'
       ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }
       : { unit: given.unit, quantity: given.quantity, price: given.price, fixedPrice: null };
-  return { ...figures, workDescription: given.workDescription, amount: lineAmount(figures) };
+  const { workDescription, vatRate } = given;
+  return { ...figures, workDescription, amount: lineAmount(figures), vatRate };
 }

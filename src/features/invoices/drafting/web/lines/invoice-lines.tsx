@@ -1,3 +1,4 @@
+import { withoutVat } from '#web/provider-facts.ts';
 import { Button } from '@mantine/core';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
@@ -35,12 +36,16 @@ export function InvoiceLines({ lines, currency, total, emptyText, actions }: Inv
       {lines.length === 0 && <p className={classes.empty}>{emptyText}</p>}
       {total !== null && (
         <p className={classes.total}>
-          {texts.total} <span className="numeric">{amountOf(total, currency)}</span>
+          {withoutVat(texts.total)} <span className="numeric">{amountOf(total, currency)}</span>
         </p>
       )}
     </>
   );
 }
+
+/** A rate that was chosen for the line. */
+const rateOf = (rate: string | undefined) =>
+  rate === undefined ? '' : `, ${documentTexts.vat.toLowerCase()} ${rate.replace('.', ',')}\u00a0%`;
 
 const amountOf = (amount: string | number | null, currency: Currency) =>
   amount === null ? '' : formatAmount(decimalToHundredths(String(amount)), currency);
@@ -63,7 +68,7 @@ const columnsOf = (currency: Currency, actions: LineActions | undefined): Column
     numeric: true,
     cell: ({ quantity }) => (quantity === null ? '' : formatQuantity(decimalToHundredths(String(quantity)))),
   },
-  { label: documentTexts.columns.unit, cell: ({ unit }) => documentTexts.units[unit] },
+  { label: documentTexts.columns.unit, cell: ({ unit, vatRate }) => documentTexts.units[unit] + rateOf(vatRate) },
   { label: documentTexts.columns.price, numeric: true, cell: ({ price }) => amountOf(price, currency) },
   { label: documentTexts.columns.amount, numeric: true, cell: ({ totalAmount }) => amountOf(totalAmount, currency) },
   ...(actions === undefined

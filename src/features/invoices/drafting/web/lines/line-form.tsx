@@ -9,6 +9,7 @@ import { FigureField } from '#web/controls/fields/figure-field.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { withoutVat } from '#web/provider-facts.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
@@ -19,6 +20,7 @@ import { lineAmount } from '../../../domain/invoice-amounts.ts';
 import { refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
+import { useVatParts } from '../vat/use-vat-parts.ts';
 
 const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
 
@@ -80,6 +82,7 @@ function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions }: LineFormProps) {
   const { onChanged, onSaved, onClose } = actions;
   const queryClient = useQueryClient();
+  const vat = useVatParts();
   const stored = line === null ? empty : typedOf(line);
   const [unit, setUnit] = useState<InvoiceUnit>((line ?? like)?.unit ?? 'timmar');
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
@@ -89,16 +92,19 @@ export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions 
   const goesOn = useRef(false);
 
   const form = useFormSubmit(
-    async () => {
+    async (values) => {
       const { workDescription } = typed;
+      // Without the field, the line keeps what it has.
+      const vatRate = values['vatRate'] ?? (line ?? like)?.vatRate;
       const body = isFixed
-        ? { invoiceId, unit, fixedPrice: typedDecimal(typed.fixedPrice), workDescription }
+        ? { invoiceId, unit, fixedPrice: typedDecimal(typed.fixedPrice), workDescription, vatRate }
         : {
             invoiceId,
             unit,
             quantity: typedDecimal(typed.quantity),
             price: typedDecimal(typed.price),
             workDescription,
+            vatRate,
           };
       if (line === null) await api<typeof addAmount>('POST /api/invoice/addamount', { body });
       else await api<typeof updateAmount>('PUT /api/invoice/updateamount/{id}', { params: { id: line._id }, body });
@@ -160,8 +166,11 @@ export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions 
           onKeyDown={submitByEnter}
           onChange={({ currentTarget }) => setTyped({ ...typed, workDescription: currentTarget.value })}
         />
+        {vat !== undefined && (
+          <vat.VatRateField invoiceId={invoiceId} line={line ?? like} error={form.issueOf('vatRate')} />
+        )}
         <p className={classes.total}>
-          {texts.runningTotal}
+          {withoutVat(texts.runningTotal)}
           <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
         </p>
         <Group justify="flex-end">

@@ -20,7 +20,7 @@ export async function confirmMailed(
   now: Date,
 ): Promise<boolean> {
   const { document, payoutOption } = revision.snapshot;
-  const { customer, currency, total } = document;
+  const { customer, currency, total, vat } = document;
   // Updates the invoice before its revision, in the order in which registering locks them.
   const sent = await tx
     .update(invoices)
@@ -30,6 +30,7 @@ export async function confirmMailed(
       submittedAt: now,
       frozenClientName: customer.name,
       frozenCurrency: currency,
+      vat: decimalToHundredths(vat?.tax ?? '0'),
       frozenNet: largestWage(decimalToHundredths(total), currency, payoutOption),
     })
     .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), isOpen))

@@ -4,6 +4,7 @@ import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
+import { texts } from '../../../document/domain/texts.ts';
 import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -70,11 +71,12 @@ function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
 
 function textDetails(view: DocumentView): string {
   const { columns } = view;
-  const lines = view.lines.map(({ description, quantity, unit, price, amount }) =>
+  const lines = view.lines.map(({ description, quantity, unit, price, vat, amount }) =>
     [
       `- ${indent(description)}`,
       `  ${quantity === '' ? unit : `${columns.quantity}: ${quantity} ${unit}, ${columns.price}: ${price}`}`,
       `  ${columns.amount}: ${amount}`,
+      ...(vat === undefined ? [] : [`  ${columns.vat}: ${vat}`]),
     ].join('\n'),
   );
   const facts = groups(view).map((group) =>
@@ -83,7 +85,8 @@ function textDetails(view: DocumentView): string {
       ...group.facts.map(({ label, value }) => `  ${label === '' ? '' : `${label}: `}${indent(value)}`),
     ].join('\n'),
   );
-  return [...lines, `${view.total.label}: ${view.total.value}`, ...facts].join('\n\n');
+  const sums = view.sums.map(({ label, value }) => `${label}: ${value}`);
+  return [...lines, ...sums, `${view.total.label}: ${view.total.value}`, ...view.vatWords, ...facts].join('\n\n');
 }
 
 /** A typed line break must not look like the start of one of our facts. */
@@ -104,13 +107,19 @@ function htmlDetails(view: DocumentView): SafeHtml {
       quantity,
       unit,
       price,
+      vat,
       amount,
     }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}</span></td>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}${vat === undefined ? '' : safeHtml` <span>${texts.vat} ${vat}</span>`}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}><span lang="en">${total.label}</span></td>
 <td width="40%" ${styled(`${FIGURE}${CELL};font-weight:600`, { border: 'line' })}>${breakable(total.value)}</td>`;
+  const sums = view.sums.map(
+    ({ label, value }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${label}</td>
+<td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(value)}</td>`,
+  );
+  const words = view.vatWords.map((text) => safeHtml`<p style="margin:8px 0">${text}</p>\n`);
   const facts = groups(view).map((group) => {
     const rows = group.facts.map(
       ({
@@ -123,7 +132,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
 ${table(FACTS, ...rows)}`;
   });
   return safeHtml`<h2 style="margin:32px 0 8px;font-size:16px;line-height:24px">Belopp</h2>
-${table(FACTS, ...lines, sum)}${facts}`;
+${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
 }
 
 /** Isolates a text so that its direction can't affect the text around it. It keeps its lines. */

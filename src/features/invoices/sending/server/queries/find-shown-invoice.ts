@@ -52,6 +52,9 @@ export interface ShownInvoice {
   payoutOption: PayoutOption | null;
   /** The hash of the mailed PDF; null while the invoice is open. */
   documentSha256: string | null;
+  client: InvoiceSnapshot['client'];
+  /** Why the VAT of an open invoice keeps it from being sent; null if nothing does. */
+  vatProblem: string | null;
 }
 
 /**
@@ -65,8 +68,11 @@ export async function findShownInvoice(
 ): Promise<ShownInvoice> {
   const invoice = await findInvoice(deps.db, caller.memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
-  if (!isInvoiceLocked(invoice)) return { ...(await readDraft(deps.db, deps, caller, invoice)), documentSha256: null };
+  if (!isInvoiceLocked(invoice)) {
+    const { vat, ...draft } = await readDraft(deps.db, deps, caller, invoice);
+    return { ...draft, documentSha256: null, vatProblem: vat?.refusal?.message ?? null };
+  }
   const snapshot = await findSentSnapshot(deps.db, caller.memberId, invoiceId);
   if (snapshot === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
-  return snapshot;
+  return { ...snapshot, vatProblem: null };
 }

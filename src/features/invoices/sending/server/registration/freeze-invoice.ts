@@ -5,14 +5,21 @@ import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
  * The content of an open invoice that a send freezes (product §10.2).
- * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed (product §10.1)
+ * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed,
+ * vat-number-missing, vat-number-wrong, vat-rate-ended (product §9.10, §10.1)
  */
-export function freezeInvoice({ document, client, hasProfile, payoutOption }: Draft): InvoiceSnapshot {
+export function freezeInvoice({ document, client, hasProfile, payoutOption, vat }: Draft): InvoiceSnapshot {
   if (!hasProfile) throw invoiceErrors.profileMissing();
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
   if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines();
   if (document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
-  return { document: { ...document, state: 'sent' }, client, payoutOption };
+  if (vat !== null && vat.refusal !== null) throw vat.refusal;
+  return {
+    document: { ...document, state: 'sent' },
+    client,
+    payoutOption,
+    ...(vat === null ? {} : { vatAccounts: vat.accounts }),
+  };
 }
 
 /** SHA-256 of a snapshot's content. The order of its keys doesn't matter. */

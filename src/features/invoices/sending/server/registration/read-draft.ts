@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import { buildInvoiceDocument } from '../../../document/domain/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
+import { type DraftVat, readDraftVat } from './read-draft-vat.ts';
 import type { PaymentTerm } from '../../../domain/due-date.ts';
 import type { ReviewState } from '../../../domain/review-state.ts';
 import { findInvoiceLines } from '../../../list/server/find-invoices.ts';
@@ -31,6 +32,8 @@ export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
   hasProfile: boolean;
   /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;
+  /** Null if the provider isn't registered for VAT. */
+  vat: DraftVat | null;
 }
 
 /**
@@ -49,15 +52,27 @@ export async function readDraft(
   const payoutOption = await findPayoutOption(db, memberId);
   const found = await findClientForDocument(db, memberId, invoice.clientId);
   if (found === null) throw new Error(`The customer of invoice ${invoice.id} is missing.`);
+  const { clientOption, organizationClient } = found.client;
+  const buyer = {
+    isOrganization: clientOption === 'organization',
+    vatNumber: organizationClient?.orgVATNumber ?? null,
+  };
   const document = buildInvoiceDocument({
     state: invoice.reviewState === 'returned' ? 'returned' : 'draft',
     invoiceDate: stockholmDate(clock()),
     invoice,
     lines,
     sender: { name: profileName ?? caller.name, email: caller.email },
-    customer: found.customer,
+    customer: { ...found.customer, ...buyer },
     currency: found.currency,
     provider: settings.provider,
   });
-  return { document, client: found.client, hasProfile: profileName !== null, payoutOption };
+  const { vat } = settings.provider;
+  return {
+    document,
+    client: found.client,
+    hasProfile: profileName !== null,
+    payoutOption,
+    vat: vat && (await readDraftVat(document, buyer, vat)),
+  };
 }

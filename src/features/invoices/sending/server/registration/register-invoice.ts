@@ -17,7 +17,7 @@ import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
  * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. If the
  * content is the same as before, it keeps its revision with the PDF and Message-ID. A sent invoice stays as it is
  * (product §10.1).
- * @throws ExpectedError not-found, profile-missing, bank-information-missing, no-invoice-lines, due-date-passed
+ * @throws ExpectedError not-found, and those of freezeInvoice
  */
 export async function registerInvoice(
   tx: Transaction,

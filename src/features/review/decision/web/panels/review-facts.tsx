@@ -6,7 +6,7 @@ import { texts } from '../../../web/texts.ts';
 
 /** The frozen facts, labelled as in the document, to compare with its PDF. */
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
-  const { sender, customer, facts, lines, total, message } = documentView(document);
+  const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document);
   return (
     <section>
       <h2 className={classes.heading}>{texts.factsHeading}</h2>
@@ -23,14 +23,21 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
         {lines.map((line) => (
           <li key={line.position}>
             <span dir="auto">{line.description}</span>
-            <span className={classes.soft}>{quantityOf(line)}</span>
+            <span className={classes.soft}>
+              {quantityOf(line)}
+              {line.vat !== undefined && `, moms ${line.vat}`}
+            </span>
             <span className="numeric">{line.amount}</span>
           </li>
         ))}
       </ol>
+      {sums.length > 0 && <FactList spacious facts={sums} />}
       <p className={classes.total}>
         <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
       </p>
+      {vatWords.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {message !== null && <FactList spacious facts={[{ label: message.label, value: message.text }]} />}
     </section>
   );

@@ -1,0 +1,14 @@
+/** The texts about VAT around an open invoice (product §9.10). */
+export const texts = {
+  rate: 'Moms',
+  rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : `${rate.replace('.', ',')}\u00a0%`),
+  ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte i dag`,
+  /** The law asks for it: product §9.10. */
+  completedOn: 'Blev arbetet klart en annan dag än fakturadagen? Skriv dagen i benämningen.',
+  untaxed: {
+    'reverse-charge': 'Ingen moms: kunden är en organisation i ett annat EU-land och betalar momsen själv.',
+    export: 'Ingen moms: kunden är en organisation utanför EU.',
+  },
+  payable: 'Kunden betalar',
+  sums: 'Momsen',
+} as const;

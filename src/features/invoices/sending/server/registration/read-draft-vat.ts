@@ -1,0 +1,50 @@
+import type { ExpectedError } from '#server/errors.ts';
+import { swedishCountryName } from '#shared/contact/countries.ts';
+import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
+import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
+import { rateOfText, rateOn, rateText, vatTreatment } from '../../../domain/vat/vat-rule.ts';
+import { invoiceErrors } from '../../../server/errors.ts';
+
+/** What an open invoice's VAT needs beside its document. */
+export interface DraftVat {
+  /** Why the invoice can't be sent with this VAT; null if it can. */
+  refusal: ExpectedError | null;
+  /** The account of each rate by its text, frozen with the send. */
+  accounts: Record<string, string>;
+}
+
+/**
+ * Checks the VAT of an open invoice on its invoice date: a business in another EU country needs a VAT number of that
+ * country, and each line a rate that holds (product §9.10).
+ */
+export async function readDraftVat(
+  document: InvoiceDocument,
+  customer: { isOrganization: boolean; vatNumber: string | null },
+  provider: VatRegistration,
+): Promise<DraftVat> {
+  return {
+    refusal: await refusalOf(document, customer, provider),
+    accounts: Object.fromEntries(provider.rates.map(({ percent, account }) => [rateText(percent), account])),
+  };
+}
+
+async function refusalOf(
+  { customer: { country }, lines, invoiceDate }: InvoiceDocument,
+  { isOrganization, vatNumber }: { isOrganization: boolean; vatNumber: string | null },
+  provider: VatRegistration,
+): Promise<ExpectedError | null> {
+  if (vatTreatment({ country, isOrganization }) === 'reverse-charge') {
+    if (vatNumber === null) return invoiceErrors.vatNumberMissing(swedishCountryName(country));
+    if (!(await isVatNumber(vatNumber, country))) {
+      return invoiceErrors.vatNumberWrong(vatNumber, vatPrefix(country) ?? '');
+    }
+  }
+  for (const { description, vat } of lines) {
+    const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
+    if (isTaxedHere && rateOn(provider, rateOfText(vat.rate), invoiceDate) === undefined) {
+      return invoiceErrors.vatRateEnded(vat.rate, description);
+    }
+  }
+  return null;
+}

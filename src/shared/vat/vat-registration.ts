@@ -1,0 +1,24 @@
+import type { CalendarDate } from '../calendar-date.ts';
+import type { Hundredths } from '../money.ts';
+
+/** A rate of VAT that the provider offers (product §9.10). */
+export interface VatRate {
+  /** In hundredths of a percent: 2500n is 25 %. 0 is exempt. */
+  percent: Hundredths;
+  /** The first day on which it holds, by the invoice date in Stockholm. */
+  from: CalendarDate;
+  /** The last day; null while no end is known. */
+  until: CalendarDate | null;
+  /** Of an exempt rate: the provision that exempts, as it is printed. */
+  exemption: string | null;
+  /** The number of the account that its VAT is booked on. */
+  account: string;
+}
+
+/** A provider that is registered for VAT in Sweden. */
+export interface VatRegistration {
+  number: string;
+  rates: readonly VatRate[];
+  /** The rate of a line for which none was chosen. */
+  default: Hundredths;
+}

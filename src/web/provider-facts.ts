@@ -1,0 +1,17 @@
+const meta = (name: string) =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** What every screen may show of the provider. The server writes it into the page. */
+export const providerFacts = {
+  name: meta('provider'),
+  /** Whether the provider is the built-in sample, in which case the footer says so (product §13). */
+  sample: meta('provider-sample') === 'true',
+  /** Whether the provider is registered for VAT (product §9.10). */
+  hasVat: meta('provider-vat') === 'true',
+};
+
+/** A label of an amount or the amount itself, which says that VAT isn't in it if the provider charges VAT. */
+export const withoutVat = (label: string): string => (providerFacts.hasVat ? `${label} exkl. moms` : label);
+
+/** The same for an amount that VAT is in. */
+export const withVat = (label: string): string => (providerFacts.hasVat ? `${label} inkl. moms` : label);

@@ -1,0 +1,62 @@
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { ORGANIZATION } from '../support/people/new-client.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { signInNewMember } from '../support/people/sign-in-new-member.ts';
+import { send } from '../support/program/send-steps.ts';
+
+test.use({ hasVat: true });
+
+test('with VAT, a line has its rate, the sums are in sight, and a customer in another EU country needs a VAT number', async ({
+  page,
+}) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const { invoiceId, clientId } = await newInvoice(caller, token);
+  await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '100' });
+
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const bar = page.getByRole('region', { name: 'Summa och skicka' });
+  await expect(bar).toContainText(/Summa exkl\. moms\s*100,00\sEUR/);
+  await expect(bar).toContainText(/Kunden betalar\s*125,00\sEUR/);
+  await page.getByRole('button', { name: 'Lägg till belopp' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Antal').fill('2');
+  await dialog.getByLabel('À-pris').fill('50');
+  await dialog.getByLabel('Benämning').fill('Bok');
+  await dialog.getByLabel('Moms').selectOption({ label: '6\u00a0%' });
+  await dialog.getByRole('button', { name: 'Lägg till', exact: true }).click();
+  await expect(bar).toContainText(/Kunden betalar\s*231,00\sEUR/);
+  await bar.getByText('Kunden betalar').click();
+  await expect(bar).toContainText(/Moms 6\s% på 100,00\sEUR\s*6,00\sEUR/);
+  await expectAccessibleAndFitting(page);
+
+  // The customer moves to Germany.
+  await page.goto(`/freelancer-edit-client/${clientId}`);
+  await page.getByLabel('Land').selectOption('Germany');
+  await page.getByLabel('Momsnummer').fill('DE136695977');
+  await page.getByRole('button', { name: 'Skapa/spara' }).click();
+  const field = page.getByLabel('Momsnummer');
+  await expect(field).toHaveAccessibleDescription(/Det ska börja med DE/);
+  await field.fill('');
+  await page.getByRole('button', { name: 'Skapa/spara' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible();
+  await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  await expect(page.getByText(/Fyll i kundens momsnummer/)).toBeVisible();
+  expect((await send(caller, token, invoiceId)).json.code).toBe('vat-number-missing');
+
+  const body = {
+    clientOption: 'organization',
+    organizationClient: { ...ORGANIZATION, orgCountry: 'Germany', orgVATNumber: 'DE 136 695 976' },
+  };
+  await caller.request('PUT', `/api/client/updateclient/${clientId}`, { token, body });
+  expect((await send(caller, token, invoiceId)).status).toBe(200);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const paper = page.getByRole('article');
+  await expect(paper).toContainText('Omvänd betalningsskyldighet, moms');
+  await expect(paper).toContainText('DE136695976');
+  await expectAccessibleAndFitting(page);
+});
