@@ -112,8 +112,11 @@ const REVIEWED: Record<string, object | null> = {
   'POST /api/review/payout/{invoiceId}': { paidOn: '2026-11-20', amount: '100.00', disclosureId: randomUUID() },
 };
 
-/** Every endpoint about a batch of wages, with the rest of a valid request. */
+/** Every endpoint about a batch of wages or an account of the provider's, with the rest of a valid request. */
 const BATCHED: Record<string, object | null> = {
+  'PUT /api/provider/accounts/{accountId}': { roles: ['reviewer'], rolesBefore: ['reviewer'] },
+  'POST /api/provider/disable/{accountId}': null,
+  'POST /api/provider/enable/{accountId}': null,
   'GET /api/payout/batch/{batchId}': null,
   'POST /api/payout/approve/{batchId}': null,
   'POST /api/payout/cancel/{batchId}': null,
@@ -217,7 +220,7 @@ describe.each(Object.entries(REVIEWED))('%s', (name, body) => {
 });
 
 describe.each(Object.entries(BATCHED))('%s', (name, body) => {
-  it('does not exist for a member, and neither does an unknown batch for a reviewer', async () => {
+  it('does not exist for a member, and neither does an unknown id for the provider', async () => {
     expect((await requestAbout(name, randomUUID(), undefined, body)).status).toBe(401);
     for (const [token, ids] of [
       [other.token, [randomUUID()]],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { providerAccountRoutes } from '#features/account/server/provider-accounts/routes.ts';
 import { accountRoutes } from '#features/account/server/routes.ts';
 import { affiliateRoutes } from '#features/affiliate/server/routes.ts';
 import { clientRoutes } from '#features/clients/server/routes.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   );
 
   accountRoutes(app, deps);
+  providerAccountRoutes(app, deps);
   clientRoutes(app, deps);
   affiliateRoutes(app, deps);
   profileRoutes(app, deps);

@@ -43,6 +43,15 @@ const table = {
     component: 'PaymentsInPage',
     menu: { label: 'Inbetalningar', icon: 'bank' },
   },
+  '/granskning/konton': {
+    who: ['administrator'],
+    title: 'Provider Accounts',
+    heading: 'Konton',
+    intro: 'De som arbetar hos er, och vad var och en får göra.',
+    file: '../features/account/web/provider-accounts/provider-accounts-page.tsx',
+    component: 'ProviderAccountsPage',
+    menu: { label: 'Konton', icon: 'clients' },
+  },
   '/granskning/:invoiceId': {
     who: ['reviewer', 'accountant'],
     title: 'Review Invoice',

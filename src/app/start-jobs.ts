@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { confirmEmailMailJob } from '#features/account/server/email-change/confirm-email-mail.ts';
+import { invitationMailJob } from '#features/account/server/provider-accounts/invitation-mail.ts';
 import { resetLinkMailJob } from '#features/account/server/password/reset-link-mail.ts';
 import { passwordChangedNotice } from '#features/account/server/password/change-own-password.ts';
 import { payoutDetailsChangedNotice } from '#features/payout-details/server/payout-details-notices.ts';
@@ -19,6 +20,7 @@ import { queuedMailJob } from '#server/mail/queued-mail.ts';
 /** Starts processing every kind of durable job. */
 export async function startJobs(deps: Dependencies, database: OpenDatabase): Promise<void> {
   await deps.jobs.work(resetLinkMailJob(deps));
+  await deps.jobs.work(invitationMailJob(deps));
   await deps.jobs.work(confirmEmailMailJob(deps));
   await deps.jobs.work(noticeMailJob(deps));
   await deps.jobs.work(queuedMailJob(deps));

@@ -35,6 +35,7 @@ const files = import.meta.glob<ScreenFile>([
   './screens/*-page.tsx',
   '!../features/account/web/sign-in/sign-in-page.tsx',
   '!../features/{review,economy,settlement}/**',
+  '!../features/account/web/provider-accounts/**',
 ]);
 
 /** The source of a visitor's first screen, which is part of the main script. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { ROLES } from '#shared/role.ts';
+import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
+import { ACCOUNT_EVENTS } from './domain/account-events.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue } from './domain/account-name.ts';
 
@@ -185,5 +186,79 @@ export const chooseMails = endpoint({
   access: 'member',
   summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
   body: z.object({ mailChoices }),
+  response: done,
+});
+
+const providerRoles = z
+  .array(z.enum(PROVIDER_ROLES))
+  .min(1, 'Välj minst en roll.')
+  .max(PROVIDER_ROLES.length, 'Välj varje roll en gång.');
+const accountParams = z.object({ accountId: z.uuid() });
+
+export const providerAccounts = endpoint({
+  method: 'GET',
+  path: '/api/provider/accounts',
+  access: ['administrator'],
+  summary: 'The provider’s accounts by name, and the last changes to them',
+  response: z.object({
+    accounts: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        roles: z.array(z.enum(PROVIDER_ROLES)),
+        isDisabled: z.boolean(),
+        isInvited: z.boolean().describe('Whether it has not chosen a password yet'),
+        isOwn: z.boolean(),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        action: z.enum(ACCOUNT_EVENTS),
+        name: z.string().describe('Whose account'),
+        by: z.string().nullable().describe('The administrator; null for an operator'),
+        roles: z
+          .array(z.enum(PROVIDER_ROLES))
+          .describe('The roles from then on, of an invitation or a change of roles'),
+      }),
+    ),
+  }),
+});
+
+export const inviteColleague = endpoint({
+  method: 'POST',
+  path: '/api/provider/accounts',
+  access: ['administrator'],
+  summary: 'Add an account of the provider’s, and mail the link to choose its password',
+  body: z.object({ name: accountName, email, roles: providerRoles }),
+  response: done,
+});
+
+export const changeAccountRoles = endpoint({
+  method: 'PUT',
+  path: '/api/provider/accounts/{accountId}',
+  access: ['administrator'],
+  summary: 'Change what an account of the provider’s may do, from its next request on',
+  params: accountParams,
+  body: z.object({ roles: providerRoles, rolesBefore: providerRoles.describe('What the administrator saw') }),
+  response: done,
+});
+
+export const disableAccount = endpoint({
+  method: 'POST',
+  path: '/api/provider/disable/{accountId}',
+  access: ['administrator'],
+  summary: 'Disable an account of the provider’s; its sessions end',
+  params: accountParams,
+  response: done,
+});
+
+export const enableAccount = endpoint({
+  method: 'POST',
+  path: '/api/provider/enable/{accountId}',
+  access: ['administrator'],
+  summary: 'Enable an account of the provider’s again, with its earlier password',
+  params: accountParams,
   response: done,
 });

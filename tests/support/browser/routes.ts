@@ -95,6 +95,7 @@ export const reviewerRoutes: Route[] = [
     content: line,
     needs: ['GET /api/review/invoice/'],
   }),
+  route('/granskning/konton', { content: 'Senaste ändringarna', needs: ['GET /api/provider/accounts'] }),
   route('/granskning/utbetalningar', { content: 'Ingen omgång är gjord än.', needs: ['GET /api/payout/due'] }),
   route('/granskning/utbetalningar/:batchId', {
     id: 'unknown',

@@ -22,7 +22,7 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
  * @param by the administrator who does it; null if an operator does
  * @returns how many sessions ended
  */
-async function switchOff(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
+export async function switchOff(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: now })
@@ -45,7 +45,7 @@ export function enableAccount(db: Database, email: string, now: Date): Promise<v
  * Enables a locked account again.
  * @param by the administrator who does it; null if an operator does
  */
-async function switchOn(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
+export async function switchOn(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: null })

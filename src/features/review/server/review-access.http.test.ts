@@ -79,10 +79,12 @@ describe.each(ofProvider.filter(([, endpoint]) => endpoint.params !== undefined)
     rowIds: ['x'],
     isStopped: true,
     refundableBefore: 1,
+    roles: ['reviewer'],
+    rolesBefore: ['reviewer'],
   };
   const valid = { revision: 1, note: 'Fel', recipientEmail: 'a@b.se', ...money };
   const requestAbout = (id: string) => {
-    const path = endpoint.path.replace('{revision}', '1').replace(/\{(invoice|batch)Id\}/, id);
+    const path = endpoint.path.replace('{revision}', '1').replace(/\{(invoice|batch|account)Id\}/, id);
     return program().request(endpoint.method, path, {
       token: reviewer,
       ...(endpoint.body === undefined ? {} : { body: { ...valid, disclosureId: 'x' } }),
@@ -97,7 +99,7 @@ describe.each(ofProvider.filter(([, endpoint]) => endpoint.params !== undefined)
 
   test('responds with 400 to an invalid body', async () => {
     if (endpoint.body === undefined) return;
-    const path = endpoint.path.replace(/\{(invoice|batch)Id\}/, invoiceId);
+    const path = endpoint.path.replace(/\{(invoice|batch|account)Id\}/, invoiceId);
     for (const body of [{}, { revision: 0 }, { revision: 'x', note: 7, amount: {}, recipientEmail: 'x' }]) {
       expect((await program().request(endpoint.method, path, { token: reviewer, body })).status).toBe(400);
     }

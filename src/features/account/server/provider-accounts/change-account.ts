@@ -4,6 +4,7 @@ import { members } from '#database/schema/accounts.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
+import { switchOff, switchOn } from '../disable-account.ts';
 import { accountErrors } from '../errors.ts';
 
 type ProviderAccount = Awaited<ReturnType<typeof lockProviderAccounts>>[number];
@@ -33,6 +34,25 @@ export async function changeRoles(
   if (!wanted.includes('administrator')) assertAnotherAdministrator(accounts, account);
   await tx.update(members).set({ providerRoles: wanted }).where(eq(members.id, accountId));
   await recordAudit(tx, accountId, 'roles-changed', { by, roles: wanted, before: present }, now);
+}
+
+/**
+ * Disables an account of the provider's; its sessions end at once (product §6, §12.1).
+ * @throws ExpectedError not-found; role-missing; last-administrator
+ */
+export async function disableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
+  const accounts = await lockAdministered(tx, by);
+  assertAnotherAdministrator(accounts, accountOf(accounts, accountId));
+  await switchOff(tx, accountId, now, by);
+}
+
+/**
+ * Enables an account of the provider's again, with its earlier password (product §6).
+ * @throws ExpectedError not-found; role-missing
+ */
+export async function enableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
+  accountOf(await lockAdministered(tx, by), accountId);
+  await switchOn(tx, accountId, now, by);
 }
 
 /**

@@ -36,14 +36,14 @@ export async function inviteAccount(db: Database, { email, name, roles }: Invite
 }
 
 /** The hash of a password that nobody knows. */
-const unknownPassword = (): Promise<string> => hashPassword(newToken());
+export const unknownPassword = (): Promise<string> => hashPassword(newToken());
 
 /**
  * Adds an account of the provider's, which can't sign in before it has chosen a password.
  * @returns its id
  * @throws ExpectedError address-taken
  */
-async function addAccount(
+export async function addAccount(
   tx: Transaction,
   { email, name, roles, passwordHash, by, now }: Invited & { passwordHash: string; by: string | null; now: Date },
 ): Promise<string> {

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+interface Person {
+  token: string;
+  email: string;
+  id: string;
+}
+let bo: Person;
+let eva: Person;
+
+const call = (method: string, path: string, { token }: { token: string }, body?: object) =>
+  program().request(method, `/api/provider/${path}`, { token, ...(body === undefined ? {} : { body }) });
+const list = async (by: Person) => (await call('GET', 'accounts', by)).json;
+const give = (by: Person, whom: Person, roles: string[], rolesBefore: string[]) =>
+  call('PUT', `accounts/${whom.id}`, by, { roles, rolesBefore });
+
+const newPerson = async (name: string, roles: Parameters<typeof newReviewer>[2]): Promise<Person> => {
+  const person = await newReviewer(program(), name, roles);
+  const { json } = await program().request('POST', '/api/auth/getuser', { token: person.token });
+  return { ...person, id: json.user._id };
+};
+
+beforeAll(async () => {
+  program().setClock('2026-11-20T10:00:00Z');
+  bo = await newPerson('Bo Ek', ['administrator']);
+  eva = await newPerson('Eva Alm', ['reviewer']);
+  // The first account has all roles.
+  program().setClock('2026-11-20T10:05:00Z');
+  await give(bo, bo, ['administrator'], ['reviewer', 'accountant', 'administrator']);
+});
+
+describe('An administrator', () => {
+  test('sees the provider’s accounts and no member, and what was changed by whom', async () => {
+    await program().newMember();
+    const { accounts, events } = await list(bo);
+    expect(accounts).toEqual([
+      expect.objectContaining({ name: 'Bo Ek', roles: ['administrator'], isOwn: true, isInvited: false }),
+      expect.objectContaining({ name: 'Eva Alm', roles: ['reviewer'], isOwn: false, isDisabled: false }),
+    ]);
+    expect(events[0]).toMatchObject({ action: 'roles-changed', name: 'Bo Ek', by: 'Bo Ek', roles: ['administrator'] });
+    expect(events.at(-1)).toMatchObject({ action: 'account-invited', by: null });
+  });
+
+  test('gives roles that count from the next request on, but not over a change that they have not seen', async () => {
+    const due = async () => (await program().request('GET', '/api/payout/due', eva)).status;
+    expect(await due()).toBe(403);
+    expect((await give(bo, eva, ['accountant', 'reviewer'], ['reviewer'])).status).toBe(200);
+    expect(await due()).toBe(200);
+    expect((await give(bo, eva, ['administrator'], ['reviewer'])).json.code).toBe('roles-changed');
+    expect((await give(bo, eva, [], ['reviewer', 'accountant'])).status).toBe(400);
+    expect((await give(bo, eva, ['reviewer'], ['reviewer', 'accountant'])).status).toBe(200);
+  });
+
+  test('invites somebody by mail, whose link works once it has come, and never an address with an account', async () => {
+    const siv = { name: 'Siv Ström', email: 'siv@leverantor.example', roles: ['accountant'] };
+    expect((await call('POST', 'accounts', bo, siv)).status).toBe(200);
+    const mail = await program().inbox.next(siv.email);
+    const [, link] = /resetpassword\/(\S+)/.exec(mail.text ?? '') ?? [];
+    expect((await list(bo)).accounts.at(-1)).toMatchObject({ name: 'Siv Ström', isInvited: true });
+    const password = 'granskar123';
+    await program().request('POST', `/api/auth/resetpassword?token=${link}`, { body: { password } });
+    const login = { email: siv.email, password };
+    expect((await program().request('POST', '/api/auth/login', { body: login })).json.roles).toEqual(['accountant']);
+    const { email } = await program().newMember();
+    for (const taken of [siv.email.toUpperCase(), email])
+      expect((await call('POST', 'accounts', bo, { ...siv, email: taken })).json.code).toBe('address-taken');
+    const twice = await Promise.all([1, 2].map(() => call('POST', 'accounts', bo, { ...siv, email: 'ny@example.se' })));
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('disables an account, whose sessions end, and enables it again', async () => {
+    expect((await call('POST', `disable/${eva.id}`, bo)).status).toBe(200);
+    expect((await program().request('GET', '/api/review/queue', eva)).status).toBe(401);
+    expect((await call('POST', `enable/${eva.id}`, bo)).status).toBe(200);
+    const login = { email: eva.email, password: 'granskar123' };
+    expect((await program().request('POST', '/api/auth/login', { body: login })).status).toBe(200);
+  });
+
+  test('can’t touch a member’s account', async () => {
+    const { memberId } = await program().newMember();
+    for (const path of [`disable/${memberId}`, `enable/${memberId}`])
+      expect((await call('POST', path, bo)).status).toBe(404);
+    expect(
+      (await call('PUT', `accounts/${memberId}`, bo, { roles: ['reviewer'], rolesBefore: ['reviewer'] })).status,
+    ).toBe(404);
+  });
+});
+
+describe('The last administrator', () => {
+  test('can neither give the role away nor be disabled', async () => {
+    expect((await give(bo, bo, ['reviewer'], ['administrator'])).json.code).toBe('last-administrator');
+    expect((await call('POST', `disable/${bo.id}`, bo)).json.code).toBe('last-administrator');
+  });
+
+  test('stays when two administrators remove each other at once', async () => {
+    for (const remove of [
+      (by: Person, whom: Person) => give(by, whom, ['reviewer'], ['administrator']),
+      (by: Person, whom: Person) => call('POST', `disable/${whom.id}`, by),
+    ]) {
+      for (let round = 0; round < 5; round += 1) {
+        const pair = [
+          await newPerson('Ada Ask', ['administrator']),
+          await newPerson('Ulf Ask', ['administrator']),
+        ] as const;
+        const [ada, ulf] = pair;
+        const done = await Promise.all([remove(ada, ulf), remove(ulf, ada)]);
+        const statuses = done.map(({ status }) => status).toSorted((a, b) => a - b);
+        expect(statuses[0]).toBe(200);
+        expect([401, 403]).toContain(statuses[1]);
+        const { rows } = await program().deps.db.execute(sql`
+          select id from members where disabled_at is null and 'administrator' = any (provider_roles) and id <> ${bo.id}`);
+        expect(rows).toHaveLength(1);
+        await program().deps.db.execute(sql`update members set disabled_at = null where id in (${ada.id}, ${ulf.id})`);
+      }
+    }
+  });
+});

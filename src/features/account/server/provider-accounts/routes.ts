@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { PROVIDER_ROLES } from '#shared/role.ts';
+import * as endpoints from '../../endpoints.ts';
+import { changeRoles, disableColleague, enableColleague } from './change-account.ts';
+import { findAccountEvents, findProviderAccounts } from './find-accounts.ts';
+import { mailedInvitation } from './invitation-mail.ts';
+import { addAccount, unknownPassword } from './invite-account.ts';
+
+/** The endpoints of the provider's administrators (product §2.28, §6). */
+export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, jobs, clock } = deps;
+
+  route(app, deps, endpoints.providerAccounts, async ({ caller }) => ({
+    accounts: (await findProviderAccounts(db)).map(({ id, name, email, roles, disabledAt, hasPassword }) => ({
+      _id: id,
+      name,
+      email,
+      roles,
+      isDisabled: disabledAt !== null,
+      isInvited: !hasPassword,
+      isOwn: id === caller.memberId,
+    })),
+    events: (await findAccountEvents(db)).map(({ at, action, name, by, roles }) => ({
+      at: at.toISOString(),
+      action,
+      name,
+      by,
+      roles: PROVIDER_ROLES.filter((role) => Array.isArray(roles) && roles.includes(role)),
+    })),
+  }));
+
+  route(app, deps, endpoints.inviteColleague, async ({ body, caller }) => {
+    const passwordHash = await unknownPassword();
+    await db.transaction(async (tx) => {
+      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller.memberId, now: clock() });
+      await jobs.enqueue(tx, mailedInvitation, { accountId });
+    });
+    return { message: `${body.name} är inbjuden. Vi mejlar en länk till ${body.email}.` };
+  });
+
+  route(app, deps, endpoints.changeAccountRoles, async ({ params, body, caller }) => {
+    const change = { ...params, by: caller.memberId, now: clock() };
+    await db.transaction((tx) => changeRoles(tx, change, body));
+    return { message: 'Rollerna är ändrade.' };
+  });
+
+  route(app, deps, endpoints.disableAccount, async ({ params, caller }) => {
+    await db.transaction((tx) => disableColleague(tx, { ...params, by: caller.memberId, now: clock() }));
+    return { message: 'Kontot är avstängt.' };
+  });
+
+  route(app, deps, endpoints.enableAccount, async ({ params, caller }) => {
+    await db.transaction((tx) => enableColleague(tx, { ...params, by: caller.memberId, now: clock() }));
+    return { message: 'Kontot är öppet igen.' };
+  });
+}

@@ -1,0 +1,116 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import type { FormValues } from '#web/forms/use-form-submit.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import type { changeAccountRoles, disableAccount, enableAccount, inviteColleague } from '../../endpoints.ts';
+import type { ProviderAccount } from './provider-accounts-query.ts';
+import { texts } from './texts.ts';
+
+/** What an administrator is about to do. */
+export type AccountStep = { kind: 'invite' } | { kind: 'roles' | 'disable' | 'enable'; account: ProviderAccount };
+
+interface AccountDialogProps {
+  step: AccountStep;
+  onClose: () => void;
+  onDone: (text: string) => void;
+  /** Somebody else was first. */
+  onConflict: (text: string) => void;
+}
+
+/** Asks before each change to the provider's accounts, and says what it leads to (product §2.28). */
+export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDialogProps) {
+  const frame = {
+    onClose,
+    onDone: ({ message }: { message: string }) => onDone(message),
+    onRefused: { 'roles-changed': onConflict, 'not-found': onConflict },
+  };
+  if (step.kind === 'invite') {
+    return (
+      <ActionDialog
+        {...frame}
+        title={texts.inviteHeading}
+        submit={texts.invite}
+        act={(values) => {
+          const { firstName = '', lastName = '', email = '' } = values;
+          const body = { name: `${firstName.trim()} ${lastName.trim()}`, email, roles: chosenRoles(values) };
+          return api<typeof inviteColleague>('POST /api/provider/accounts', { body });
+        }}
+      >
+        {(issueOf) => (
+          <>
+            <RuleInput name="firstName" rule={accountFields.firstName} error={issueOf('name')} data-autofocus />
+            <RuleInput name="lastName" rule={accountFields.lastName} />
+            <RuleInput name="email" rule={accountFields.email} error={issueOf('email')} autoComplete="off" />
+            <RoleFields roles={['reviewer']} error={issueOf('roles')} />
+          </>
+        )}
+      </ActionDialog>
+    );
+  }
+  const { _id: accountId, name, roles } = step.account;
+  const params = { accountId };
+  switch (step.kind) {
+    case 'roles':
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.changeHeading(name)}
+          submit={texts.change}
+          act={(values) =>
+            api<typeof changeAccountRoles>('PUT /api/provider/accounts/{accountId}', {
+              params,
+              body: { roles: chosenRoles(values), rolesBefore: roles },
+            })
+          }
+        >
+          {(issueOf) => (
+            <>
+              <Text>{texts.changeText}</Text>
+              <RoleFields roles={roles} error={issueOf('roles')} />
+            </>
+          )}
+        </ActionDialog>
+      );
+    case 'disable':
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.disableHeading(name)}
+          submit={texts.disable}
+          focusesSubmit
+          act={() => api<typeof disableAccount>('POST /api/provider/disable/{accountId}', { params })}
+        >
+          {() => <Text>{texts.disableText}</Text>}
+        </ActionDialog>
+      );
+    case 'enable':
+      return (
+        <ActionDialog
+          {...frame}
+          title={texts.enableHeading(name)}
+          submit={texts.enable}
+          focusesSubmit
+          act={() => api<typeof enableAccount>('POST /api/provider/enable/{accountId}', { params })}
+        >
+          {() => <Text>{texts.enableText}</Text>}
+        </ActionDialog>
+      );
+  }
+}
+
+const chosenRoles = (values: FormValues): ProviderRole[] => PROVIDER_ROLES.filter((role) => values[role] === role);
+
+function RoleFields({ roles, error }: { roles: readonly ProviderRole[]; error: string | undefined }) {
+  return (
+    <Checkbox.Group label={texts.rolesLegend} error={error} defaultValue={[...roles]}>
+      <Stack gap="sm" mt="xs">
+        {PROVIDER_ROLES.map((role) => (
+          <Checkbox key={role} name={role} value={role} label={texts.does[role]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

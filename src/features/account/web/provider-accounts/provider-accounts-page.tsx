@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInstant } from '#shared/calendar-date.ts';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import type { FormAlert } from '#web/forms/form-alert.ts';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { accountQuery } from '../account-queries.ts';
+import { AccountDialog, type AccountStep } from './account-dialog.tsx';
+import { type ProviderAccount, providerAccountsQuery } from './provider-accounts-query.ts';
+import classes from './provider-accounts.module.css';
+import { texts } from './texts.ts';
+
+/** /granskning/konton: the provider's accounts, their roles, and the last changes to them (product §2.28). */
+export function ProviderAccountsPage() {
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery(providerAccountsQuery);
+  const [alert, setAlert] = useState<FormAlert | null>(null);
+  const [open, setOpen] = useState<AccountStep | null>(null);
+  const close = (news: FormAlert) => {
+    setOpen(null);
+    setAlert(news);
+    void queryClient.invalidateQueries({ queryKey: providerAccountsQuery.queryKey });
+    // The administrator may have changed their own roles.
+    void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+  };
+  return (
+    <Screen aside={<Button onClick={() => setOpen({ kind: 'invite' })}>{texts.invite}</Button>}>
+      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      {data === undefined && isError && <LoadFailed what={texts.accounts} onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton height={320} />}
+      {data !== undefined && (
+        <div className={classes.parts}>
+          <CardTable
+            caption={texts.accounts}
+            columns={columnsOf(setOpen)}
+            rows={data.accounts}
+            keyOf={({ _id }) => _id}
+          />
+          <section aria-labelledby="events-heading">
+            <h2 id="events-heading" className={classes.heading}>
+              {texts.events}
+            </h2>
+            {data.events.length === 0 && <p>{texts.noEvents}</p>}
+            <ul className={classes.events}>
+              {data.events.map((event) => (
+                <li key={`${event.at} ${event.name} ${event.action}`}>
+                  <span className={classes.when}>{formatInstant(new Date(event.at))}</span> {texts.event(event)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+      {open !== null && (
+        <AccountDialog
+          step={open}
+          onClose={() => setOpen(null)}
+          onDone={(text) => close({ kind: 'success', text })}
+          onConflict={(text) => close({ kind: 'failure', text })}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const { columns } = texts;
+
+function columnsOf(onStep: (step: AccountStep) => void): Column<ProviderAccount>[] {
+  return [
+    { label: columns.name, typed: true, cell: ({ name, isOwn }) => (isOwn ? `${name} ${texts.own}` : name) },
+    { label: columns.email, typed: true, cell: ({ email }) => email },
+    { label: columns.roles, typed: true, cell: ({ roles }) => texts.rolesOf(roles) },
+    { label: columns.state, cell: texts.state },
+    {
+      label: columns.actions,
+      hideLabel: true,
+      cell: (account) => {
+        const whose = <span className="visually-hidden">{texts.ofAccount(account.name)}</span>;
+        return (
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => onStep({ kind: 'roles', account })}>
+              {texts.change}
+              {whose}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => onStep({ kind: account.isDisabled ? 'enable' : 'disable', account })}
+            >
+              {account.isDisabled ? texts.enable : texts.disable}
+              {whose}
+            </Button>
+          </div>
+        );
+      },
+    },
+  ];
+}
