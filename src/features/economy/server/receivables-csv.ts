@@ -14,9 +14,17 @@ const COLUMNS = [
   'Valuta',
 ];
 
-/** The CSV file of receivables that are given in parts, on a date in Stockholm. Its first line has the headings. */
-export function receivablesAsCsv(parts: AsyncIterable<OpenInvoice[]>, today: CalendarDate): AsyncIterable<string> {
-  return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
+/**
+ * The CSV file of receivables that are given in parts, on a date in Stockholm. Its first line has the headings.
+ * @param hasVat whether the provider is registered for VAT, which the amounts then say that they include
+ */
+export function receivablesAsCsv(
+  parts: AsyncIterable<OpenInvoice[]>,
+  today: CalendarDate,
+  hasVat: boolean,
+): AsyncIterable<string> {
+  const columns = COLUMNS.map((column) => (hasVat && column === 'Belopp' ? 'Belopp inkl. moms' : column));
+  return csvOf(columns, parts, (invoice) => rowOf(invoice, today));
 }
 
 const rowOf = (invoice: OpenInvoice, today: CalendarDate): string[] => [

@@ -69,7 +69,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
       present: (found) => found,
     });
     attach(reply, fileNameOf(['kundfordringar', q, today], 'csv'));
-    return receivablesAsCsv(parts, today);
+    return receivablesAsCsv(parts, today, settings.provider.vat !== null);
   });
 
   route(app, deps, endpoints.books, async () => {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { withVat } from '#web/provider-facts.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import panel from '#web/controls/panel.module.css';
 import type { Figures } from './economy-queries.ts';
@@ -45,7 +46,7 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
       <MonthChart
         label={texts.chartLabel(currency)}
         currency={currency}
-        series={SERIES.map((series) => texts.series[series])}
+        series={SERIES.map((series) => (series === 'inAmount' ? withVat(texts.series[series]) : texts.series[series]))}
         months={figures.months.map(({ month, sums }) => {
           const moved = sums.find((one) => one.currency === currency);
           return { month, amounts: SERIES.map((series) => decimalToHundredths(moved?.[series] ?? '0')) };

@@ -109,4 +109,44 @@ describe('The checks of an invoice', () => {
       }),
     );
   });
+
+  describe('of an invoice with VAT', () => {
+    const { customer, lines } = good().document;
+    const taxed = (
+      row: { category: 'S' | 'AE' | 'G' | 'E'; rate: string; tax: string; payable?: string },
+      buyer: { country: string; vatNumber?: string },
+    ) => {
+      const { category, rate, tax, payable = '2140.00' } = row;
+      const document = invoiceDocument({
+        customer: { ...customer, idNumber: '556016-0680', ...buyer },
+        lines: lines.map((line) => ({ ...line, vat: { category, rate } })),
+        vat: { rows: [{ category, rate, base: '2140.00', tax, words: null }], tax, payable },
+      });
+      return warnings(good({ document }))['vat'];
+    };
+
+    it('are told if the rule is followed, and else what is wrong', () => {
+      expect(
+        taxed({ category: 'S', rate: '25', tax: '535.00', payable: '2675.00' }, { country: 'Sweden' }),
+      ).toBeUndefined();
+      expect(taxed({ category: 'S', rate: '25', tax: '534.99', payable: '2674.99' }, { country: 'Sweden' })).toBe(
+        'Momsen stämmer inte med raderna.',
+      );
+      expect(taxed({ category: 'S', rate: '25', tax: '535.00', payable: '2140.00' }, { country: 'Sweden' })).toBe(
+        'Momsen stämmer inte med raderna.',
+      );
+      const reverse = { category: 'AE', rate: '0', tax: '0.00' } as const;
+      expect(taxed(reverse, { country: 'Germany', vatNumber: 'DE136695976' })).toBeUndefined();
+      expect(taxed(reverse, { country: 'Germany' })).toContain('har inget momsnummer');
+      expect(taxed(reverse, { country: 'France', vatNumber: 'DE136695976' })).toContain('inte från kundens land');
+      expect(taxed(reverse, { country: 'Norway', vatNumber: 'NO1' })).toContain('inte från kundens land');
+      const abroad = { category: 'G', rate: '0', tax: '0.00' } as const;
+      expect(taxed(abroad, { country: 'Norway' })).toBeUndefined();
+      expect(taxed(abroad, { country: 'Germany' })).toContain('kunden finns i EU');
+    });
+
+    it('are none without VAT', () => {
+      expect(reviewChecks(good()).map(({ id }) => id)).not.toContain('vat');
+    });
+  });
 });

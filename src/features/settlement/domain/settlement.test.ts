@@ -170,6 +170,25 @@ describe('The recorded money of an invoice', () => {
     expect(refusalOf(money, { kind: 'refund', amount: 5_00n })).toBeNull();
   });
 
+  it('is paid with VAT, and fee and wage are of the amount without it', () => {
+    const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
+    const vat = 225_25n;
+    let money: Settlement = {
+      ...forwarded({ total: 901_00n + vat, currency: 'EUR', payoutOption: 'wiseAccountInfo' }),
+      total: 901_00n,
+      vat,
+    };
+    money = afterMovement(money, pay(901_00n), 'a');
+    expect([unpaid(money), settlementState(money)]).toEqual([vat, 'forwarded']);
+    expect(refusalOf(money, pay(vat + 1n))).toBe('overpayment');
+    money = afterMovement(money, pay(vat), 'b');
+    expect(settlementState(money)).toBe('paid');
+    expect(refusalOf(money, { kind: 'payout', amount: 846_95n })).toBe('wage-too-large');
+    money = afterMovement(money, { kind: 'payout', amount: 846_94n }, 'w');
+    expect(money.balances).toMatchObject({ 'fee-kept': 54_06n, 'wage-paid': 846_94n, overpaid: 0n });
+    expect(refusalOf(money, { kind: 'reversal', of: 'b' })).toBe('wage-paid-out');
+  });
+
   it('keeps a payment that the wage depends on until the wage is reversed', () => {
     const pay = (sum: bigint): Movement => ({ kind: 'payment', amount: sum, confirmed: null });
     let money = forwarded({ total: 901_00n, currency: 'EUR', payoutOption: 'wiseAccountInfo' });
