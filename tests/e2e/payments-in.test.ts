@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
@@ -11,8 +12,12 @@ import { acceptInvitation, REVIEWER_PASSWORD, signInReviewer } from '../support/
 import { send } from '../support/program/send-steps.ts';
 
 const REVIEWER = 'siv@leverantor.example';
+const COLLEAGUE = 'eva@leverantor.example';
 
-test.use({ reviewer: REVIEWER });
+test.use({ reviewer: REVIEWER, colleague: COLLEAGUE, movesClock: true });
+
+/** More days than a month has, so that today's month has ended. */
+const A_MONTH_LATER = 32;
 
 /** Chooses a file of the bank's, and waits for what was in it. */
 async function choose(page: Page, name: string, content: string): Promise<void> {
@@ -24,14 +29,18 @@ async function choose(page: Page, name: string, content: string): Promise<void> 
 /** The row of a payment in, by its amount. */
 const row = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: new RegExp(amount) });
 
-test('a bank’s file pays three invoices, one whole, one in part and one too much, and one is undone and booked again', async ({
+test('a bank’s file pays three invoices, one is undone and booked again, two wages go out in a batch that another file closes, and the books balance', async ({
   page,
   otherPage: reviewer,
   inbox,
+  setDaysAhead,
 }) => {
-  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
+  for (const email of [REVIEWER, COLLEAGUE]) await acceptInvitation(pageCaller(reviewer), inbox, email);
   await signInReviewer(reviewer, REVIEWER);
   const { token, caller, invoiceId: first, clientId } = await newFreelancer(page, 'maja@kund.example');
+  const bankAccountInfo = { country: 'Sweden', bankName: 'Sparbanken', ibanNumber: 'SE4550000000058398257466' };
+  const payoutDetails = { bankAndWiseOption: 'bankAccountInfo', bankAccountInfo };
+  await caller.request('POST', '/api/bankinformation/savebankinfo', { token, body: payoutDetails });
   const more = [];
   for (let at = 0; at < 2; at += 1) {
     const { invoiceId } = await newInvoice(caller, token, clientId);
@@ -39,8 +48,13 @@ test('a bank’s file pays three invoices, one whole, one in part and one too mu
     more.push(invoiceId);
   }
   const reviewing = pageCaller(reviewer);
-  const signIn = { body: { email: REVIEWER, password: REVIEWER_PASSWORD } };
-  const { authtoken } = (await reviewing.request('POST', '/api/auth/login', signIn)).json;
+  const sessionOf = async (email: string): Promise<string> => {
+    const { json } = await reviewing.request('POST', '/api/auth/login', {
+      body: { email, password: REVIEWER_PASSWORD },
+    });
+    return json.authtoken;
+  };
+  const authtoken = await sessionOf(REVIEWER);
   const sent = [];
   for (const invoiceId of [first, ...more]) {
     await send(caller, token, invoiceId);
@@ -144,6 +158,63 @@ test('a bank’s file pays three invoices, one whole, one in part and one too mu
   await expect(timeline.getByText(/Fel faktura/).first()).toBeVisible();
   await page.goto(`/generated-invoice/${first}`);
   await expect(page.locator('main').getByText(new RegExp(today)).first()).toBeVisible();
+
+  // The two that are paid whole go out in a batch of one person's, which another one approves.
+  await reviewer.goto('/granskning/utbetalningar');
+  const wages = reviewer.getByRole('checkbox', { name: /Ta med lönen för faktura/ });
+  await expect(wages).toHaveCount(2);
+  for (const wage of await wages.all()) await wage.check();
+  await reviewer.getByRole('button', { name: /^Gör omgång av 2 löner/ }).click();
+  await expect(reviewer.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toBeVisible();
+  const batchId = new URL(reviewer.url()).pathname.split('/').at(-1) ?? '';
+  const colleague = await sessionOf(COLLEAGUE);
+  const batchCall = async (step: string, by: string) =>
+    reviewing.request('POST', `/api/payout/${step}/${batchId}`, { token: by });
+  expect((await batchCall('approve', authtoken)).json.code).toBe('own-batch');
+  expect((await batchCall('approve', colleague)).status).toBe(200);
+  const { content } = (await batchCall('file', colleague)).json as { content: string };
+  const paidOut = [...content.matchAll(/<EndToEndId>(\w+)<[^]*?<InstdAmt Ccy="EUR">([\d.]+)</g)];
+  expect(paidOut).toHaveLength(2);
+
+  // The bank's next file shows both, so the batch is done, and the freelancer sees the wages with their day.
+  await reviewer.goto('/granskning/inbetalningar');
+  const debits = paidOut.map(([, endToEndId = '', amount = '']): WrittenEntry => ({
+    amount: BigInt(amount.replace('.', '')),
+    direction: 'DBIT',
+    bookedOn: today,
+    bankReference: `D-${endToEndId}`,
+    payments: [{ endToEndId }],
+  }));
+  await choose(reviewer, 'nasta.xml', writeBankFile({ id: 'NASTA', entries: debits }));
+  await expect(reviewer.getByText('2 löner är utbetalda.')).toBeVisible();
+  await reviewer.goto(`/granskning/utbetalningar/${batchId}`);
+  await expect(reviewer.getByRole('cell', { name: 'Utbetald' })).toHaveCount(2);
+  for (const invoiceId of [first, more[1]]) {
+    await page.goto(`/generated-salary-invoice/${invoiceId}`);
+    await expect(page.getByText(new RegExp(`Lönen är utbetald: .*den ${today}`))).toBeVisible();
+  }
+
+  // Once the month has ended it is booked, and each voucher of its file balances.
+  await reviewer.evaluate(() => localStorage.clear());
+  setDaysAhead(A_MONTH_LATER);
+  await signInReviewer(reviewer, REVIEWER);
+  await reviewer.goto('/granskning/ekonomi');
+  await reviewer.getByRole('button', { name: /^Bokför/ }).click();
+  await dialog.getByRole('button', { name: /^Bokför/ }).click();
+  await expect(dialog).toBeHidden();
+  await expectAccessibleAndFitting(reviewer);
+  const downloading = reviewer.waitForEvent('download');
+  await reviewer.getByRole('button', { name: /^SIE EUR/ }).click();
+  const sie = readFileSync(await (await downloading).path(), 'latin1');
+  const vouchers = sie.split('#VER ').slice(1);
+  const sums = vouchers.map((voucher) =>
+    [...voucher.matchAll(/#TRANS \d{4} \{\} (-?[\d.]+)/g)].reduce(
+      (sum, [, amount = '']) => sum + BigInt(amount.replace('.', '')),
+      0n,
+    ),
+  );
+  expect(sums.length).toBeGreaterThanOrEqual(10);
+  expect(sums.filter((sum) => sum !== 0n)).toEqual([]);
 });
 
 interface Known {
