@@ -176,6 +176,17 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   const paidOut = [...content.matchAll(/<EndToEndId>(\w+)<[^]*?<InstdAmt Ccy="EUR">([\d.]+)</g)];
   expect(paidOut).toHaveLength(2);
 
+  // One is recorded as paid out, and the other is left out.
+  await reviewer.goto(`/granskning/utbetalningar/${batchId}`);
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await expect(dialog.getByText(/^2 löner på tillsammans/)).toBeVisible();
+  await dialog.getByRole('checkbox').last().uncheck();
+  await expect(dialog.getByText(/^En lön på tillsammans|^1 lön på tillsammans/)).toBeVisible();
+  await expectAccessibleAndFitting(reviewer);
+  await dialog.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(reviewer.getByRole('cell', { name: 'Utbetald' })).toHaveCount(1);
+
   // The bank's next file shows both, so the batch is done, and the freelancer sees the wages with their day.
   await reviewer.goto('/granskning/inbetalningar');
   const debits = paidOut.map(([, endToEndId = '', amount = '']): WrittenEntry => ({
@@ -186,7 +197,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     payments: [{ endToEndId }],
   }));
   await choose(reviewer, 'nasta.xml', writeBankFile({ id: 'NASTA', entries: debits }));
-  await expect(reviewer.getByText('2 löner är utbetalda.')).toBeVisible();
+  await expect(reviewer.getByText('En lön är utbetald.')).toBeVisible();
   await reviewer.goto(`/granskning/utbetalningar/${batchId}`);
   await expect(reviewer.getByRole('cell', { name: 'Utbetald' })).toHaveCount(2);
   for (const invoiceId of [first, more[1]]) {

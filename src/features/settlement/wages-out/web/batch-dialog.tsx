@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
-import { stockholmDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { saveFile } from '#web/open-pdf.ts';
-import { useToday } from '#web/use-today.ts';
-import { settlementFields } from '../../domain/settlement-fields.ts';
 import type { RowState } from '../domain/payout-batch.ts';
-import type { approveBatch, cancelBatch, downloadBatch, payOutRows, takeRowOut } from '../endpoints.ts';
+import type { approveBatch, cancelBatch, downloadBatch, takeRowOut } from '../endpoints.ts';
 import type { BatchWage, PayoutBatch } from './payout-queries.ts';
+import { PayOutDialog } from './pay-out-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
@@ -27,7 +24,6 @@ interface BatchDialogProps {
 
 /** Asks before each step of a batch, and says what it leads to (product §2.26). */
 export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchDialogProps) {
-  const today = useToday();
   const params = { batchId: batch._id };
   const frame = {
     onClose,
@@ -76,38 +72,8 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           {() => <Text>{texts.downloadText}</Text>}
         </ActionDialog>
       );
-    case 'payOut': {
-      const sent = ofState('sent');
-      return (
-        <ActionDialog
-          {...frame}
-          title={texts.payOut}
-          submit={texts.payOut}
-          act={({ paidOn = '' }) =>
-            api<typeof payOutRows>('POST /api/payout/paidout/{batchId}', {
-              params,
-              body: { paidOn, rowIds: sent.map(({ _id }) => _id) },
-            })
-          }
-        >
-          {(issueOf) => (
-            <>
-              <Text>{texts.payOutText(sent.length, sumOf(sent))}</Text>
-              <RuleInput
-                name="paidOn"
-                rule={settlementFields.paidOn}
-                type="date"
-                min={batch.sentAt === null ? undefined : stockholmDate(new Date(batch.sentAt))}
-                max={today}
-                defaultValue={today}
-                error={issueOf('paidOn')}
-                data-autofocus
-              />
-            </>
-          )}
-        </ActionDialog>
-      );
-    }
+    case 'payOut':
+      return <PayOutDialog batch={batch} {...frame} />;
     case 'cancel':
       return (
         <ActionDialog

@@ -108,7 +108,9 @@ export const texts = {
   downloaded: 'Filen är nedladdad. Registrera utbetalningen när pengarna har gått.',
   payOut: 'Registrera utbetalning',
   payOutText: (count: number, sum: string) =>
-    `${wages(count)} på tillsammans ${sum} registreras som utbetalda, och frilansarna får veta det. Ta först ut dem som inte kom fram.`,
+    `${wages(count)} på tillsammans ${sum} registreras som utbetalda, och frilansarna får veta det.`,
+  rowToPayOut: (invoiceNumber: string, recipient: string, sum: string) =>
+    `Faktura ${invoiceNumber}, ${recipient}, ${sum}`,
   cancel: 'Ta tillbaka',
   cancelHeading: (number: number) => `Ta tillbaka omgång ${number}?`,
   cancelText: 'Ingen har laddat ner filen. Lönerna väntar på utbetalning igen.',

@@ -1,0 +1,71 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { useToday } from '#web/use-today.ts';
+import { settlementFields } from '../../domain/settlement-fields.ts';
+import type { payOutRows } from '../endpoints.ts';
+import type { PayoutBatch } from './payout-queries.ts';
+import { texts } from './texts.ts';
+
+type Frame = Pick<ComponentProps<typeof ActionDialog<{ message: string }>>, 'onClose' | 'onDone' | 'onRefused'>;
+
+/** Records wages of a batch as paid out: all that are with the bank, unless some are left out (product §2.26). */
+export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }) {
+  const today = useToday();
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const sent = batch.wages.filter(({ state }) => state === 'sent');
+  const chosen = sent.filter(({ _id }) => !leftOut.includes(_id));
+  const money = (amount: bigint) => formatAmount(amount, batch.currency);
+  const sum = chosen.reduce((total, { amount }) => total + decimalToHundredths(amount), 0n);
+  return (
+    <ActionDialog
+      {...frame}
+      title={texts.payOut}
+      submit={texts.payOut}
+      act={({ paidOn = '' }) =>
+        api<typeof payOutRows>('POST /api/payout/paidout/{batchId}', {
+          params: { batchId: batch._id },
+          body: { paidOn, rowIds: chosen.map(({ _id }) => _id) },
+        })
+      }
+    >
+      {(issueOf) => (
+        <>
+          <Text aria-live="polite">{texts.payOutText(chosen.length, money(sum))}</Text>
+          {sent.length > 1 && (
+            <Checkbox.Group
+              label={texts.rowsHeading}
+              error={issueOf('rowIds')}
+              value={chosen.map(({ _id }) => _id)}
+              onChange={(ids) => setLeftOut(sent.map(({ _id }) => _id).filter((id) => !ids.includes(id)))}
+            >
+              <Stack gap="xs" mt="xs">
+                {sent.map(({ _id, invoiceNumber, recipient, amount }) => (
+                  <Checkbox
+                    key={_id}
+                    value={_id}
+                    label={texts.rowToPayOut(invoiceNumber, recipient, money(decimalToHundredths(amount)))}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          <RuleInput
+            name="paidOn"
+            rule={settlementFields.paidOn}
+            type="date"
+            min={batch.sentAt === null ? undefined : stockholmDate(new Date(batch.sentAt))}
+            max={today}
+            defaultValue={today}
+            error={issueOf('paidOn')}
+            data-autofocus
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
