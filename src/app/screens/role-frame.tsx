@@ -44,7 +44,8 @@ function Frame() {
   const roles = known ?? entered;
   const menu = useMemo(() => menuFor(roles), [menuFor, roles]);
   const entering = useRef(true);
-  const refused = useMatches().at(-1)?.loaderData as MissingRole | null | undefined;
+  const missing = (useMatches().at(-1)?.loaderData as MissingRole | null | undefined)?.missing;
+  const isRefused = missing !== undefined;
 
   // Another kind of account has another start screen. With other roles a screen is opened anew, unless it is in use when
   // a role is taken: it may contain something typed.
@@ -56,8 +57,8 @@ function Frame() {
     if (String(known) === String(before)) return;
     storeToken(readToken(), known);
     if (isMember(known) !== isMember(before)) window.location.assign('/');
-    else if (isEntering || before.every((role) => known.includes(role))) void revalidate();
-  }, [known, revalidate]);
+    else if (isEntering || isRefused) void revalidate();
+  }, [known, isRefused, revalidate]);
 
   const leave = async () => {
     await signOut(queryClient);
@@ -69,7 +70,7 @@ function Frame() {
       screens={menu}
       search={<SearchButton ofMember={isMember(roles)} screens={menu} />}
       menu={isMember(roles) ? 'side' : 'drawer'}
-      instead={refused?.missing && <RoleMissing roles={refused.missing} />}
+      instead={missing && <RoleMissing roles={missing} />}
       onSignOut={() => void leave()}
     >
       <SessionEndedDialog />
