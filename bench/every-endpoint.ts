@@ -2,10 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { offeredDates } from '../src/features/recurring/domain/schedule.ts';
+import { creditorReference } from '../src/features/invoices/domain/creditor-reference.ts';
 import { stockholmDate } from '../src/shared/calendar-date.ts';
+import { decimalToHundredths, toDecimalString } from '../src/shared/money.ts';
+import { writeBankFile } from '../tests/support/bank/write-bank-file.ts';
 import { describeEndpoints } from '../tests/support/program/described-endpoints.ts';
 import { exampleBodies } from '../tests/support/program/example-request.ts';
 import {
+  colleagueToken,
   filledEmail,
   filledId,
   type Filling,
@@ -30,7 +34,7 @@ const [MEMBER, LEAVING, CHANGING, RESETTING, MOVING] = [1, 2, 3, 4, 5] as const;
 type Request = (
   name: string,
   values?: Record<string, string | number>,
-  parts?: { token?: string; query?: string; body?: object },
+  parts?: { token?: string; query?: string; body?: object | string },
   // A response is read by its literal keys, like a client does.
   // oxlint-disable-next-line typescript/no-explicit-any
 ) => Promise<any>;
@@ -53,13 +57,14 @@ export async function requestEveryEndpoint(send: Send, databaseUrl: string, fill
       method: endpoint.method as 'GET',
       path: endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key])) + query,
       token,
-      ...(example === undefined ? {} : { body: body ?? (example as object) }),
+      ...(body === undefined && example === undefined ? {} : { body: body ?? (example as object) }),
     });
   };
   await requestAccount(request);
   await requestDetails(request);
   await requestInvoices(request, filling);
   await requestReview(request, prepared);
+  await requestPaymentsIn(request, prepared, await requestWagesOut(request, prepared.wages));
   return [...missed.keys()];
 }
 
@@ -78,6 +83,8 @@ async function requestAccount(request: Request): Promise<void> {
     { email: filledEmail(CHANGING), newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
     { token: filledToken(CHANGING) },
   );
+  const { mailChoices } = await request('GET /api/auth/mailchoices');
+  await request('PUT /api/auth/mailchoices', {}, { body: { mailChoices: { ...mailChoices, overdue: false } } });
   await request('POST /api/auth/confirmemail', { token: EMAIL_TOKEN });
   await request('POST /api/auth/changeemail', { newEmail: 'flyttar@example.se' }, { token: filledToken(MOVING) });
   await request('POST /api/auth/logout', {}, { token: filledToken(LEAVING) });
@@ -109,7 +116,7 @@ async function requestDetails(request: Request): Promise<void> {
 
 async function requestInvoices(request: Request, filling: Filling): Promise<void> {
   const clientId = filledId.clientOf(MEMBER);
-  const { _id: invoiceId } = await request('POST /api/invoice/createinvoice', { clientId });
+  const { _id: invoiceId } = await request('POST /api/invoice/createinvoice', { clientId, createKey: randomUUID() });
   const values = { id: invoiceId, invoiceId, _id: invoiceId };
   await request('PUT /api/invoice/updateinvoice/{id}', values);
   await request('PUT /api/invoice/addnote/{invoiceId}', values);
@@ -163,7 +170,7 @@ async function requestInvoices(request: Request, filling: Filling): Promise<void
 }
 
 async function requestReview(request: Request, prepared: Prepared): Promise<void> {
-  const { submitted, toReturn, refused, forwarded, paid, returnedOwner } = prepared;
+  const { submitted, toReturn, refused, forwarded, overpaid, paid, returnedOwner } = prepared;
   const review = (name: string, invoiceId = '', body?: object) =>
     request(name, { invoiceId, revision: 1 }, { token: reviewerToken, ...(body === undefined ? {} : { body }) });
   for (const state of ['submitted', 'returned', 'forwarded', 'paid', 'paidOut']) {
@@ -195,6 +202,18 @@ async function requestReview(request: Request, prepared: Prepared): Promise<void
   const { payments } = await review('GET /api/review/invoice/{invoiceId}', forwarded);
   const reversal = { entryId: payments[0]?._id, reason: 'Hörde till en annan faktura.', paidBefore: amount };
   await review('POST /api/review/reversal/{invoiceId}', forwarded, reversal);
+  await review('POST /api/review/reminders/{invoiceId}', forwarded, { isStopped: true, reason: 'Kunden har ringt.' });
+  const { unpaidAmount: unpaid } = await review('GET /api/review/invoice/{invoiceId}', overpaid);
+  const tooMuch = toDecimalString(decimalToHundredths(unpaid) + 50_00n);
+  const overpayment = { amount: tooMuch, unpaid };
+  await review('POST /api/review/payment/{invoiceId}', overpaid, {
+    paidOn,
+    amount: tooMuch,
+    paidBefore: '0',
+    overpayment,
+  });
+  const refund = { paidOn, amount: '50.00', reference: '', refundableBefore: '50.00' };
+  await review('POST /api/review/refund/{invoiceId}', overpaid, refund);
   const { disclosureId } = await review('POST /api/review/payoutdetails/{invoiceId}', paid);
   await review('POST /api/review/payout/{invoiceId}', paid, { paidOn, amount, disclosureId });
   for (;;) {
@@ -204,13 +223,122 @@ async function requestReview(request: Request, prepared: Prepared): Promise<void
   }
 }
 
+const reference = (id: string) => id.replaceAll('-', '');
+
+/** Two wages that a bank's file tells of: one on its way, and one that was recorded as paid out. */
+interface WagesAtBank {
+  sent: { rowId: string; amount: string };
+  paidOut: { rowId: string; amount: string };
+}
+
+/** Makes batches of wages, and ends them in each way. */
+async function requestWagesOut(request: Request, wages: readonly string[]): Promise<WagesAtBank> {
+  const [paidOut = '', takenOut = '', cancelled = '', rejected = '', sent = ''] = wages;
+  const payout = (name: string, values: Record<string, string> = {}, body?: object, token = reviewerToken) =>
+    request(`POST /api/payout/${name}`, values, { token, ...(body === undefined ? {} : { body }) });
+  await request('GET /api/payout/due', {}, { token: reviewerToken });
+  /** @returns the batch's id, and the rows of its wages in their order */
+  const download = async (...invoiceIds: string[]) => {
+    const { batchId } = await payout('batch', {}, { invoiceIds });
+    await payout('approve/{batchId}', { batchId }, undefined, colleagueToken);
+    await payout('file/{batchId}', { batchId });
+    const { wages: rows } = await request('GET /api/payout/batch/{batchId}', { batchId }, { token: reviewerToken });
+    const rowOf = (id: string) => {
+      const { _id: rowId, amount } = rows.find(({ invoiceId }: { invoiceId: string }) => invoiceId === id);
+      return { rowId, amount };
+    };
+    return { batchId, rows: invoiceIds.map(rowOf) };
+  };
+  const whole = await download(paidOut, takenOut);
+  const [first = { rowId: '', amount: '' }, second] = whole.rows;
+  const paidOn = stockholmDate(new Date());
+  await payout('paidout/{batchId}', { batchId: whole.batchId }, { paidOn, rowIds: [first.rowId] });
+  const taken = { rowId: second?.rowId ?? '', reason: 'Kontot är stängt.' };
+  await payout('takeout/{batchId}', { batchId: whole.batchId }, taken);
+  const { batchId: back } = await payout('batch', {}, { invoiceIds: [cancelled] });
+  await payout('cancel/{batchId}', { batchId: back });
+  const refused = await download(rejected);
+  await payout('bankreply', {}, { content: rejection(refused.batchId, refused.rows[0]?.rowId ?? '') });
+  const [onItsWay = { rowId: '', amount: '' }] = (await download(sent)).rows;
+  return { paidOut: first, sent: onItsWay };
+}
+
+/** The bank's reply that rejects a row of a batch, pain.002. */
+const rejection = (batchId: string, rowId: string) => `<?xml version="1.0"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>B1</MsgId><CreDtTm>2026-11-20T12:00:00</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${reference(batchId)}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+<OrgnlPmtInfAndSts><OrgnlPmtInfId>${reference(batchId)}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${reference(rowId)}</OrgnlEndToEndId>
+<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+
+/** Imports a bank's file, and does with its payments what there is to do. */
+async function requestPaymentsIn(request: Request, prepared: Prepared, { sent, paidOut }: WagesAtBank): Promise<void> {
+  const token = reviewerToken;
+  const bookedOn = stockholmDate(new Date());
+  const facts = async ({ id: invoiceId, number }: Found) => {
+    const { unpaidAmount } = await request('GET /api/review/invoice/{invoiceId}', { invoiceId }, { token });
+    return { number, unpaid: String(unpaidAmount) };
+  };
+  const certain = await facts(prepared.certain);
+  const partial = await facts(prepared.partial);
+  const paying = ({ number }: { number: string }) => ({ payments: [{ reference: creditorReference(Number(number)) }] });
+  const naming = (rowId: string) => ({ payments: [{ endToEndId: reference(rowId) }] });
+  const file = writeBankFile({
+    id: 'measuring',
+    entries: [
+      { amount: decimalToHundredths(certain.unpaid), ...paying(certain) },
+      { amount: 1_00n, ...paying(partial) },
+      { amount: 7_77n, payments: [{ text: 'Okänd' }] },
+      { amount: decimalToHundredths(paidOut.amount), ...naming(paidOut.rowId) },
+      { amount: decimalToHundredths(sent.amount), direction: 'DBIT' as const, ...naming(sent.rowId) },
+    ].map((entry, at) => ({ bookedOn, bankReference: `measuring-${at}`, ...entry })),
+  });
+  await request('POST /api/review/bankfile', {}, { token, query: '?name=utdrag.xml', body: file });
+  const listed = async (group: string) =>
+    (await request('GET /api/review/paymentsin', {}, { token, query: `?group=${group}` })).payments;
+  const { now } = await request('GET /api/review/paymentsin', {}, { token });
+  await request('GET /api/review/payableinvoice', {}, { token, query: `?number=${partial.number}` });
+  await request('POST /api/review/bookcertain', {}, { token, body: { importedUntil: now } });
+  const change = (name: string, payment: { _id: string; left: string }, body: object = { reason: 'Fel' }) =>
+    request(
+      `POST /api/review/${name}`,
+      {},
+      { token, body: { transactionId: payment._id, leftBefore: payment.left, ...body } },
+    );
+  const isOf = (amount: string) => (payment: { amount: string }) => payment.amount === amount;
+  const part = { invoiceNumber: partial.number, amount: '1.00', unpaid: partial.unpaid };
+  const small = (await listed('partial')).find(isOf('1.00'));
+  await change('bookpaymentin', small, { parts: [part], overpaymentConfirmed: false });
+  const unknown = (await listed('unmatched')).find(isOf('7.77'));
+  await change('setpaymentinaside', unknown);
+  await change('undopaymentin', unknown);
+  for (const group of ['booked', 'setAside']) await listed(group);
+  const returned = (await listed('likely')).find(
+    (payment: { returnedWage: object | null }) => payment.returnedWage !== null,
+  );
+  await change('returnwage', returned, {});
+}
+
+/** An invoice of the filled database. */
+interface Found {
+  id: string;
+  number: string;
+}
+
 /** Ids of invoices in the states that the reviewer's endpoints need. */
 interface Prepared {
   submitted: string;
   toReturn: string;
   refused: string;
   forwarded: string;
+  overpaid: string;
+  /** Is paid by the bank's file in whole. */
+  certain: Found;
+  /** Is paid by the bank's file in part. */
+  partial: Found;
   paid: string;
+  /** Paid ones whose wages are due. */
+  wages: string[];
   /** The number of the member who owns the invoice to return. */
   returnedOwner: number;
 }
@@ -221,16 +349,17 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
   await client.connect();
   await client.query('set session_replication_role = replica');
   const find = async (state: string, count: number) => {
-    const { rows } = await client.query<{ id: string; number: string }>(
+    const { rows } = await client.query<Found>(
       'select id, invoice_number as number from invoices where review_state = $1 order by invoice_number limit $2',
       [state, count],
     );
     return rows;
   };
   const [submitted, toReturn] = await find('submitted', 2);
-  const [refused, forwarded] = await find('forwarded', 2);
-  const [paid] = await find('paid', 1);
-  if (!submitted || !toReturn || !refused || !forwarded || !paid) throw new Error('The database is not filled.');
+  const [refused, forwarded, overpaid, certain, partial] = await find('forwarded', 5);
+  const [paid, ...wages] = await find('paid', 6);
+  if (!submitted || !toReturn || !refused || !forwarded || !overpaid || !certain || !partial || !paid)
+    throw new Error('The database is not filled.');
   await client.query(`update forwardings set state = 'refused', accepted_at = null where invoice_id = $1`, [
     refused.id,
   ]);
@@ -247,7 +376,7 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
   await client.query(
     `insert into booked_periods (month, last_posting, accounts, booked_by, booked_at) select '2000-01', 0,
       '{"customers":"1510","bank":"1930","overpayments":"2420","wagesPayable":"2821","fees":"3000"}', id, now()
-      from members where role = 'reviewer'`,
+      from members where role = 'reviewer' limit 1`,
   );
   await client.end();
   return {
@@ -255,7 +384,11 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     toReturn: toReturn.id,
     refused: refused.id,
     forwarded: forwarded.id,
+    overpaid: overpaid.id,
+    certain,
+    partial,
     paid: paid.id,
+    wages: wages.map(({ id }) => id),
     returnedOwner: ownerOf(filling, Number(toReturn.number)),
   };
 }

@@ -52,6 +52,9 @@ export const filledToken = (member: number) => `measuring-session-of-member-${me
 /** The token of the reviewer's session. */
 export const reviewerToken = 'measuring-session-of-the-reviewer';
 
+/** The token of another reviewer, who approves what the first one makes. */
+export const colleagueToken = 'measuring-session-of-the-colleague';
+
 /**
  * Deletes the rows that measuring has added, so that each round starts with the same rows. Foreign keys are off, so each
  * table is named. Only the log of events keeps its rows.
@@ -181,12 +184,13 @@ export function fillStatements(filling: Filling): string[] {
     `insert into trashed_invoices (invoice_id, invoice_number, member_id, copy, trashed_at)
       select gen_random_uuid(), -i, ${uuid('member', owner)}, '{}', now()
       from generate_series(1, ${Math.ceil(invoices / 50)}) i`,
-    `insert into members (id, role, name, phone_no, email, password_hash, created_at)
-      values (${reviewer}, 'reviewer', 'Granskaren', '+46701234567', 'granskaren@example.se',
-        '${passwordHash}', now())`,
+    `insert into members (id, role, name, phone_no, email, password_hash, provider_roles, created_at)
+      select id, 'reviewer', name, '+46701234567', lower(name) || '@example.se', '${passwordHash}',
+        array['reviewer', 'accountant', 'administrator'], now()
+      from (values (${reviewer}, 'Granskaren'), (${colleague}, 'Kollegan')) who (id, name)`,
     `insert into sessions (id, member_id, token_hash, user_agent, created_at, last_used_at)
-      values (gen_random_uuid(), ${reviewer}, encode(sha256(convert_to('${reviewerToken}', 'UTF8')), 'hex'), 'bench',
-        now(), ${TOMORROW})`,
+      select gen_random_uuid(), id, encode(sha256(convert_to(token, 'UTF8')), 'hex'), 'bench', now(), ${TOMORROW}
+      from (values (${reviewer}, '${reviewerToken}'), (${colleague}, '${colleagueToken}')) who (id, token)`,
     `insert into reviews (revision_id, invoice_id, member_id, revision, sender_name, search_text, submitted_at, opened_at,
         opened_by, decision, decided_at, decided_by, note)
       select ${revision}, invoice.id, member_id, 1, member.name,
@@ -204,14 +208,46 @@ export function fillStatements(filling: Filling): string[] {
         accepted_at)
       select ${revision}, id, 'faktura@kund.example', 'customer-' || id, 'accepted', 1, created_at, created_at
       from invoices invoice where review_state in ('forwarded', 'paid', 'paidOut')`,
-    `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
-      select gen_random_uuid(), id, current_date, total, ${reviewer}, created_at
+    // A bank's file a month, with what the customers have paid and the wages. A few payments in wait, or are set aside.
+    `insert into bank_files (id, sha256, name, kind, message_id, imported_by, imported_at)
+      select ${uuid('file', 'i')}, md5('file-' || i), 'utdrag.xml', 'camt.053', 'M' || i, ${reviewer}, now() - interval '1 month' * i
+      from generate_series(1, 48) i`,
+    `insert into bank_statements (file_id, position, statement_id, currency, sequence, opening, closing, from_day, to_day)
+      select id, 0, message_id, 'EUR', null, 0, 0, imported_at::date - 30, imported_at::date from bank_files`,
+    ...[
+      `'paid-' || i.id, 'credit', total, ${uuid('payment-in', 'invoice_number')}, settled_on, invoice_number, 0, false
+        from invoices i where review_state in ('paid', 'paidOut')`,
+      `'wage-' || i.id, 'debit', total * 92 / 100, ${uuid('wage-out', 'invoice_number')}, settled_on, null::bigint, total * 92 / 100, false
+        from invoices i where review_state = 'paidOut'`,
+      `'open-' || i, 'credit', 100 + i, gen_random_uuid(), current_date, null::bigint, 100 + i, i % 4 = 0 from generate_series(1, 80) i`,
+    ].map(
+      (
+        moved,
+      ) => `insert into bank_transactions (entry_key, direction, amount, id, booked_on, reference_number, unbooked, is_set_aside,
+          position, file_id, is_reversal, currency, bank_reference, reference_texts, remittance, party_name, party_account, imported_at)
+        select moved.*, 0, ${uuid('file', '(1 + abs(hashtext(moved.key)) % 48)')}, false, 'EUR', key, '{}', 'Betalning', 'Kundbolaget AB',
+          'SE' || md5(key), now()
+        from (select ${moved}) moved (key, direction, amount, id, day, number, unbooked, aside)`,
+    ),
+    `insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at, bank_transaction_id)
+      select gen_random_uuid(), id, current_date, total, ${reviewer}, created_at, ${uuid('payment-in', 'invoice_number')}
       from invoices where review_state in ('paid', 'paidOut')`,
     `insert into payout_detail_looks (id, invoice_id, member_id, reviewer_id, payout_option, destination, details_hash, at)
       select ${uuid('look', 'invoice_number')}, id, member_id, ${reviewer}, 'wiseAccountInfo', 'BE71 … 6769', '', created_at
       from invoices where review_state = 'paidOut'`,
-    `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
-      select id, current_date, total * 92 / 100, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at
+    // Batches of fifty wages, all of which were paid out.
+    `insert into payout_batches (id, payout_option, currency, state, made_by, made_at, approved_by, approved_at, sent_by, sent_at,
+        executes_on)
+      select ${uuid('batch', 'batch')}, 'wiseAccountInfo', 'EUR', 'sent', ${reviewer}, at, ${colleague}, at, ${reviewer}, at, at::date
+      from (select invoice_number / 50 as batch, max(created_at) as at from invoices
+        where review_state = 'paidOut' group by 1) batches`,
+    `insert into payout_batch_rows (id, batch_id, invoice_id, member_id, disclosure_id, amount, recipient, state, ended_by, ended_at)
+      select ${uuid('row', 'invoice_number')}, ${uuid('batch', '(invoice_number / 50)')}, id, member_id,
+        ${uuid('look', 'invoice_number')}, total * 92 / 100, 'Medlem', 'paidOut', ${reviewer}, created_at
+      from invoices where review_state = 'paidOut'`,
+    `insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at, batch_row_id, bank_transaction_id)
+      select id, current_date, total * 92 / 100, ${uuid('look', 'invoice_number')}, ${reviewer}, created_at,
+        ${uuid('row', 'invoice_number')}, ${uuid('wage-out', 'invoice_number')}
       from invoices where review_state = 'paidOut'`,
     `insert into review_days (day, counted, on_time, median_minutes)
       select (submitted_at at time zone 'Europe/Stockholm')::date, count(*), count(*), 0
@@ -252,11 +288,19 @@ export function fillStatements(filling: Filling): string[] {
         moved,
       ) => `insert into ledger_postings (invoice_id, member_id, currency, day, actor_id, at, kind, amount, payment_id,
           payout_id, reversal_id)
-        select invoice.id, invoice.member_id, 'EUR', current_date, ${reviewer}, invoice.created_at, ${moved}`,
+        select invoice.id, invoice.member_id, 'EUR', invoice.created_at::date, ${reviewer}, invoice.created_at, ${moved}`,
     ),
     `insert into receivables (invoice_id, invoice_number, member_id, client_id, currency, due_date, open)
       select id, invoice_number, member_id, client_id, 'EUR', due_date, total from invoices
       where review_state = 'forwarded'`,
+    `insert into reminders (id, invoice_id, step, state, made_at, ended_on)
+      select gen_random_uuid(), id, 1, 'accepted', created_at, current_date - 1
+      from invoices where review_state = 'forwarded' or review_state = 'paidOut' and invoice_number % 10 = 0`,
+    `insert into recurring_invoices (invoice_id, invoice_number, member_id, months, day, next_on, created_at)
+      select id, invoice_number, member_id, 1, 1, current_date + 300, now() from invoices where invoice_number % 50 = 0`,
+    `insert into recurring_drafts (invoice_id, due_on, draft_id, made_at)
+      select invoice_id, current_date, gen_random_uuid(), now() from recurring_invoices`,
+    `insert into declined_mails select ${uuid('member', 'i')}, 'forwarded' from generate_series(1, ${members}) i where i % 10 = 0`,
     `insert into notices (recipient, kind, mail, leaves_at)
       select 'medlem' || i || '@example.se', 'password-changed', null, ${TOMORROW} from generate_series(1, ${members}) i`,
     `insert into email_changes (member_id, id, new_email, token_hash, expires_at)
@@ -285,6 +329,7 @@ const uuid = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind}-' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const reviewer = uuid('member', "'reviewer'");
+const colleague = uuid('member', "'colleague'");
 const ofRevision = (number: string) => uuid('revision', number);
 
 /** Hours in hundredths. Every tenth invoice of a member has the same. */

@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 
-/** A request: method, path, session token, other headers and JSON body. */
+/** A request: method, path, session token, other headers and JSON body, or a text that is sent as an XML file. */
 export interface LoadRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token?: string;
   headers?: Record<string, string>;
-  body?: object;
+  body?: object | string;
 }
 
 /** Sends a request and returns the response's JSON. */
@@ -36,12 +36,13 @@ export async function withSender<Result>(
     return await use(async ({ method = 'GET', path, token, headers: others, body }) => {
       const headers: Record<string, string> = { ...others };
       if (token !== undefined) headers['auth-token'] = token;
-      if (body !== undefined) headers['content-type'] = 'application/json';
+      if (body !== undefined)
+        headers['content-type'] = typeof body === 'string' ? 'application/xml' : 'application/json';
       const response = await pool.request({
         method,
         path,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.body.text();
       if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);

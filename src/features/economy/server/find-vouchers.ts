@@ -57,10 +57,12 @@ async function findVouchers(
   const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId } = ledgerPostings;
   const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
+  // Looked up for each voucher. For a join PostgreSQL would read all invoices as soon as a month has many.
+  const invoice = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, invoiceId));
   const rows = await db
     .select({
       number: sql`${number}`.mapWith(Number),
-      invoiceNumber: invoices.invoiceNumber,
+      invoiceNumber: sql`(${invoice})`.mapWith(Number),
       currency,
       day,
       isReversal: sql<boolean>`${reversalId} is not null`,
@@ -73,9 +75,8 @@ async function findVouchers(
       'wage-paid': sumOf('wage-paid'),
     })
     .from(ledgerPostings)
-    .innerJoin(invoices, eq(invoices.id, invoiceId))
     .where(condition)
-    .groupBy(invoices.invoiceNumber, currency, day, paymentId, payoutId, refundId, reversalId)
+    .groupBy(invoiceId, currency, day, paymentId, payoutId, refundId, reversalId)
     .orderBy(asc(number));
   const vat = await findChargedVat(
     db,

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import { batchErrors } from './errors.ts';
+import { isLive } from './find-batches.ts';
 
 /**
  * Checks that the wage of a locked invoice is not on its way out in a batch (product §10.11).
@@ -12,6 +13,6 @@ export async function assertNotInBatch(tx: Transaction, invoiceId: string): Prom
     .select({ number: payoutBatches.number })
     .from(payoutBatchRows)
     .innerJoin(payoutBatches, eq(payoutBatches.id, payoutBatchRows.batchId))
-    .where(and(eq(payoutBatchRows.invoiceId, invoiceId), inArray(payoutBatchRows.state, ['waiting', 'sent'])));
+    .where(and(eq(payoutBatchRows.invoiceId, invoiceId), isLive));
   if (batch !== undefined) throw batchErrors.wageInBatch(String(batch.number));
 }
