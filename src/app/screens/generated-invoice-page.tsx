@@ -60,7 +60,7 @@ export function GeneratedInvoicePage() {
               <InvoiceTimeline invoiceId={invoiceId} />
             </div>
           )}
-          <div className={`${classes.send} no-print`}>
+          <div className={`${classes.send} no-print`} data-sent={data.state === 'sent' || undefined}>
             <SendInvoiceButton invoiceId={invoiceId} />
           </div>
         </div>
