@@ -117,11 +117,11 @@ async function requestDetails(request: Request): Promise<void> {
 async function requestInvoices(request: Request, filling: Filling): Promise<void> {
   const clientId = filledId.clientOf(MEMBER);
   const { _id: invoiceId } = await request('POST /api/invoice/createinvoice', { clientId, createKey: randomUUID() });
-  const values = { id: invoiceId, invoiceId, _id: invoiceId };
+  const values = { id: invoiceId, invoiceId, _id: invoiceId, vatRate: '0' };
   await request('PUT /api/invoice/updateinvoice/{id}', values);
   await request('PUT /api/invoice/addnote/{invoiceId}', values);
   const { data } = await request('POST /api/invoice/addamount', values);
-  await request('PUT /api/invoice/updateamount/{id}', { invoiceId, id: data._id });
+  await request('PUT /api/invoice/updateamount/{id}', { ...values, id: data._id });
   await request('PUT /api/invoice/moveamount/{id}', { id: data._id }, { body: { before: null } });
   await request('DELETE /api/invoice/deleteamount/{id}', { id: data._id });
   const copied = await request('POST /api/invoice/copyinvoice/{invoiceId}', { invoiceId, copyKey: randomUUID() });
