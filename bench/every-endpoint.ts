@@ -63,6 +63,7 @@ export async function requestEveryEndpoint(send: Send, databaseUrl: string, fill
   await requestAccount(request);
   await requestDetails(request);
   await requestInvoices(request, filling);
+  await requestAccounts(request);
   await requestReview(request, prepared);
   await requestPaymentsIn(request, prepared, await requestWagesOut(request, prepared.wages));
   return [...missed.keys()];
@@ -88,6 +89,23 @@ async function requestAccount(request: Request): Promise<void> {
   await request('POST /api/auth/confirmemail', { token: EMAIL_TOKEN });
   await request('POST /api/auth/changeemail', { newEmail: 'flyttar@example.se' }, { token: filledToken(MOVING) });
   await request('POST /api/auth/logout', {}, { token: filledToken(LEAVING) });
+}
+
+/** Invites somebody at the provider, changes their roles, and disables and enables their account. */
+async function requestAccounts(request: Request): Promise<void> {
+  const token = reviewerToken;
+  const email = 'ny.kollega@example.se';
+  await request(
+    'POST /api/provider/accounts',
+    {},
+    { token, body: { name: 'Nina Kollega', email, roles: ['reviewer'] } },
+  );
+  const { accounts } = await request('GET /api/provider/accounts', {}, { token });
+  const accountId = accounts.find((account: { email: string }) => account.email === email)?._id ?? '';
+  const body = { roles: ['accountant'], rolesBefore: ['reviewer'] };
+  await request('PUT /api/provider/accounts/{accountId}', { accountId }, { token, body });
+  await request('POST /api/provider/disable/{accountId}', { accountId }, { token });
+  await request('POST /api/provider/enable/{accountId}', { accountId }, { token });
 }
 
 async function requestDetails(request: Request): Promise<void> {
@@ -158,6 +176,7 @@ async function requestInvoices(request: Request, filling: Filling): Promise<void
     for (const name of [
       'GET /api/invoice/invoicedata/{invoiceId}',
       'GET /api/invoice/document/{invoiceId}',
+      'GET /api/invoice/vat/{invoiceId}',
       'GET /api/invoice/pdf/{invoiceId}',
       'GET /api/salary/specification/{invoiceId}',
       'GET /api/salary/pdf/{invoiceId}',
