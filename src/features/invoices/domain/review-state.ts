@@ -1,9 +1,8 @@
+import type { Role } from '#shared/role.ts';
+
 /** The states of a sent invoice at the provider. A draft has none (product §10.6). */
 export const REVIEW_STATES = ['submitted', 'returned', 'forwarded', 'paid', 'paidOut'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
-
-/** Who can change an invoice's state. */
-export type Role = 'member' | 'reviewer';
 
 interface Transition {
   /** null means a draft. */
@@ -17,15 +16,19 @@ export const REVIEW_ACTIONS = {
   submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
   return: { from: ['submitted'], to: 'returned', by: 'reviewer' },
   forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
-  markPaid: { from: ['forwarded'], to: 'paid', by: 'reviewer' },
-  payOut: { from: ['paid'], to: 'paidOut', by: 'reviewer' },
-  reversePayment: { from: ['paid'], to: 'forwarded', by: 'reviewer' },
-  reversePayout: { from: ['paidOut'], to: 'paid', by: 'reviewer' },
+  markPaid: { from: ['forwarded'], to: 'paid', by: 'accountant' },
+  payOut: { from: ['paid'], to: 'paidOut', by: 'accountant' },
+  reversePayment: { from: ['paid'], to: 'forwarded', by: 'accountant' },
+  reversePayout: { from: ['paidOut'], to: 'paid', by: 'accountant' },
 } as const satisfies Record<string, Transition>;
 export type ReviewAction = keyof typeof REVIEW_ACTIONS;
 
-/** The state after an action; null if the action is impossible in this state or for this role. */
-export function reviewStateAfter(state: ReviewState | null, action: ReviewAction, role: Role): ReviewState | null {
+/** The state after an action; null if the action is impossible in this state or for these roles. */
+export function reviewStateAfter(
+  state: ReviewState | null,
+  action: ReviewAction,
+  roles: readonly Role[],
+): ReviewState | null {
   const { from, to, by }: Transition = REVIEW_ACTIONS[action];
-  return by === role && from.includes(state) ? to : null;
+  return roles.includes(by) && from.includes(state) ? to : null;
 }

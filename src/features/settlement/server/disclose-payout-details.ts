@@ -17,7 +17,7 @@ import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 
 /**
- * Shows a reviewer a member's complete payout details, to pay the wage of a paid invoice. It records who saw them and
+ * Shows an accountant a member's complete payout details, to pay the wage of a paid invoice. It records who saw them and
  * when (product §10.8).
  * @throws ExpectedError not-found, review-changed
  */
@@ -28,7 +28,7 @@ export async function disclosePayoutDetails(
   now: Date,
 ): Promise<EndpointResponse<typeof payoutDetails>> {
   const invoice = await lockSentInvoice(tx, invoiceId);
-  if (reviewStateAfter(invoice.reviewState, 'payOut', caller.role) === null) {
+  if (reviewStateAfter(invoice.reviewState, 'payOut', caller.roles) === null) {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   }
   const { memberId, total } = invoice;

@@ -257,7 +257,10 @@ describe('A refund', () => {
     expect(shown).toMatchObject({ state: 'paid', overpaidAmount: '99.00', refundableAmount: '0.00' });
     expect(shown.refunds).toMatchObject([{ paidOn: '2026-11-20', amount: '99.00', reference: null }]);
     expect(shown.payments).toMatchObject([{ isReversible: false }]);
-    expect(shown.timeline.at(-1)).toMatchObject({ kind: 'refunded', amount: '99.00', by: 'Bo Ek' });
+    expect(shown.timeline.find(({ kind }: { kind: string }) => kind === 'refunded')).toMatchObject({
+      amount: '99.00',
+      by: 'Bo Ek',
+    });
     const rows = await postingsOf(invoiceId);
     expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: bo.memberId });
     expect(await violations()).toEqual([]);
@@ -274,7 +277,10 @@ describe('A refund', () => {
     expect((await reverse(refunds[0]._id)).status).toBe(200);
     expect((await reverse(refunds[0]._id)).json.code).toBe('review-changed');
     const { timeline, refundableAmount } = await review(invoiceId);
-    expect(timeline.at(-1)).toMatchObject({ kind: 'refundReversed', amount: '60.00', reason: 'Fel konto' });
+    expect(timeline.find(({ kind }: { kind: string }) => kind === 'refundReversed')).toMatchObject({
+      amount: '60.00',
+      reason: 'Fel konto',
+    });
     expect(refundableAmount).toBe('99.00');
     expect((await reverse(payments[0]._id)).status).toBe(200);
     expect(await violations()).toEqual([]);

@@ -113,7 +113,7 @@ interface Life {
 function after(life: Life, happening: Happening, on: CalendarDate): Life {
   const { state, settlement, events } = life;
   if (happening === 'submit' || happening === 'return' || happening === 'forward') {
-    const next = reviewStateAfter(state, happening, happening === 'submit' ? 'member' : 'reviewer');
+    const next = reviewStateAfter(state, happening, [happening === 'submit' ? 'member' : 'reviewer']);
     const kind = { submit: 'sent', return: 'returned', forward: 'forwarded' }[happening];
     return next === null ? life : { ...life, state: next, events: [...events, { kind, on }] };
   }

@@ -31,7 +31,7 @@ export async function takeDecision(
 ): Promise<ReviewedInvoice> {
   const locked = await lockReview(tx, invoiceId);
   const { invoice, review } = locked;
-  const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.role);
+  const reviewState = reviewStateAfter(invoice.reviewState, decision.action, caller.roles);
   if (review.revision !== revision || reviewState === null) {
     throw invoiceErrors.reviewChanged(await explainLateDecision(tx, locked, revision));
   }
