@@ -208,7 +208,7 @@ export function fillStatements(filling: Filling): string[] {
         accepted_at)
       select ${revision}, id, 'faktura@kund.example', 'customer-' || id, 'accepted', 1, created_at, created_at
       from invoices invoice where review_state in ('forwarded', 'paid', 'paidOut')`,
-    // A bank's file a month, with what the customers have paid and the wages. A few payments in wait, or are set aside.
+    // A bank's file a month, with what the customers have paid and the wages. A few of the payments in still wait, or were set aside.
     `insert into bank_files (id, sha256, name, kind, message_id, imported_by, imported_at)
       select ${uuid('file', 'i')}, md5('file-' || i), 'utdrag.xml', 'camt.053', 'M' || i, ${reviewer}, now() - interval '1 month' * i
       from generate_series(1, 48) i`,

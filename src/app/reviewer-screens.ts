@@ -63,7 +63,7 @@ const table = {
 /** A screen's path, as the router and the server write it. */
 export type ScreenPath = OpenPath | keyof typeof table;
 
-/** The own screens of the provider's accounts. They are in a file of their own, so that nobody else loads them. */
+/** The screens that only the provider's accounts see. They are in a file of their own, so that nobody else loads them. */
 export const reviewerScreens: Record<keyof typeof table, ScreenRow> = table;
 
 /** The screens of everybody, the provider's own first. */

@@ -20,31 +20,38 @@ const body = { clientOption: 'organization', organizationClient: ORGANIZATION };
 const create = (token: string) => program().request('POST', '/api/client/createclient', { token, body });
 const read = (token: string) => program().request('GET', '/api/client/fetchallclients', { token });
 
+/**
+ * Lets the database refuse every new client with this error, as PostgreSQL would raise it.
+ * @returns what ends that
+ */
+async function refuseClients(errorCode: string): Promise<() => Promise<unknown>> {
+  const { db } = program().deps;
+  await db.execute(sql`create or replace function refuse_client() returns trigger language plpgsql as
+    $$ begin raise 'refused by the test' using errcode = tg_argv[0]; end $$`);
+  await db.execute(
+    sql`create trigger refuse_client before insert on clients execute function refuse_client(${sql.raw(`'${errorCode}'`)})`,
+  );
+  return () => db.execute(sql`drop trigger refuse_client on clients`);
+}
+
 it('a full disk is reported as such; reading continues, and writing resumes when there is room', async () => {
   const { token } = await program().newMember();
-  const { db } = program().deps;
-  // The error that PostgreSQL raises when it can't extend a table's file.
-  await db.execute(sql`create function no_room() returns trigger language plpgsql as
-    $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-  await db.execute(sql`create trigger no_room before insert on clients execute function no_room()`);
+  const makeRoom = await refuseClients('disk_full');
   const refused = await create(token);
   expect(refused.status).toBe(507);
   expect(refused.json.message).toBe('Det är slut på plats hos oss, så inget sparades. Försök igen om en stund.');
   expect(refused.headers['retry-after']).toBe('60');
   expect((await read(token)).json.clients).toEqual([]);
-  await db.execute(sql`drop trigger no_room on clients`);
+  await makeRoom();
   expect((await create(token)).status).toBe(200);
   expect((await read(token)).json.clients).toHaveLength(1);
 });
 
 it('a standby that doesn’t write yet counts as a database that is away', async () => {
   const { token } = await program().newMember();
-  const { db } = program().deps;
-  await db.execute(sql`create function only_reads() returns trigger language plpgsql as
-    $$ begin raise 'cannot execute INSERT in a read-only transaction' using errcode = '25006'; end $$`);
-  await db.execute(sql`create trigger only_reads before insert on clients execute function only_reads()`);
+  const promote = await refuseClients('read_only_sql_transaction');
   const refused = await create(token);
-  await db.execute(sql`drop trigger only_reads on clients`);
+  await promote();
   expect(refused.status).toBe(503);
   expect(refused.headers['retry-after']).toBe('5');
 });

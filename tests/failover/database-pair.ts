@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, copyFileSync, readFileSync, rmSync, chownSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { makeServerFiles, PostgresServer, serverUser } from '#database/postgres-server.ts';
+import { type ConnectionProxy, openConnectionProxy } from '#tests/support/database/connection-proxy.ts';
 import { systemPostgres } from '#tests/support/database/system-postgres.ts';
 import { newDataDir } from '#tests/support/database/test-postgres.ts';
 
@@ -24,12 +25,9 @@ interface Server {
  * It does in little what Patroni and HAProxy do.
  */
 export class DatabasePair {
-  /** The primary's address, whichever it is. */
-  readonly url: string;
   readonly #binaries: string;
   readonly #root: string;
-  readonly #proxy: ReturnType<typeof createServer>;
-  readonly #sockets: Set<Socket>;
+  readonly #proxy: ConnectionProxy;
   #primary: Server;
   #standby: Server;
   #made = 2;
@@ -39,19 +37,18 @@ export class DatabasePair {
     root: string;
     primary: Server;
     standby: Server;
-    proxy: ReturnType<typeof createServer>;
-    sockets: Set<Socket>;
+    proxy: ConnectionProxy;
   }) {
     this.#binaries = parts.binaries;
     this.#root = parts.root;
     this.#primary = parts.primary;
     this.#standby = parts.standby;
     this.#proxy = parts.proxy;
-    this.#sockets = parts.sockets;
-    const url = new URL(parts.primary.postgres.url);
-    url.search = '';
-    url.host = `127.0.0.1:${(parts.proxy.address() as AddressInfo).port}`;
-    this.url = url.href;
+  }
+
+  /** The primary's address, whichever it is. */
+  get url(): string {
+    return this.#proxy.url;
   }
 
   /**
@@ -69,21 +66,9 @@ export class DatabasePair {
     const postgres = await PostgresServer.start({ folder, binaries, user: serverUser() }, SETTINGS);
     const primary = { folder, postgres };
     const standby = await makeStandby(primary, join(root, 'server-2'), binaries);
-    const sockets = new Set<Socket>();
-    const proxy = createServer((program) => {
-      const database = connect(join(pair.#primary.folder, '.s.PGSQL.5432'));
-      for (const [one, other] of [
-        [program, database],
-        [database, program],
-      ] as const) {
-        sockets.add(one);
-        one.on('error', () => {});
-        one.on('close', () => (sockets.delete(one), other.destroy()));
-        one.pipe(other);
-      }
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const pair = new DatabasePair({ binaries, root, primary, standby, proxy, sockets });
+    const toPrimary = () => connect(join(pair.#primary.folder, '.s.PGSQL.5432'));
+    const proxy = await openConnectionProxy(postgres.url, toPrimary, (database, program) => database.pipe(program));
+    const pair = new DatabasePair({ binaries, root, primary, standby, proxy });
     await pair.#waitForStandby();
     return pair;
   }
@@ -117,8 +102,7 @@ export class DatabasePair {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((resolve) => this.#proxy.close(resolve));
+    await this.#proxy.close();
     // A primary that waits for its standby would not let go of what waits.
     await this.#primary.postgres.stop();
     await this.#standby.postgres.stop();

@@ -1,19 +1,17 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type ConnectionProxy, openConnectionProxy } from '#tests/support/database/connection-proxy.ts';
 
 /** What the database has done for the program: changed rows in a transaction that is still open, or committed changes. */
 export type Step = 'changed' | 'committed';
 
 /** A proxy between the program and its database. It counts what the database does for the program. */
-export interface DatabaseProxy {
-  /** The database's URL through the proxy. */
-  url: string;
+export interface DatabaseProxy extends ConnectionProxy {
   /** The steps since the last `watch`. */
   steps: Step[];
   /** Restarts the count. At the step with this number it calls `then`; the program doesn't hear of that step or later ones. */
   watch(count?: number, then?: () => void): void;
-  close(): Promise<void>;
 }
 
 /** The kinds of server messages that the proxy reads, by their first byte. */
@@ -30,7 +28,6 @@ const IDLE = 'I'.charCodeAt(0);
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl });
   const toDatabase = () => (host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host));
-  const sockets = new Set<Socket>();
   const steps: Step[] = [];
   let last = Infinity;
   let onLast = () => {};
@@ -43,37 +40,16 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     onLast();
     return false;
   };
-  const server = createServer((program) => {
-    const database = toDatabase();
-    for (const [one, other] of [
-      [program, database],
-      [database, program],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => {});
-      one.on('close', () => (sockets.delete(one), other.destroy()));
-    }
-    program.pipe(database);
-    passOn(database, program, passes);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
-  const url = new URL(databaseUrl);
-  url.search = '';
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  const proxy = await openConnectionProxy(databaseUrl, toDatabase, (database, program) =>
+    passOn(database, program, passes),
+  );
   return {
-    url: url.href,
+    ...proxy,
     steps,
     watch(count = Infinity, then = () => {}) {
       steps.length = 0;
       last = count;
       onLast = then;
-    },
-    close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      return closed;
     },
   };
 }

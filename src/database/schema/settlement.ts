@@ -17,7 +17,7 @@ export const payments = pgTable('payments', {
   overpaid: amount('overpaid').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
-  /** Where it comes from in the bank's file; null if a reviewer typed it (product §10.13). */
+  /** Where it comes from in the bank's file; null if a person typed it (product §10.13). */
   bankTransactionId: uuid('bank_transaction_id'),
 });
 
@@ -27,14 +27,14 @@ export const refunds = pgTable('refunds', {
   invoiceId: uuid('invoice_id').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
-  /** What the bank's statement says of it; null if the reviewer gave none. */
+  /** What the bank's statement says of it; null if the accountant gave none. */
   reference: text(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });
 
 /**
- * A row for each time that a reviewer saw payout details (product §10.8). The table keeps its first name: during a
+ * A row for each time that an accountant saw payout details (product §10.8). The table keeps its first name: during a
  * rollout the previous release runs beside this one, and it would not find a renamed table.
  */
 export const payoutDetailDisclosures = pgTable('payout_detail_looks', {

@@ -3,7 +3,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
-import { ACCOUNT_EVENTS } from './domain/account-events.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue } from './domain/account-name.ts';
 
@@ -17,6 +16,8 @@ export const PASSWORD_MISMATCH = {
   params: { code: 'password-mismatch', lang: 'en' },
 } as const;
 const done = z.object({ message: z.string() });
+/** The recorded changes to the provider's accounts that administrators see (product §2.28). */
+export const ACCOUNT_EVENTS = ['account-invited', 'roles-changed', 'account-disabled', 'account-enabled'] as const;
 const roles = z.array(z.enum(ROLES)).describe('What the account may do; a member has `member` alone');
 
 const accountName = z

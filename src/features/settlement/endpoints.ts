@@ -57,7 +57,7 @@ export const moneySchema = z
   .transform((text) => decimalToHundredths(text.replace(',', '.')));
 
 const amount = moneySchema;
-const paidBefore = amount.describe('The sum of the payments that the reviewer knows of');
+const paidBefore = amount.describe('The sum of the payments that the accountant knows of');
 
 export const recordPayment = endpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const recordPayment = endpoint({
     overpayment: z
       .object({ amount, unpaid: amount })
       .nullish()
-      .describe('Both sums as the reviewer confirmed them, where the amount is more than what is left to pay'),
+      .describe('Both sums as the accountant confirmed them, where the amount is more than what is left to pay'),
   }),
   response: done,
 });
@@ -87,7 +87,7 @@ export const recordRefund = endpoint({
     paidOn: calendarDate,
     amount,
     reference: fieldSchema(fields.reference),
-    refundableBefore: amount.describe('What the reviewer saw that is not paid back'),
+    refundableBefore: amount.describe('What the accountant saw that is not paid back'),
   }),
   response: done,
 });

@@ -35,8 +35,8 @@ const STYLES = new SafeHtml(
 
 /**
  * Composes a mail in the product's frame, as text and as HTML with the same facts: the product's name, one number, what
- * happens next, one button. The HTML is what mail programs can show: tables, inline styles, no pictures and nothing
- * remote (product §10.9).
+ * happens next, one button. The HTML is what mail programs can show: tables, inline styles and nothing remote
+ * (product §10.9).
  */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const { subject, header, amount, button, details, choicesUrl } = content;

@@ -8,7 +8,7 @@ import { findAccount, lockAccounts } from './find-account.ts';
 import { endMailedLinks } from './password/reset-link.ts';
 
 /**
- * Disables a member's or reviewer's account for an operator. Its sessions end, its mailed links are invalidated, and
+ * Disables a member's or provider's account for an operator. Its sessions end, its mailed links are invalidated, and
  * signing in is refused like a wrong password (product §12.1).
  * @returns how many sessions ended
  * @throws ExpectedError not-found if the address has no account

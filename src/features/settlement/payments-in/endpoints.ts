@@ -12,7 +12,7 @@ const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
 const transactionId = idSchema;
-const leftBefore = moneySchema.describe('What the reviewer saw that is left of it');
+const leftBefore = moneySchema.describe('What the accountant saw that is left of it');
 const sums = z.array(z.object({ currency, amount: decimal }));
 
 export const importBankFile = endpoint({
@@ -101,7 +101,7 @@ export const bookCertain = endpoint({
   path: '/api/review/bookcertain',
   access: ['accountant'],
   summary: 'Book the next certain matches, each whole or not at all',
-  body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the reviewer saw') }),
+  body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the accountant saw') }),
   response: done.extend({
     booked: z.number(),
     left: z.number().describe('How many are left to book with another request; at most a thousand are counted'),
@@ -121,7 +121,7 @@ export const bookPaymentIn = endpoint({
         z.object({
           invoiceNumber: fieldSchema(fields.invoiceNumber),
           amount: moneySchema,
-          unpaid: moneySchema.describe('What the reviewer saw that is left to pay of the invoice'),
+          unpaid: moneySchema.describe('What the accountant saw that is left to pay of the invoice'),
         }),
       )
       .min(1, 'Välj minst en faktura.')

@@ -114,7 +114,7 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
 }
 
 /**
- * Checks that the paid sum is still the one that the reviewer saw.
+ * Checks that the paid sum is still the one that the accountant saw.
  * @throws ExpectedError review-changed
  */
 export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): void {

@@ -73,7 +73,7 @@ function modelOf(total: bigint): Settlement {
   return { total, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [], balances };
 }
 
-/** What a reviewer tries, in shares of what is left to pay or to pay out, so that much of it succeeds. */
+/** What an accountant tries, in shares of what is left to pay or to pay out, so that much of it succeeds. */
 const tried = fc.record({
   kind: fc.constantFrom('payment', 'payment', 'refund', 'payout', 'reversal'),
   percent: fc.constantFrom(40n, 100n, 100n, 130n),
@@ -293,7 +293,7 @@ describe('A refund', () => {
     ['9', '98', {}, 'review-changed'],
     ['-9', '99', {}, 'invalid'],
     ['9', '99', { reference: 'x'.repeat(141) }, 'invalid'],
-  ])('of %s, where the reviewer saw %s, is refused: %o', async (amount, before, more, code) => {
+  ])('of %s, where the accountant saw %s, is refused: %o', async (amount, before, more, code) => {
     const { invoiceId } = await overpaid();
     expect((await refund(invoiceId, amount, before, more)).json.code).toBe(code);
     expect((await review(invoiceId)).refunds).toEqual([]);

@@ -20,7 +20,7 @@ import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records that the wage was paid to the payout details that the reviewer saw. The member gets a mail (product §10.8,
+ * Records that the wage was paid to the payout details that the accountant saw. The member gets a mail (product §10.8,
  * §10.9).
  * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
  * wage-too-large

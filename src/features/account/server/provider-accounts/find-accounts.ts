@@ -3,7 +3,7 @@ import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { auditLog } from '#database/schema/platform.ts';
-import { ACCOUNT_EVENTS } from '../../domain/account-events.ts';
+import { ACCOUNT_EVENTS } from '../../endpoints.ts';
 
 /** The most accounts and events that one response has. */
 const MOST_ACCOUNTS = 500;

@@ -25,7 +25,7 @@ type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 /** How many certain matches one request books. The screen shows what is booked in between. */
 const MOST_AT_ONCE = 50;
 
-/** The number that a reviewer typed: an invoice's, or the one in an RF reference. */
+/** The number that an accountant typed: an invoice's, or the one in an RF reference. */
 export function typedNumber(typed: string): number {
   const digits = typed.replaceAll(/\s/g, '');
   return Number(/^\d+$/.test(digits) ? digits : (numberOfReference(digits) ?? 0));
@@ -84,7 +84,7 @@ export async function bookPaymentIn(
 
 /**
  * Books the next certain matches, each in a transaction of its own.
- * @param importedUntil what was imported later is not booked, since the reviewer hasn't seen it
+ * @param importedUntil what was imported later is not booked, since the accountant hasn't seen it
  */
 export async function bookCertain(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
@@ -198,7 +198,7 @@ async function decide(
     .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
 }
 
-/** Locks a payment in that waits, if as much is left of it as the reviewer saw. */
+/** Locks a payment in that waits, if as much is left of it as the accountant saw. */
 async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
   const transaction = await lockTransaction(tx, id);
   if (transaction.isSetAside || transaction.unbooked !== leftBefore || transaction.unbooked === 0n) {
