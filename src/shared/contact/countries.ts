@@ -13,6 +13,7 @@ export const countries: readonly Country[] = Object.entries(countryNames).map(([
 
 const byName = new Map(countries.map((country) => [country.name, country]));
 const swedishNames = once(() => new Intl.DisplayNames('sv-SE', { type: 'region' }));
+const englishNames = once(() => new Intl.DisplayNames('en-GB', { type: 'region' }));
 const swedishOrder = once(() => new Intl.Collator('sv'));
 
 /** The country of most members and customers, which a new form starts with. */
@@ -24,9 +25,14 @@ export function isCountryName(name: string): boolean {
 }
 
 /** The Swedish name of a country in the table; the text itself if the table doesn't have it. */
-export function swedishCountryName(name: string): string {
+export const swedishCountryName = (name: string): string => nameIn(swedishNames(), name);
+
+/** The English name of a country in the table as it is written today; the text itself if the table doesn't have it. */
+export const englishCountryName = (name: string): string => nameIn(englishNames(), name);
+
+function nameIn(names: Intl.DisplayNames, name: string): string {
   const country = byName.get(name);
-  return country === undefined ? name : (swedishNames().of(country.iso2) ?? name);
+  return country === undefined ? name : (names.of(country.iso2) ?? name);
 }
 
 /** The options of a country field: the value as stored, the label in Swedish, sorted as shown. */

@@ -3,6 +3,8 @@ import classes from './paper.module.css';
 
 interface PaperProps {
   label: string;
+  /** The language of its words. Without it, the screen's. */
+  lang?: string;
   /**
    * Whether it keeps the layout of A4 at any width, as smaller or larger print. It is then a picture of what the screen
    * beside it says, so screen readers don't read it a second time.
@@ -15,10 +17,10 @@ interface PaperProps {
  * A white A4 sheet, in dark mode too. Its content adapts to the sheet's width and not to the window's (container `paper`).
  * Only the sheet is printed.
  */
-export function Paper({ label, scaled = false, children }: PaperProps) {
+export function Paper({ label, lang, scaled = false, children }: PaperProps) {
   return (
     <div className={classes.frame} data-scaled={scaled || undefined}>
-      <article className={`white-paper ${classes.sheet}`} aria-label={label}>
+      <article className={`white-paper ${classes.sheet}`} aria-label={label} lang={lang}>
         <div className={classes.content} aria-hidden={scaled || undefined}>
           {children}
         </div>

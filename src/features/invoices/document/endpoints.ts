@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
@@ -13,6 +14,7 @@ const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
 /** The model of the document, as the screen gets it (product §11). */
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
+  language: z.enum(LANGUAGES).optional().describe('The customer’s'),
   invoiceNumber: z.number().int(),
   creditorReference: z.string().optional().describe('The invoice number as an RF reference (ISO 11649)'),
   invoiceDate: date,

@@ -13,8 +13,8 @@ export interface RevisionChange {
 
 /** What a member changed between two sends of an invoice: first the facts, then the lines (product §10.6). */
 export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument): RevisionChange[] {
-  const older = documentView(before);
-  const newer = documentView(after);
+  const older = documentView(before, 'sv');
+  const newer = documentView(after, 'sv');
   return [...factChanges(factsOf(older), factsOf(newer)), ...lineChanges(older, newer)];
 }
 

@@ -54,7 +54,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
 /** Turns a specification into texts. */
 export function salaryView(specification: SalarySpecification): SalaryView {
   const { head, pay, wage, yearToDate, payoutTable } = specification;
-  const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' });
+  const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' }, 'sv');
   const inCurrency = amountIn(head.currency);
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
   const missing = (label: string) => ({ label, percent: '', value: texts.missing });

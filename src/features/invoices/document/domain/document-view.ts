@@ -1,9 +1,16 @@
 import { groupReference } from '../../domain/creditor-reference.ts';
-import { swedishCountryName } from '#shared/contact/countries.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
-import { type DocumentLine, type InvoiceDocument, payableAmount } from './invoice-document.ts';
-import { texts } from './texts.ts';
+import type { Language } from '#shared/language.ts';
+import { languageForms } from '#shared/language-forms.ts';
+import { decimalToHundredths } from '#shared/money.ts';
+import {
+  type DocumentLine,
+  type DocumentLineVat,
+  type InvoiceDocument,
+  languageOf,
+  payableAmount,
+} from './invoice-document.ts';
+import { documentTexts } from './texts/document-texts.ts';
 
 /** A labelled fact as text. */
 export interface Fact {
@@ -30,6 +37,7 @@ export interface LineView extends LineCells {
 
 /** All facts of the invoice as texts, in the form that screen and PDF show (product §11). */
 export interface DocumentView {
+  language: Language;
   title: string;
   /** Set for a draft and a returned invoice; null once sent. */
   draft: { mark: string; notice: string } | null;
@@ -51,32 +59,38 @@ export interface DocumentView {
   /** `onlyEur` is English. */
   payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string };
   company: { name: string; address: string[]; facts: Fact[]; contact: string[]; vatText: string | null };
+  /** What a page's number stands after, and what comes before the number of pages. */
+  page: { page: string; of: string };
 }
 
 /**
- * Turns an invoice into texts: Swedish names of countries and units, amounts as '1 234,50 EUR', IBAN and RF reference in groups of
- * four.
+ * Turns an invoice into texts: labels, figures, dates and names of countries and units in one language, IBAN and RF
+ * reference in groups of four.
+ * @param language the customer's, unless the reader is the freelancer or the provider (product §11.1)
  */
-export function documentView(document: InvoiceDocument): DocumentView {
+export function documentView(document: InvoiceDocument, language: Language = languageOf(document)): DocumentView {
   const { customer, provider, sender, creditorReference: rf } = document;
+  const texts = documentTexts[language];
+  const forms = languageForms[language];
   return {
-    title: `${texts.title} ${document.invoiceNumber}`,
+    language,
+    title: texts.title(document.invoiceNumber),
     draft: document.state === 'sent' ? null : texts.open[document.state],
     sampleNotice: provider.sample ? texts.sampleNotice : null,
     factsLabel: texts.facts,
     facts: [
       { label: texts.invoiceNumber, value: String(document.invoiceNumber) },
-      { label: texts.invoiceDate, value: document.invoiceDate },
+      { label: texts.invoiceDate, value: forms.date(document.invoiceDate) },
       { label: texts.customerNumber, value: customer.customerNumber },
       { label: texts.paymentTerm, value: texts.days(document.paymentTermDays) },
-      { label: texts.dueDate, value: document.dueDate },
-      { label: texts.interest, value: texts.percent(document.interestPercent) },
+      { label: texts.dueDate, value: forms.date(document.dueDate) },
+      { label: texts.interest, value: forms.percent(String(document.interestPercent)) },
     ],
     sender: { label: texts.sender, ...sender },
     customer: {
       label: texts.customer,
       name: customer.name,
-      address: [customer.street, `${customer.postalCode} ${customer.city}`, swedishCountryName(customer.country)],
+      address: [customer.street, `${customer.postalCode} ${customer.city}`, forms.country(customer.country)],
       facts: [
         { label: texts.idNumber, value: customer.idNumber },
         ...(customer.vatNumber === undefined ? [] : [{ label: texts.customerVatNumber, value: customer.vatNumber }]),
@@ -85,9 +99,9 @@ export function documentView(document: InvoiceDocument): DocumentView {
       ],
     },
     columns: document.vat === undefined ? texts.columns : { ...texts.columns, vat: texts.vat },
-    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document.currency) })),
-    sums: sumsOf(document),
-    total: { label: texts.toPay, value: amount(payableAmount(document), document.currency) },
+    lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document, language) })),
+    sums: sumsOf(document, language),
+    total: { label: texts.toPay, value: amountIn(document, language)(payableAmount(document)) },
     vatWords: (document.vat?.rows ?? []).map(({ words }) => words).filter((words) => words !== null),
     message: document.note === '' ? null : { label: texts.message, text: document.note },
     payment: {
@@ -113,31 +127,42 @@ export function documentView(document: InvoiceDocument): DocumentView {
       contact: [provider.email, provider.phone],
       vatText: provider.vatText,
     },
+    page: texts.page,
   };
 }
 
-function lineCells(line: DocumentLine, currency: Currency): LineCells {
+function lineCells(line: DocumentLine, document: InvoiceDocument, language: Language): LineCells {
+  const texts = documentTexts[language];
+  const amount = amountIn(document, language);
   return {
     description: line.description,
-    quantity: line.quantity === null ? '' : formatQuantity(decimalToHundredths(line.quantity)),
+    quantity: line.quantity === null ? '' : languageForms[language].quantity(decimalToHundredths(line.quantity)),
     unit: texts.units[line.unit],
-    price: line.price === null ? '' : amount(line.price, currency),
-    amount: amount(line.amount, currency),
-    ...(line.vat === undefined ? {} : { vat: texts.vatRate(line.vat) }),
+    price: line.price === null ? '' : amount(line.price),
+    amount: amount(line.amount),
+    ...(line.vat === undefined ? {} : { vat: rateOf(line.vat, language) }),
   };
 }
 
-function amount(decimal: string, currency: Currency): string {
-  return formatAmount(decimalToHundredths(decimal), currency);
+/** The rate of a line, or the category of EN 16931 that has none. */
+function rateOf({ category, rate }: DocumentLineVat, language: Language): string {
+  return category === 'S' ? languageForms[language].percent(rate) : documentTexts[language].untaxed[category];
+}
+
+function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: string) => string {
+  return (decimal) => languageForms[language].amount(decimalToHundredths(decimal), currency);
 }
 
 /** The sums of an invoice with VAT: without it, then the VAT of each rate on its base, and of several their sum. */
-function sumsOf({ vat, total, currency }: InvoiceDocument): Fact[] {
+function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
+  const { vat, total } = document;
   if (vat === undefined) return [];
-  const rows = vat.rows.map((row) => ({
-    label: texts.vatOf(row, amount(row.base, currency)),
-    value: amount(row.tax, currency),
-  }));
-  const sum = rows.length > 1 ? [{ label: texts.vatSum, value: amount(vat.tax, currency) }] : [];
-  return [{ label: texts.withoutVat, value: amount(total, currency) }, ...rows, ...sum];
+  const texts = documentTexts[language];
+  const amount = amountIn(document, language);
+  const rows = vat.rows.map(({ category, rate, base, tax }) => {
+    const label = category === 'S' ? texts.vatRow : texts.untaxedRow[category];
+    return { label: label(languageForms[language].percent(rate), amount(base)), value: amount(tax) };
+  });
+  const sum = rows.length > 1 ? [{ label: texts.vatSum, value: amount(vat.tax) }] : [];
+  return [{ label: texts.withoutVat, value: amount(total) }, ...rows, ...sum];
 }

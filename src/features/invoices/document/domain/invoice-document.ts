@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import type { VatCategory } from '../../domain/vat/vat-rule.ts';
 
@@ -46,7 +47,7 @@ export interface DocumentCustomer {
   street: string;
   postalCode: string;
   city: string;
-  /** The English name in the table of countries ('Sweden'). Screen and PDF show the Swedish name. */
+  /** The English name in the table of countries ('Sweden'). Screen and PDF show its name in their language. */
   country: string;
   referenceName: string;
   recipientEmail: string;
@@ -75,6 +76,8 @@ export interface DocumentProvider {
 export interface InvoiceDocument {
   /** `returned`: the provider has returned the sent invoice, and it can be edited again. */
   state: 'draft' | 'returned' | 'sent';
+  /** The customer's. What was sent before customers had one has none (product §11.1). */
+  language?: Language | undefined;
   invoiceNumber: number;
   /** The invoice number as an RF reference (ISO 11649). What was sent before there was one has none. */
   creditorReference?: string | undefined;
@@ -98,3 +101,6 @@ export interface InvoiceDocument {
 
 /** What the customer pays: the total, with VAT if there is any. */
 export const payableAmount = ({ total, vat }: Pick<InvoiceDocument, 'total' | 'vat'>): string => vat?.payable ?? total;
+
+/** The language that the document is in. */
+export const languageOf = ({ language }: Pick<InvoiceDocument, 'language'>): Language => language ?? USUAL_LANGUAGE;

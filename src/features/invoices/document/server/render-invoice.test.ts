@@ -74,6 +74,40 @@ describe('The invoice as PDF', () => {
     expect(text).not.toContain('Exempel');
   });
 
+  it('has every label, figure, date and country in the customer’s language', async () => {
+    const bytes = await render(invoiceDocument({ language: 'en' }));
+    const { text, title, lang, tags } = await readPdf(bytes);
+    expect({ title, lang }).toEqual({ title: 'Invoice 1042', lang: 'en' });
+    for (const fact of [
+      'Invoice 1042',
+      'Invoice number 1042',
+      'Invoice date 20 November 2026',
+      'Customer number 1007',
+      'Payment terms 30 days',
+      'Due date 20 December 2026',
+      'Late interest 8%',
+      'From Anna Öberg anna@frilans.example',
+      'Nordiska Designbyrån AB Storgatan 12 411 38 Göteborg Germany',
+      'Reg. no./ID no. 556677-8899',
+      'Your reference Karl Åkesson',
+      'Description Quantity Unit Unit price Amount',
+      'Gränssnittsdesign 7.5 Hours EUR 85.00 EUR 637.50',
+      'Granskning Fixed price EUR 950.00',
+      'To pay EUR 2,140.00',
+      'Payee Leverantören AB',
+      'RF reference RF97 1042',
+      'Please give invoice number 1042 as the reference when you pay.',
+      'We only accept EUR',
+      'Scan with your bank’s app',
+      'Company reg. no. 556000-0001 · VAT no. SE556000000101',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(tags.find(({ role }) => role === 'Figure')?.alt).toContain('Payment QR code');
+    expect(await pdfFaults(bytes)).toEqual([]);
+  });
+
   it('leaves out what is not set: no message, no VAT number, no VAT text', async () => {
     const { provider } = invoiceDocument();
     const { text } = await read(

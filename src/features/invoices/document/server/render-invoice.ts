@@ -2,15 +2,15 @@ import { encodeQR } from 'qr';
 import type { PdfCaller, PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { documentView } from '../domain/document-view.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
-import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import { texts } from '../domain/texts.ts';
+import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
+import { documentTexts } from '../domain/texts/document-texts.ts';
 
 const template = new URL('./invoice.typ', import.meta.url);
 
 /** The invoice as PDF (product §11). */
 export interface InvoiceRenderer {
   /**
-   * A4, PDF/A-3a and PDF/UA-1, in Swedish. The same document gives the same bytes, and no text in it makes rendering
+   * A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same bytes, and no text in it makes rendering
    * fail.
    * @throws Error if the engine fails, or nobody is waiting any more
    */
@@ -31,6 +31,7 @@ export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
 function paymentCode(document: InvoiceDocument) {
   const payload = epcPayload(document);
   if (payload === null) return null;
+  const texts = documentTexts[languageOf(document)];
   return {
     svg: encodeQR(payload, 'svg', { ecc: 'medium', border: 4 }),
     caption: texts.paymentCode,

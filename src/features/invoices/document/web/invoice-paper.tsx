@@ -17,7 +17,7 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
   const view = documentView(document);
   const { message, payment, company, vatWords } = view;
   return (
-    <Paper label={view.title} scaled={scaled}>
+    <Paper label={view.title} lang={view.language} scaled={scaled}>
       <DocumentHead view={view} />
       <Lines view={view} />
       {vatWords.map((words) => (

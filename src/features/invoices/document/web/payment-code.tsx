@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { epcPayload } from '../domain/epc-payload.ts';
-import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import { texts } from '../domain/texts.ts';
+import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
+import { documentTexts } from '../domain/texts/document-texts.ts';
 import classes from './document.module.css';
 
 /** The white margin around the code that scanners need, in modules. */
@@ -11,6 +11,7 @@ const QUIET_ZONE = 4;
 export function PaymentCode({ document }: { document: InvoiceDocument }) {
   const payload = epcPayload(document);
   if (payload === null) return null;
+  const texts = documentTexts[languageOf(document)];
   const modules = encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (

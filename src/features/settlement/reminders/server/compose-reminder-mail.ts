@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
-import { texts } from '#features/invoices/document/domain/texts.ts';
+import { swedish as texts } from '#features/invoices/document/domain/texts/swedish.ts';
 import { type InvoiceDocument, payableAmount } from '#features/invoices/document/domain/invoice-document.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { inEnglish } from '#server/mail/in-english.ts';

@@ -2,7 +2,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { Button } from '@mantine/core';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
-import { texts as documentTexts } from '../../../document/domain/texts.ts';
+import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
 import type { InvoiceLine } from '../../../web/invoice-queries.ts';
 import classes from './invoice-lines.module.css';
 import { PinnedPlace } from '../pinned-place.tsx';

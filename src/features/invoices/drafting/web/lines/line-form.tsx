@@ -13,7 +13,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
-import { texts as documentTexts } from '../../../document/domain/texts.ts';
+import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
 import { lineAmount } from '../../../domain/invoice-amounts.ts';

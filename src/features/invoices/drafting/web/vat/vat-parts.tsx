@@ -57,7 +57,7 @@ export function VatSums({ invoiceId }: { invoiceId: string }) {
   if (document === undefined) {
     return isError ? <LoadFailed what={texts.sums} place="line" onRetry={() => void refetch()} /> : null;
   }
-  const { sums, total } = documentView(document);
+  const { sums, total } = documentView(document, 'sv');
   return (
     <details className={classes.net}>
       <summary>

@@ -4,7 +4,6 @@ import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
-import { texts } from '../../../document/domain/texts.ts';
 import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -20,7 +19,7 @@ export function invoiceMail(
   { adminEmail, publicUrl }: Pick<Settings, 'adminEmail' | 'publicUrl'>,
 ): Mail {
   const { document } = snapshot;
-  const view = documentView(document);
+  const view = documentView(document, 'sv');
   const { total } = view;
   return {
     messageId,
@@ -110,7 +109,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
       vat,
       amount,
     }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}${vat === undefined ? '' : safeHtml` <span>${texts.vat} ${vat}</span>`}</span></td>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}${vat === undefined ? '' : safeHtml` <span>${view.columns.vat ?? ''} ${vat}</span>`}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}><span lang="en">${total.label}</span></td>

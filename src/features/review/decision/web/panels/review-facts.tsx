@@ -6,7 +6,7 @@ import { texts } from '../../../web/texts.ts';
 
 /** The frozen facts, labelled as in the document, to compare with its PDF. */
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
-  const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document);
+  const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document, 'sv');
   return (
     <section>
       <h2 className={classes.heading}>{texts.factsHeading}</h2>

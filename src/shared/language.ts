@@ -1,0 +1,6 @@
+/** The languages that a customer can be written to in (product §11.1). */
+export const LANGUAGES = ['sv', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of a customer for whom none was chosen. */
+export const USUAL_LANGUAGE: Language = 'sv';
