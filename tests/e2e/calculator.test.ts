@@ -43,11 +43,14 @@ test('a cent more, from 399,99 to 400 EUR, lowers the fee and raises the wage, a
   await amount(page).fill('399,99');
   await expect(calculator(page)).toContainText(inEuros('367,99'));
   await expect(calculator(page)).toContainText(
-    `Fakturerar du ${inEuros('400,00')} sjunker avgiften, och du får ${inEuros('376,00')}.`,
+    `${inEuros('0,01')} till ger ${inEuros('8,01')} mer i lön, för från ${inEuros('400,00')} är avgiften lägre.`,
   );
   await amount(page).fill('400');
   await expect(calculator(page)).toContainText(inEuros('376,00'));
-  await expect(calculator(page).getByText('sjunker avgiften')).toBeHidden();
+  await expect(calculator(page).getByText('mer i lön')).toBeHidden();
+  await amount(page).fill('250');
+  await expect(calculator(page)).toContainText(inEuros('230,00'));
+  await expect(calculator(page).getByText('mer i lön')).toBeHidden();
   await amount(page).fill('27,17');
   await expect(calculator(page)).toContainText('det blir ingen lön att betala ut');
 });
@@ -74,6 +77,17 @@ test('a shared address shows the same amount and payout option, with the figures
   }
   await otherPage.reload();
   await expect(otherPage.getByRole('link', { name: 'Till Kontrollpanelen' })).toHaveAttribute('href', '/');
+
+  // Before the invoice is sent, its own screen compares the same, in the same order.
+  await otherPage.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const bar = otherPage.getByRole('region', { name: 'Summa och skicka' });
+  await bar.getByText('Ungefär kvar till dig').click();
+  await expect(bar.getByRole('row').filter({ hasText: 'EUR' })).toHaveText([
+    `Wise-konto${inEuros('48,00')}${inEuros('751,99')}`,
+    `Bankkonto${inEuros('64,00')}${inEuros('735,99')}`,
+    `PayPal-konto${inEuros('96,00')}${inEuros('703,99')}`,
+    `${inEuros('0,01')} till ger ${inEuros('16,01')} mer i lön`,
+  ]);
 });
 
 test('an amount that can’t be read is refused in Swedish, typed or in the address', async ({ page }) => {

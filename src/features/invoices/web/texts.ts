@@ -37,6 +37,7 @@ export const texts = {
   total: 'Summa',
   sendBar: 'Summa och skicka',
   netAbout: 'Ungefär kvar till dig',
+  payoutColumns: { option: 'Utbetalning', fee: 'Avgift', net: 'Kvar till dig' },
   noNet: 'Beror på utbetalningen',
   choosePayout: 'Välj hur du vill få din lön',
   changePayout: 'Byt utbetalningssätt',

@@ -15,7 +15,7 @@ const SERVICE_PERCENT = { bankAccountInfo: 8n, wiseAccountInfo: 6n } as const;
  * The fee of the online payment provider, compared in the invoice's own currency. A total of exactly `above` has the
  * percentage `otherwise`.
  */
-const PAYPAL_PERCENT: { above: Hundredths; percent: bigint; otherwise: bigint } = {
+export const PAYPAL_PERCENT: { above: Hundredths; percent: bigint; otherwise: bigint } = {
   above: 800_00n,
   percent: 10n,
   otherwise: 12n,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from './payout-option.ts';
-import { feeSteps, fixedFee, largestWage, payoutTerms, smallestPaidTotal } from './payout-table.ts';
+import { feeSteps, fixedFee, largestWage, nearbyStep, payoutTerms, smallestPaidTotal } from './payout-table.ts';
 
 const total = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const option = fc.constantFrom(...PAYOUT_OPTIONS);
@@ -109,6 +109,55 @@ describe('The steps of the fees', () => {
       }
       expect(jumps).toEqual(feeSteps(chosen).map(({ from }) => from));
     }
+  });
+});
+
+describe('A step nearby', () => {
+  it.each([
+    ['wiseAccountInfo', 'EUR', 399_99n, { from: 400_00n, extra: 1n, gain: 8_01n }],
+    ['wiseAccountInfo', 'EUR', 199_99n, { from: 200_00n, extra: 1n, gain: 25_01n }],
+    ['bankAccountInfo', 'EUR', 450_00n, { from: 500_00n, extra: 50_00n, gain: 55_00n }],
+    ['paypalInfo', 'SEK', 800_00n, { from: 800_01n, extra: 1n, gain: 16_01n }],
+    ['bankAccountInfo', 'SEK', 1999_99n, { from: 2000_00n, extra: 1n, gain: 250_01n }],
+    // The invoice grows as much as the wage, or the step is too far away.
+    ['wiseAccountInfo', 'EUR', 300_00n, null],
+    ['wiseAccountInfo', 'EUR', 149_99n, null],
+    ['wiseAccountInfo', 'EUR', 400_00n, null],
+    ['paypalInfo', 'EUR', 0n, null],
+  ] as const)('by %s in %s of %s cents is %o', (chosen, currency, invoiced, step) => {
+    expect(nearbyStep(invoiced, currency, chosen)).toEqual(step);
+  });
+
+  it('is the first cent, found one by one, at which the wage has grown by more than the invoice', () => {
+    const small = fc.bigInt({ min: 0n, max: 2100_00n });
+    fc.assert(
+      fc.property(small, fc.constantFrom(...CURRENCIES), option, (amount, currency, chosen) => {
+        const wage = largestWage(amount, currency, chosen);
+        let found: bigint | null = null;
+        for (let extra = 1n; extra <= amount / 3n && found === null; extra += 1n) {
+          if (largestWage(amount + extra, currency, chosen) - wage > extra) found = extra;
+        }
+        expect(nearbyStep(amount, currency, chosen)?.extra ?? null).toBe(found);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves the provider less than the invoice without it, whatever the total', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2100_00n }),
+        fc.constantFrom(...CURRENCIES),
+        option,
+        (amount, currency, chosen) => {
+          const step = nearbyStep(amount, currency, chosen);
+          if (step === null) return;
+          expect(step.from).toBe(amount + step.extra);
+          const kept = (invoiced: bigint) => invoiced - largestWage(invoiced, currency, chosen);
+          expect(kept(step.from)).toBeLessThan(kept(amount));
+        },
+      ),
+    );
   });
 });
 

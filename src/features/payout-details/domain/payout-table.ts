@@ -1,5 +1,5 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { netSalary, percentOf } from './fees.ts';
+import { netSalary, PAYPAL_PERCENT, percentOf } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /**
@@ -76,6 +76,37 @@ export function feeSteps(option: PayoutOption): FeeStep[] {
     return { lower, from, wage: wage(from), before, wageBefore: wage(before) };
   };
   return [step('fixed-fee', FIXED_FEE.EUR.below), step('percentage', PAYOUT_TABLE[option].minimum)];
+}
+
+/** Each total from which an option's largest wage jumps, in minor units, the lowest first. */
+function stepTotals(currency: Currency, option: PayoutOption): Hundredths[] {
+  if (currency === 'EUR') return feeSteps(option).map(({ from }) => from);
+  const percentage = option === 'paypalInfo' ? [PAYPAL_PERCENT.above + 1n] : [];
+  return [...percentage, FIXED_FEE[currency].below];
+}
+
+/** A step of the fees a little above an invoice's total. All are minor units of the invoice's currency. */
+export interface NearbyStep {
+  /** The total from which the fees are lower. */
+  from: Hundredths;
+  /** What is to be invoiced more to reach it, and how much larger the wage then is. */
+  extra: Hundredths;
+  gain: Hundredths;
+}
+
+/** The step is near if it takes at most a part of the total more: after three days' work, a fourth. */
+const NEAR_PART = 3n;
+
+/**
+ * The nearest step of the fees above an invoice's total, if it is near and the wage grows by more than the invoice does.
+ * The provider then earns less of the larger invoice, so that this never advises what the provider gains by (product §9.4).
+ */
+export function nearbyStep(total: Hundredths, currency: Currency, option: PayoutOption): NearbyStep | null {
+  const from = stepTotals(currency, option).find((step) => step > total);
+  if (from === undefined) return null;
+  const extra = from - total;
+  const gain = largestWage(from, currency, option) - largestWage(total, currency, option);
+  return gain > extra && extra * NEAR_PART <= total ? { from, extra, gain } : null;
 }
 
 /** The smallest total in EUR, in cents, that leaves a wage. The fees of a smaller one are more than itself. */

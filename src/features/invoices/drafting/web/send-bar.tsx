@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import { PAYOUT_NAMES, PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
-import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { bankInfoQuery } from '#features/payout-details/web/public.ts';
+import { PAYOUT_NAMES, PAYOUT_OPTIONS, type PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { largestWage, nearbyStep } from '#features/payout-details/domain/payout-table.ts';
+import { bankInfoQuery, moreWage } from '#features/payout-details/web/public.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import { useVatParts } from './vat/use-vat-parts.ts';
@@ -52,21 +52,50 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
   if (data === undefined && isError)
     return <LoadFailed what={texts.payoutDetails} place="line" onRetry={() => void refetch()} />;
   const saved = data?.bankAndWiseOption ?? null;
-  const net = (option: (typeof PAYOUT_OPTIONS)[number]) => formatAmount(largestWage(total, currency, option), currency);
+  /** That a little more on the invoice gives much more wage, where it does (product §9.4). */
+  const hintOf = (option: PayoutOption) => {
+    const step = nearbyStep(total, currency, option);
+    return step && moreWage(step, currency);
+  };
+  const shown = (amount: Hundredths) => formatAmount(amount, currency);
   return (
     <details className={classes.net}>
       <summary>
         <span className={classes.label}>{texts.netAbout}</span>{' '}
-        <strong className="numeric">{saved === null ? texts.noNet : net(saved)}</strong>
+        <strong className="numeric">{saved === null ? texts.noNet : shown(largestWage(total, currency, saved))}</strong>
+        {saved !== null && <span className={classes.hint}>{hintOf(saved)}</span>}
       </summary>
-      <dl className={classes.options}>
-        {PAYOUT_OPTIONS.map((option) => (
-          <div key={option} data-chosen={option === saved || undefined}>
-            <dt>{PAYOUT_NAMES[option]}</dt>
-            <dd className="numeric">{net(option)}</dd>
-          </div>
-        ))}
-      </dl>
+      <table className={classes.payouts}>
+        <thead>
+          <tr>
+            {Object.values(texts.payoutColumns).map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {PAYOUT_OPTIONS.map((option) => {
+          const wage = largestWage(total, currency, option);
+          const hint = option === saved ? null : hintOf(option);
+          return (
+            <tbody key={option} data-chosen={option === saved || undefined}>
+              <tr>
+                <th scope="row">{PAYOUT_NAMES[option]}</th>
+                <td className="numeric">{shown(total - wage)}</td>
+                <td className="numeric">{shown(wage)}</td>
+              </tr>
+              {hint !== null && (
+                <tr>
+                  <td colSpan={3} className={classes.hint}>
+                    {hint}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          );
+        })}
+      </table>
       {data !== undefined && (
         <Anchor component={Link} to="/freelancer-bank-information">
           {saved === null ? texts.choosePayout : texts.changePayout}

@@ -5,9 +5,11 @@ import { useSearchParams } from 'react-router';
 import { formatAmount } from '#shared/money.ts';
 import { readFigure } from '#shared/typed-figure.ts';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { withoutVat } from '#web/provider-facts.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_OPTIONS, type PayoutOption } from '../../domain/payout-option.ts';
-import { feeSteps, fixedFee, largestWage, payoutTerms } from '../../domain/payout-table.ts';
+import { fixedFee, largestWage, nearbyStep, payoutTerms } from '../../domain/payout-table.ts';
+import { moreWage } from '../more-wage.ts';
 import { texts as payoutTexts } from '../texts.ts';
 import classes from './calculator.module.css';
 import { texts } from './texts.ts';
@@ -43,7 +45,7 @@ export function Calculator() {
       <div className={classes.choices}>
         <FigureField
           name="belopp"
-          label={texts.amount}
+          label={withoutVat(texts.amount)}
           step="0.01"
           value={typed}
           onType={(text) => {
@@ -64,7 +66,7 @@ export function Calculator() {
             {PAYOUT_OPTIONS.map((each) => (
               <div key={each} className={classes.option}>
                 <Radio value={each} label={payoutTexts.options[each].name} py={10} />
-                {total !== null && <span className="numeric">{inEuros(largestWage(total, 'EUR', each))}</span>}
+                {total !== null && <Leaves total={total} option={each} />}
               </div>
             ))}
           </div>
@@ -72,6 +74,16 @@ export function Calculator() {
       </div>
       <Result total={total} option={option} refusal={'refusal' in reading && typed !== '' ? reading.refusal : null} />
     </section>
+  );
+}
+
+/** What an option takes of the amount and leaves of it. */
+function Leaves({ total, option }: { total: bigint; option: PayoutOption }) {
+  const wage = largestWage(total, 'EUR', option);
+  return (
+    <span className={classes.leaves}>
+      {inEuros(wage)} <small>{texts.feeOf(inEuros(total - wage))}</small>
+    </span>
   );
 }
 
@@ -117,20 +129,15 @@ function resultOf(total: bigint, option: PayoutOption) {
   const fixed = fixedFee(total, 'EUR');
   const wage = inEuros(largestWage(total, 'EUR', option));
   const fee = inEuros(terms.fee);
-  const next = feeSteps(option).find(({ from }) => total < from);
+  const step = nearbyStep(total, 'EUR', option);
   return {
     wage,
     summary: texts.summary(wage, fee),
     facts: [
-      { label: texts.invoice, value: inEuros(total) },
+      { label: withoutVat(texts.invoice), value: inEuros(total) },
       { label: texts.fee(terms.percent), value: inEuros(terms.fee - fixed) },
       ...(fixed === 0n ? [] : [{ label: texts.fixedFee, value: inEuros(fixed) }]),
     ],
-    hint:
-      terms.net > 0n
-        ? next === undefined
-          ? null
-          : texts.nextStep(inEuros(next.from), inEuros(next.wage))
-        : texts.nothingLeft,
+    hint: terms.net > 0n ? step && texts.nearbyStep(moreWage(step, 'EUR'), inEuros(step.from)) : texts.nothingLeft,
   };
 }
