@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { writeBankFile, type WrittenEntry } from '../support/bank/write-bank-file.ts';
+import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -18,13 +19,6 @@ test.use({ reviewer: REVIEWER, colleague: COLLEAGUE, movesClock: true });
 
 /** More days than a month has, so that today's month has ended. */
 const A_MONTH_LATER = 32;
-
-/** Chooses a file of the bank's, and waits for what was in it. */
-async function choose(page: Page, name: string, content: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Välj fil' }).click();
-  await (await chooser).setFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
-}
 
 /** The row of a payment in, by its amount. */
 const row = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: new RegExp(amount) });
@@ -88,15 +82,15 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   // What can't be read is refused with the reason, and nothing is proposed.
   await reviewer.goto('/granskning/inbetalningar');
   await expect(reviewer.getByRole('heading', { level: 1, name: 'Inbetalningar' })).toBeVisible();
-  await choose(reviewer, 'avklippt.xml', file.slice(0, 900));
+  await chooseFile(reviewer, 'Välj fil', 'avklippt.xml', file.slice(0, 900));
   await expect(reviewer.getByRole('alert').filter({ hasText: /avklippt/ })).toBeVisible();
-  await choose(reviewer, 'utdrag.xml', file);
+  await chooseFile(reviewer, 'Välj fil', 'utdrag.xml', file);
   await expect(reviewer.getByText(/Filen är inläst: 4 nya inbetalningar/)).toBeVisible();
   await expectAccessibleAndFitting(reviewer);
 
   await reviewer.getByRole('button', { name: /^Bokför 1 säker/ }).click();
   await expect(reviewer.getByText('1 inbetalning är bokförd.')).toBeVisible();
-  await choose(reviewer, 'utdrag.xml', file);
+  await chooseFile(reviewer, 'Välj fil', 'utdrag.xml', file);
   await expect(reviewer.getByText('Just den här filen är redan inläst. Inget har ändrats.')).toBeVisible();
 
   const tabs = reviewer.getByRole('navigation', { name: 'Inbetalningar' });
@@ -196,7 +190,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     bankReference: `D-${endToEndId}`,
     payments: [{ endToEndId }],
   }));
-  await choose(reviewer, 'nasta.xml', writeBankFile({ id: 'NASTA', entries: debits }));
+  await chooseFile(reviewer, 'Välj fil', 'nasta.xml', writeBankFile({ id: 'NASTA', entries: debits }));
   await expect(reviewer.getByText('En lön är utbetald.')).toBeVisible();
   await reviewer.goto(`/granskning/utbetalningar/${batchId}`);
   await expect(reviewer.getByRole('cell', { name: 'Utbetald' })).toHaveCount(2);

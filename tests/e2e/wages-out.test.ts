@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
@@ -88,14 +89,12 @@ test('wages go out in a batch that one makes and another approves, a rejected on
   const messageId = /<MsgId>(\w+)</.exec(file)?.[1] ?? '';
   const endToEndId = /<EndToEndId>(\w+)</.exec(file)?.[1] ?? '';
   await provider.goto('/granskning/utbetalningar');
-  await provider.getByLabel('Bankens fil').setInputFiles({
-    name: 'svar.xml',
-    mimeType: 'application/xml',
-    buffer: Buffer.from(
-      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
-    ),
-  });
-  await provider.getByRole('button', { name: 'Läs in svaret' }).click();
+  await chooseFile(
+    provider,
+    'Välj bankens fil',
+    'svar.xml',
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+  );
   await expect(provider.getByText(/Bankens svar på omgång \d+ är inläst\. En lön kom tillbaka\./)).toBeVisible();
   await expect(provider.getByRole('checkbox', { name: /Ta med lönen för faktura/ })).toBeVisible();
   await provider.goto(batch);

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api-error.ts';
+import { FileButton } from '#web/controls/file-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -16,7 +16,6 @@ import { texts } from './texts.ts';
 /** Where the bank's file is dropped or chosen, how far it has come, and what was in it (product §2.27). */
 export function FileDrop() {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [sent, setSent] = useState(0);
   const [gaps, setGaps] = useState<readonly string[]>([]);
@@ -43,23 +42,13 @@ export function FileDrop() {
         {texts.fileHeading}
       </h2>
       <p className={classes.soft}>{texts.fileText}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xml,.camt,application/xml,text/xml"
-        aria-label={texts.chooseFile}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) run(file);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
       <div className={classes.told}>
-        <Button loading={busy} onClick={() => input.current?.click()}>
-          {texts.chooseFile}
-        </Button>
+        <FileButton
+          label={texts.chooseFile}
+          accept=".xml,.camt,application/xml,text/xml"
+          loading={busy}
+          onChoose={run}
+        />
         <AlertBox alert={alert} />
       </div>
       {busy && (

@@ -35,7 +35,6 @@ const chooseColumn = (
   onChoose: (invoiceId: string, chosen: boolean) => void,
 ): Column<DueWage> => ({
   label: columns.choose,
-  hideLabel: true,
   cell: (wage) => (
     <Checkbox
       aria-label={texts.choose(wage.invoiceNumber, wage.memberName)}

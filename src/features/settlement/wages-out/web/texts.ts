@@ -125,7 +125,6 @@ export const texts = {
 
   replyHeading: 'Bankens svar',
   replyText: 'Läs in bankens svar på en betalfil (pain.002). Löner som banken avvisar kommer tillbaka hit.',
-  replyFile: 'Bankens fil',
-  readReply: 'Läs in svaret',
+  readReply: 'Välj bankens fil',
   replyTooLarge: 'Filen är för stor för att vara bankens svar.',
 } as const;

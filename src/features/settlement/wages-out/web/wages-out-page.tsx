@@ -11,7 +11,7 @@ import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { makeBatch } from '../endpoints.ts';
-import { BankReplyForm } from './bank-reply-form.tsx';
+import { BankReply } from './bank-reply.tsx';
 import { BatchList } from './batch-list.tsx';
 import { ByHandWages, WageGroup } from './due-wages.tsx';
 import { dueWagesQuery, refreshPayouts } from './payout-queries.ts';
@@ -68,7 +68,7 @@ export function WagesOutPage() {
         {byHand.length > 0 && <ByHandWages wages={byHand} today={today} />}
         {wages.length === MOST_LISTED && <p className={classes.soft}>{texts.listed(MOST_LISTED)}</p>}
         <BatchList batches={batches} />
-        <BankReplyForm />
+        <BankReply />
       </div>
     </Screen>
   );
