@@ -1,3 +1,4 @@
+import type { Email } from 'postal-mime';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { type Language, LANGUAGES } from '#shared/language.ts';
+import { languageForms } from '#shared/language-forms.ts';
 import { decimalToHundredths, formatAmount, toDecimalString } from '#shared/money.ts';
 import { readPdf } from './support/documents/read-pdf.ts';
 import { privateClient } from './support/people/example-clients.ts';
@@ -44,6 +47,12 @@ const BUYERS = {
   person: { clientOption: 'private', privateClient: { ...privateClient, pvtCurrencyCode: 'EUR' } },
 };
 type Buyer = keyof typeof BUYERS;
+const inLanguage = (buyer: Buyer, language: Language) => {
+  const { clientOption, ...values } = BUYERS[buyer];
+  return 'privateClient' in values
+    ? { clientOption, privateClient: { ...values.privateClient, pvtLanguage: language } }
+    : { clientOption, organizationClient: { ...values.organizationClient, orgLanguage: language } };
+};
 
 const figure = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 999_999 }));
 const line = fc.record({
@@ -54,6 +63,7 @@ const line = fc.record({
 const generated = fc.record({
   buyer: fc.constantFrom<Buyer>('swedish', 'swedish', 'german', 'norwegian', 'person'),
   lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+  language: fc.constantFrom(...LANGUAGES),
 });
 
 /** What the customer pays, computed in fractions of a cent and by other means than the program's. */
@@ -73,13 +83,16 @@ const asTyped = (hundredths: number) => toDecimalString(BigInt(hundredths));
 
 // Each invoice is sent, forwarded and paid by the whole program.
 test('the screen, the PDF, the mails, the payment code, the ledger and the file agree to the cent on what is paid', async () => {
-  const clients = {} as Record<Buyer, string>;
-  for (const [buyer, body] of Object.entries(BUYERS)) {
-    clients[buyer as Buyer] = (await request('POST', '/api/client/createclient', body)).json._id;
+  const clients = {} as Record<`${Buyer} ${Language}`, string>;
+  for (const buyer of Object.keys(BUYERS) as Buyer[]) {
+    for (const language of LANGUAGES) {
+      const { json } = await request('POST', '/api/client/createclient', inLanguage(buyer, language));
+      clients[`${buyer} ${language}`] = json._id;
+    }
   }
   const invoices = fc.sample(generated, { numRuns: isLong ? 200 : 12, seed: 20_261_123 });
-  for (const { buyer, lines } of invoices) {
-    const { invoiceId, invoiceNumber } = await newInvoice(program(), token, clients[buyer]);
+  for (const { buyer, lines, language } of invoices) {
+    const { invoiceId, invoiceNumber } = await newInvoice(program(), token, clients[`${buyer} ${language}`]);
     for (const { quantity, price, rate } of lines) {
       const figures = { quantity: asTyped(quantity), price: asTyped(price), vatRate: rate };
       await newLine(program(), token, invoiceId, figures);
@@ -92,9 +105,9 @@ test('the screen, the PDF, the mails, the payment code, the ledger and the file 
     expect([document.total, document.vat?.tax, document.vat?.payable]).toEqual(
       [total, tax, payable].map(toDecimalString),
     );
-    const shown = formatAmount(payable, 'EUR');
+    expect(document.language).toBe(language);
     const view = documentView(document);
-    expect(view.total.value).toBe(shown);
+    expect(view.total.value).toBe(languageForms[language].amount(payable, 'EUR'));
     if (payable > 0n) expect(epcPayload(document)).toContain(`\nEUR${toDecimalString(payable)}\n`);
 
     const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -105,11 +118,18 @@ test('the screen, the PDF, the mails, the payment code, the ledger and the file 
     for (const words of view.vatWords) expect(spaced(pdf.text)).toContain(words);
 
     const mail = program().inbox.mails.find(({ subject }) => subject?.includes(`Faktura ${invoiceNumber} från`));
-    expect(spaced(mail?.subject ?? '')).toContain(spaced(shown));
-    for (const { label, value } of [...view.sums, view.total]) {
+    expect(spaced(mail?.subject ?? '')).toContain(spaced(formatAmount(payable, 'EUR')));
+    const swedish = documentView(document, 'sv');
+    for (const { label, value } of [...swedish.sums, swedish.total]) {
       expect(spaced(mail?.text ?? '')).toContain(spaced(`${label}: ${value}`));
       expect(spaced(mail?.html ?? '')).toContain(spaced(label));
     }
+
+    const toCustomer = { sv: `Faktura ${invoiceNumber} från `, en: `Invoice ${invoiceNumber} from ` }[language];
+    const isToCustomer = ({ to, subject }: Email) =>
+      to?.[0]?.address !== program().deps.settings.adminEmail && subject?.startsWith(toCustomer);
+    await expect.poll(() => program().inbox.mails.some(isToCustomer)).toBe(true);
+    expect(program().inbox.mails.find(isToCustomer)?.text).toContain(view.total.value);
 
     const reviewed = (await review('GET', `invoice/${invoiceId}`)).json;
     expect(reviewed.unpaidAmount).toBe(toDecimalString(payable));

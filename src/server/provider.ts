@@ -35,11 +35,16 @@ const vatRate = z
     from: day,
     until: day.nullable().default(null),
     exemption: text.max(300).nullable().default(null),
+    exemptionInEnglish: text.max(300).nullable().default(null),
     account: account.optional(),
   })
   .refine(({ percent: rate, exemption }) => (rate === 0n) === (exemption !== null), {
     path: ['exemption'],
     message: 'the provision that exempts, for 0 percent and no other',
+  })
+  .refine(({ exemption, exemptionInEnglish }) => exemption !== null || exemptionInEnglish === null, {
+    path: ['exemptionInEnglish'],
+    message: 'only beside `exemption`',
   })
   .refine(({ from, until }) => until === null || until >= from, { path: ['until'], message: 'no day before `from`' })
   .transform((rate) => ({ ...rate, account: rate.account ?? VAT_ACCOUNTS[String(rate.percent)] ?? '2611' }));
@@ -73,6 +78,7 @@ const providerFile = z.object({
   bank: z.object({ name: text, iban: text, bic: text }),
   vatNumber: text.nullable().default(null),
   vatText: text.nullable().default(null),
+  vatTextInEnglish: text.nullable().default(null),
   /** 'none', or how it is registered for VAT in Sweden (product §9.10). */
   vat: z.union([z.literal('none').transform(() => null), vatRegistration]).prefault('none'),
   /** Banking days from a payment to the wage that is paid of it, as freelancers are told (product §9.9). */
@@ -140,9 +146,9 @@ export function loadProvider(file: string | undefined, read: (path: string) => B
   const parsed = providerFile.safeParse(JSON.parse(read(path).toString('utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`);
   const { contractFile, affiliateFile, ...facts } = parsed.data;
-  if (facts.vat !== null && (facts.vatNumber !== null || facts.vatText !== null))
+  if (facts.vat !== null && (facts.vatNumber ?? facts.vatText ?? facts.vatTextInEnglish) !== null)
     throw new Error(
-      `${path}: with vat, the number is vat.number and the words are the program's; leave vatNumber and vatText out`,
+      `${path}: with vat, the number is vat.number and the words are the program's; leave vatNumber, vatText and vatTextInEnglish out`,
     );
   const document = (name: string): ProviderDocument => {
     const bytes = read(resolve(dirname(path), name));

@@ -1,4 +1,5 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import type { ClientOption } from '#features/clients/domain/client-facts.ts';
 
@@ -20,6 +21,7 @@ export const clients = pgTable('clients', {
   postalCode: text('postal_code').notNull(),
   city: text('city').notNull(),
   country: text('country').notNull(),
+  language: text('language').$type<Language>().notNull().default(USUAL_LANGUAGE),
   searchText: text('search_text').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
 import { fieldSchema } from '#shared/schemas.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
   organizationClientFields as org,
@@ -16,6 +17,9 @@ const done = z.object({ message: z.string() });
 const country = (rule: typeof pvt.pvtCountry) =>
   fieldSchema(rule).refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` });
 
+/** A request without a language keeps the customer's, which is Swedish at first (product §11.1). */
+const givenLanguage = (rule: typeof pvt.pvtLanguage) => fieldSchema(rule).pipe(z.enum(LANGUAGES)).optional();
+
 const privateClient = z.object(
   {
     pvtIdNumber: fieldSchema(pvt.pvtIdNumber),
@@ -29,6 +33,7 @@ const privateClient = z.object(
     pvtPostalCode: fieldSchema(pvt.pvtPostalCode),
     pvtCity: fieldSchema(pvt.pvtCity),
     pvtCountry: country(pvt.pvtCountry),
+    pvtLanguage: givenLanguage(pvt.pvtLanguage),
   },
   { error: 'Kundens uppgifter saknas.' },
 );
@@ -47,6 +52,7 @@ const organizationClient = z.object(
     orgPostalCode: fieldSchema(org.orgPostalCode),
     orgCity: fieldSchema(org.orgCity),
     orgCountry: country(org.orgCountry),
+    orgLanguage: givenLanguage(org.orgLanguage),
   },
   { error: 'Kundens uppgifter saknas.' },
 );
@@ -64,6 +70,7 @@ const clientBody = z.discriminatedUnion(
 const identity = { _id: z.string(), customerNumber: z.number().int() };
 const currency = z.enum(CURRENCIES);
 const optionalText = z.string().nullable();
+const language = z.enum(LANGUAGES).optional().describe('Left out in what was sent before customers had a language');
 
 /** A customer in a response. The part of the other type is null. */
 export const clientResponse = z.discriminatedUnion('clientOption', [
@@ -82,6 +89,7 @@ export const clientResponse = z.discriminatedUnion('clientOption', [
       pvtPostalCode: z.string(),
       pvtCity: z.string(),
       pvtCountry: z.string(),
+      pvtLanguage: language,
     }),
     organizationClient: z.null(),
   }),
@@ -102,6 +110,7 @@ export const clientResponse = z.discriminatedUnion('clientOption', [
       orgPostalCode: z.string(),
       orgCity: z.string(),
       orgCountry: z.string(),
+      orgLanguage: language,
     }),
   }),
 ]);

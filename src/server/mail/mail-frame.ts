@@ -1,3 +1,4 @@
+import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { Mail } from './mail.ts';
 import { darkRules, styled } from './mail-colours.ts';
@@ -11,6 +12,8 @@ export interface MailPart {
 
 /** What a mail says. Each text is plain, and becomes one line or paragraph. */
 export interface MailContent {
+  /** The language of all of it; by default Swedish. */
+  language?: Language;
   subject: string;
   /** Stands above everything else. */
   header?: MailPart;
@@ -39,7 +42,7 @@ const STYLES = new SafeHtml(
  * (product §10.9).
  */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
-  const { subject, header, amount, button, details, choicesUrl } = content;
+  const { language = USUAL_LANGUAGE, subject, header, amount, button, details, choicesUrl } = content;
   const heading = visibleLine(content.heading ?? subject);
   const paragraphs = content.paragraphs.map(visibleLine);
   const number = amount === undefined ? [] : [`${amount.label}: ${amount.value}`];
@@ -48,11 +51,11 @@ export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text'
     ...(content.heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
-    ...[header, details].flatMap((part) => (part === undefined ? [] : [part.text])),
+    ...[header, details].flatMap((part) => (part === undefined || part.text === '' ? [] : [part.text])),
     ...(choicesUrl === undefined ? [] : [`${CHOICES}: ${choicesUrl}`]),
   ].join('\n\n');
   const html = safeHtml`<!doctype html>
-<html lang="sv"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${visibleLine(subject)}</title><style>${STYLES}</style></head>
 <body ${styled('margin:0;padding:0', { background: 'paper' })}>
@@ -106,7 +109,7 @@ function choicesHtml(url: string): SafeHtml {
 
 /** An amount whose currency may go to the next line, where it doesn't fit. */
 export function breakable(amount: string): string {
-  return amount.replace(/\u00a0(?=[A-Z]{3}$)/, ' ');
+  return amount.replace(/\u00a0(?=[A-Z]{3}$)|(?<=^[A-Z]{3})\u00a0/, ' ');
 }
 
 /** The cell is the button, since some mail programs give a link neither colour nor height. */

@@ -11,6 +11,8 @@ export interface VatRate {
   until: CalendarDate | null;
   /** Of an exempt rate: the provision that exempts, as it is printed. */
   exemption: string | null;
+  /** The same in English, for customers who are written to in it. */
+  exemptionInEnglish: string | null;
   /** The number of the account that its VAT is booked on. */
   account: string;
 }

@@ -5,11 +5,17 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import type { TestApp } from './test-app.ts';
 
-const rate = (percent: bigint, account: string, exemption: string | null = null) => ({
+const rate = (
+  percent: bigint,
+  account: string,
+  exemption: string | null = null,
+  exemptionInEnglish: string | null = null,
+) => ({
   percent,
   from: '2000-01-01' as CalendarDate,
   until: null,
   exemption,
+  exemptionInEnglish,
   account,
 });
 
@@ -20,7 +26,12 @@ export const VAT: VatRegistration = {
     rate(25_00n, '2611'),
     rate(12_00n, '2621'),
     rate(6_00n, '2631'),
-    rate(0n, '2611', 'Undantaget från moms, 10 kap. 6 § mervärdesskattelagen.'),
+    rate(
+      0n,
+      '2611',
+      'Undantaget från moms, 10 kap. 6 § mervärdesskattelagen.',
+      'Exempt from VAT, chapter 10, section 6 of the Swedish VAT Act.',
+    ),
     { ...rate(11_00n, '2621'), until: '2026-11-25' as CalendarDate },
   ],
   default: 25_00n,

@@ -1,4 +1,5 @@
 import type { FieldRule } from '#shared/field-rule.ts';
+import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PERSON_NAME_HINT, PERSON_NAME_PATTERN } from '#shared/contact/person-name.ts';
 import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
@@ -23,6 +24,8 @@ const postalCode = { label: 'Postnummer', required: true, maxLength: 20, printed
 const city = { label: 'Ort', required: true, maxLength: 60, printed: true } as const;
 /** The options come from the table of countries, which is too large to load with this file (product §5.6). */
 const country = { label: 'Land', required: true, maxLength: 60 } as const;
+/** Of invoices and mails to the customer (product §11.1). */
+const language = { label: 'Språk', required: true, maxLength: 2, options: LANGUAGES } as const;
 
 /** The fields of a private customer (product §5.6). */
 export const privateClientFields = {
@@ -37,6 +40,7 @@ export const privateClientFields = {
   pvtPostalCode: postalCode,
   pvtCity: city,
   pvtCountry: country,
+  pvtLanguage: language,
 } as const satisfies Record<string, FieldRule>;
 
 /** The fields of an organization. VAT number and last name are not on the form (product §3.4, §5.6). */
@@ -53,4 +57,5 @@ export const organizationClientFields = {
   orgPostalCode: postalCode,
   orgCity: city,
   orgCountry: country,
+  orgLanguage: language,
 } as const satisfies Record<string, FieldRule>;

@@ -10,7 +10,7 @@ type OrganizationClient = Extract<ClientInRequest, { clientOption: 'organization
 
 /**
  * Puts a request's values into the columns that both types share. Every column is set, so that saving one type leaves
- * nothing of the other (product §4.7).
+ * nothing of the other (product §4.7). A language that isn't given stays as it is.
  */
 export function clientValues(given: ClientInRequest, customerNumber: number) {
   const values =
@@ -37,6 +37,7 @@ const privateValues = (client: PrivateClient) => ({
   postalCode: client.pvtPostalCode,
   city: client.pvtCity,
   country: client.pvtCountry,
+  language: client.pvtLanguage,
 });
 
 const organizationValues = (client: OrganizationClient) => ({
@@ -53,4 +54,5 @@ const organizationValues = (client: OrganizationClient) => ({
   postalCode: client.orgPostalCode,
   city: client.orgCity,
   country: client.orgCountry,
+  language: client.orgLanguage,
 });

@@ -40,7 +40,7 @@ describe('Creating a customer', () => {
       _id: created.json._id,
       customerNumber: 1,
       clientOption: 'organization',
-      organizationClient: { ...organizationClient, orgVATNumber: null, orgLastName: null },
+      organizationClient: { ...organizationClient, orgVATNumber: null, orgLastName: null, orgLanguage: 'sv' },
       privateClient: null,
     });
   });
@@ -52,7 +52,7 @@ describe('Creating a customer', () => {
       _id: json._id,
       customerNumber: 1,
       clientOption: 'private',
-      privateClient,
+      privateClient: { ...privateClient, pvtLanguage: 'sv' },
       organizationClient: null,
     });
   });
@@ -61,7 +61,7 @@ describe('Creating a customer', () => {
     const { token } = await program().newMember();
     const given = { ...organizationClient, orgVATNumber: 'SE556016068001', orgLastName: 'Öberg' };
     const { json } = await create(token, { clientOption: 'organization', organizationClient: given });
-    expect((await get(token, json._id)).json.organizationClient).toEqual(given);
+    expect((await get(token, json._id)).json.organizationClient).toEqual({ ...given, orgLanguage: 'sv' });
   });
 
   it('values of the other type are ignored', async () => {
@@ -107,6 +107,36 @@ describe('Creating a customer', () => {
     const { status, json } = await create(token, { clientOption: 'private', organizationClient });
     expect(status).toBe(400);
     expect(json.issues[0].path).toBe('privateClient');
+  });
+});
+
+describe('A customer’s language', () => {
+  const inEnglish = {
+    clientOption: 'organization',
+    organizationClient: { ...organizationClient, orgLanguage: 'en' },
+  };
+  const languageOf = async (token: string, id: string) => {
+    const { organizationClient: org, privateClient: pvt } = (await get(token, id)).json;
+    return org?.orgLanguage ?? pvt?.pvtLanguage;
+  };
+
+  it('is the one that was chosen, stays while none is given, and can be changed, also with the type', async () => {
+    const { token } = await program().newMember();
+    const { _id: id } = (await create(token, inEnglish)).json;
+    expect(await languageOf(token, id)).toBe('en');
+    const put = (body: unknown) => program().request('PUT', `/api/client/updateclient/${id}`, { token, body });
+    expect((await put(organization)).status).toBe(200);
+    expect(await languageOf(token, id)).toBe('en');
+    await put({ clientOption: 'private', privateClient: { ...privateClient, pvtLanguage: 'sv' } });
+    expect(await languageOf(token, id)).toBe('sv');
+    expect((await list(token))[0].privateClient.pvtLanguage).toBe('sv');
+  });
+
+  it.each(['de', '', 'SV', null, 7, ['en']])('%j is refused at its field', async (orgLanguage) => {
+    const { token } = await program().newMember();
+    const body = { ...inEnglish, organizationClient: { ...organizationClient, orgLanguage } };
+    const { status, json } = await create(token, body);
+    expect([status, json.issues?.[0]?.path]).toEqual([400, 'organizationClient.orgLanguage']);
   });
 });
 
@@ -195,6 +225,7 @@ describe('Deleting a customer', () => {
         recipientEmail: 'faktura@example.se',
       },
       currency: 'EUR',
+      language: 'sv',
       client: expect.objectContaining({ _id: json._id, clientOption: 'organization' }),
     });
   });

@@ -19,7 +19,7 @@ it('all are returned, the newest first', async () => {
   await create(token, privatePerson);
   const found = await list(token);
   expect(found.map((client: { customerNumber: number }) => client.customerNumber)).toEqual([2, 1]);
-  expect(found[0].privateClient).toEqual(privateClient);
+  expect(found[0].privateClient).toEqual({ ...privateClient, pvtLanguage: 'sv' });
 });
 
 it('a part is returned with limit and after', async () => {

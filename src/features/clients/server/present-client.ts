@@ -24,6 +24,7 @@ export function presentClient(row: ClientRow): z.output<typeof clientResponse> {
         pvtPostalCode: row.postalCode,
         pvtCity: row.city,
         pvtCountry: row.country,
+        pvtLanguage: row.language,
       },
       organizationClient: null,
     };
@@ -45,6 +46,7 @@ export function presentClient(row: ClientRow): z.output<typeof clientResponse> {
       orgPostalCode: row.postalCode,
       orgCity: row.city,
       orgCountry: row.country,
+      orgLanguage: row.language,
     },
   };
 }

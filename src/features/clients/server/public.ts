@@ -33,6 +33,7 @@ export async function findClientForDocument(db: Database | Transaction, memberId
       recipientEmail,
     },
     currency: row.currencyCode,
+    language: row.language,
     client: presentClient(row),
   };
 }

@@ -7,18 +7,20 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { hasWrongCheckDigit } from '../domain/swedish-id-number.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { texts } from './texts.ts';
 
 interface ClientFieldProps {
   name: string;
   rule: FieldRule;
+  isNew: boolean;
   values: FormValues;
   onLook: () => void;
   error: string | undefined;
 }
 
 /** One control of the form. The field's name decides which one: it is the type's prefix, then the kind of value. */
-export function ClientField({ name, rule, values, onLook, error }: ClientFieldProps) {
+export function ClientField({ name, rule, isNew, values, onLook, error }: ClientFieldProps) {
   const prefix = name.slice(0, 3);
   const value = values[name] ?? '';
   const control = {
@@ -48,6 +50,8 @@ export function ClientField({ name, rule, values, onLook, error }: ClientFieldPr
       return <RuleInput {...control} description={texts.vatNumberHint} />;
     case 'CurrencyCode':
       return <RuleSelect {...control} onChange={onLook} {...warning(value === 'SEK' ? texts.sekNotice : null)} />;
+    case 'Language':
+      return <LanguageSelect {...control} isNew={isNew} country={values[`${prefix}Country`] ?? ''} />;
     default:
       return <RuleInput {...control} />;
   }

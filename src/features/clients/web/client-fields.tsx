@@ -19,13 +19,13 @@ const GROUPS: Record<ClientOption, { heading: string; names: FieldName[] }[]> = 
     },
     { heading: texts.contactHeading, names: ['orgReferenceName', 'orgRecipientEmail', 'orgContactNumber'] },
     { heading: texts.addressHeading, names: ['orgStreet', 'orgPostalCode', 'orgCity', 'orgCountry'] },
-    { heading: texts.currencyHeading, names: ['orgCurrencyCode'] },
+    { heading: texts.currencyHeading, names: ['orgCurrencyCode', 'orgLanguage'] },
   ],
   private: [
     { heading: texts.aboutPrivate, names: ['pvtFirstName', 'pvtLastName', 'pvtIdNumber'] },
     { heading: texts.contactHeading, names: ['pvtReferenceName', 'pvtRecipientEmail', 'pvtContactNumber'] },
     { heading: texts.addressHeading, names: ['pvtStreet', 'pvtPostalCode', 'pvtCity', 'pvtCountry'] },
-    { heading: texts.currencyHeading, names: ['pvtCurrencyCode'] },
+    { heading: texts.currencyHeading, names: ['pvtCurrencyCode', 'pvtLanguage'] },
   ],
 };
 
@@ -33,6 +33,7 @@ const RULES: Record<FieldName, FieldRule> = { ...organizationClientFields, ...pr
 
 interface ClientFieldsProps {
   clientOption: ClientOption;
+  isNew: boolean;
   /** The fields' initial values, from which their warnings follow too. */
   values: FormValues;
   /** Called when a field loses focus or a choice is made, so that the form reads its values. */
@@ -41,11 +42,19 @@ interface ClientFieldsProps {
 }
 
 /** The fields of one customer type, in groups (product §2.8). */
-export function ClientFields({ clientOption, values, onLook, issueOf }: ClientFieldsProps) {
+export function ClientFields({ clientOption, isNew, values, onLook, issueOf }: ClientFieldsProps) {
   return GROUPS[clientOption].map(({ heading, names }) => (
     <FieldGroup key={heading} heading={heading}>
       {names.map((name) => (
-        <ClientField key={name} name={name} rule={RULES[name]} values={values} onLook={onLook} error={issueOf(name)} />
+        <ClientField
+          key={name}
+          name={name}
+          rule={RULES[name]}
+          isNew={isNew}
+          values={values}
+          onLook={onLook}
+          error={issueOf(name)}
+        />
       ))}
     </FieldGroup>
   ));

@@ -80,6 +80,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
       <ClientFields
         key={`${clientOption} ${round}`}
         clientOption={clientOption}
+        isNew={isNew}
         values={values}
         onLook={readValues}
         issueOf={form.issueOf}

@@ -12,6 +12,7 @@ export const texts = {
   vatNumberHint: 'Landets två bokstäver och numret, som DE136695976. Behövs för kunder i andra EU-länder.',
   wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',
   mistypedMail: (meant: string) => `Menar du ${meant}?`,
+  languageHint: 'Fakturor och mejl till kunden skrivs på det här språket.',
   sekNotice: 'Betalning tas bara emot i EUR.',
   create: 'Skapa',
   save: 'Skapa/spara',

@@ -1,5 +1,6 @@
 import { documentView, type DocumentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
-import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { LANGUAGE_NAMES } from '#shared/language.ts';
+import { type InvoiceDocument, languageOf } from '#features/invoices/document/domain/invoice-document.ts';
 
 /**
  * One difference between two revisions, in the document's own words. A side is null if that revision doesn't have the
@@ -15,13 +16,20 @@ export interface RevisionChange {
 export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument): RevisionChange[] {
   const older = documentView(before, 'sv');
   const newer = documentView(after, 'sv');
-  return [...factChanges(factsOf(older), factsOf(newer)), ...lineChanges(older, newer)];
+  return [...factChanges(factsOf(before, older), factsOf(after, newer)), ...lineChanges(older, newer)];
 }
 
-function factsOf({ facts, sender, customer, sums, total, message }: DocumentView): Map<string, string> {
+/** What the screens of a review call the language that the customer reads (product §11.1). */
+export const LANGUAGE_LABEL = 'Språk';
+
+function factsOf(
+  document: InvoiceDocument,
+  { facts, sender, customer, sums, total, message }: DocumentView,
+): Map<string, string> {
   return new Map([
     [sender.label, `${sender.name}, ${sender.email}`],
     [customer.label, [customer.name, ...customer.address].join(', ')],
+    [LANGUAGE_LABEL, LANGUAGE_NAMES[languageOf(document)]],
     ...[...customer.facts, ...facts, ...sums, total].map(({ label, value }): [string, string] => [label, value]),
     ...(message === null ? [] : [[message.label, message.text] as const]),
   ]);

@@ -1,9 +1,19 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Language } from '#shared/language.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
-import { type LineVat, lineVat, rateText, type VatBuyer, type VatSums, vatSums } from '../../domain/vat/vat-rule.ts';
+import {
+  type LineVat,
+  lineVat,
+  rateText,
+  type VatBuyer,
+  type VatCategory,
+  type VatSums,
+  vatSums,
+} from '../../domain/vat/vat-rule.ts';
+import { documentTexts } from './texts/document-texts.ts';
 import type {
   DocumentCustomer,
   DocumentLineVat,
@@ -34,7 +44,9 @@ export interface DocumentParts {
   sender: InvoiceDocument['sender'];
   customer: Omit<DocumentCustomer, 'vatNumber'> & { isOrganization: boolean; vatNumber: string | null };
   currency: Currency;
-  provider: DocumentProvider & { vat: VatRegistration | null };
+  /** The customer's. */
+  language: Language;
+  provider: DocumentProvider & { vatTextInEnglish: string | null; vat: VatRegistration | null };
 }
 
 /** Builds the one model of an invoice from the figures that the server has computed and stored (product §11). */
@@ -46,11 +58,13 @@ export function buildInvoiceDocument({
   sender,
   customer: { isOrganization, vatNumber, ...customer },
   currency,
+  language,
   provider,
 }: DocumentParts): InvoiceDocument {
   const taxed = taxedLines(lines, { country: customer.country, isOrganization }, provider.vat);
   return {
     state,
+    language,
     invoiceNumber: invoice.invoiceNumber,
     creditorReference: creditorReference(invoice.invoiceNumber),
     invoiceDate,
@@ -68,7 +82,9 @@ export function buildInvoiceDocument({
       ...taxed?.ofLine[at],
     })),
     total: toDecimalString(invoice.total),
-    ...(taxed === null ? {} : { vat: documentVat(taxed.sums, invoice.total) }),
+    ...(taxed === null
+      ? {}
+      : { vat: documentVat(taxed.sums, invoice.total, (category) => vatWords(category, provider.vat, language)) }),
     currency,
     note: invoice.note,
     provider: {
@@ -79,7 +95,7 @@ export function buildInvoiceDocument({
       phone: provider.phone,
       bank: provider.bank,
       vatNumber: provider.vat?.number ?? provider.vatNumber,
-      vatText: provider.vatText,
+      vatText: (language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText,
       sample: provider.sample,
     },
   };
@@ -95,20 +111,36 @@ function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: Vat
   return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
 }
 
-function documentVat({ rows, tax }: VatSums, total: Hundredths): DocumentVat {
+/**
+ * The words that the law asks for about a category, in the customer's language; null for a domestic rate. Without its own
+ * provision in English, an exemption has the program's words (product §9.10).
+ */
+function vatWords(category: VatCategory, provider: VatRegistration | null, language: Language): string | null {
+  if (category === 'S') return null;
+  const words = documentTexts[language].vatWords[category];
+  if (category !== 'E') return words;
+  const exempt = provider?.rates.find(({ percent }) => percent === 0n);
+  return (language === 'sv' ? exempt?.exemption : exempt?.exemptionInEnglish) ?? words;
+}
+
+function documentVat(
+  { rows, tax }: VatSums,
+  total: Hundredths,
+  wordsOf: (category: VatCategory) => string | null,
+): DocumentVat {
   return {
     rows: rows.map((row) => ({
       ...presentVat(row),
       base: toDecimalString(row.base),
       tax: toDecimalString(row.tax),
-      words: row.words,
+      words: wordsOf(row.category),
     })),
     tax: toDecimalString(tax),
     payable: toDecimalString(total + tax),
   };
 }
 
-const presentVat = ({ category, rate }: Pick<LineVat, 'category' | 'rate'>): DocumentLineVat => ({
+const presentVat = ({ category, rate }: LineVat): DocumentLineVat => ({
   category,
   rate: rateText(rate),
 });

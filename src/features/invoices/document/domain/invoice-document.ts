@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
+import { type Language, LANGUAGES, USUAL_LANGUAGE } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import type { VatCategory } from '../../domain/vat/vat-rule.ts';
 
@@ -101,6 +101,13 @@ export interface InvoiceDocument {
 
 /** What the customer pays: the total, with VAT if there is any. */
 export const payableAmount = ({ total, vat }: Pick<InvoiceDocument, 'total' | 'vat'>): string => vat?.payable ?? total;
+
+/**
+ * The languages of a mail to the customer: its own. Before customers had one every mail was in both, and a mail about an
+ * invoice from then still is (product §11.1).
+ */
+export const mailLanguagesOf = ({ language }: Pick<InvoiceDocument, 'language'>): readonly [Language, ...Language[]] =>
+  language === undefined ? LANGUAGES : [language];
 
 /** The language that the document is in. */
 export const languageOf = ({ language }: Pick<InvoiceDocument, 'language'>): Language => language ?? USUAL_LANGUAGE;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
+import type { Language } from '#shared/language.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { buildInvoiceDocument } from '../domain/build-invoice-document.ts';
@@ -21,6 +23,8 @@ const { provider, customer, sender, invoiceDate, dueDate } = invoiceDocument();
 function documentTo(
   buyer: { country: string; vatNumber?: string; isOrganization?: boolean },
   lines: [cents: bigint, vatRate: number | null][],
+  language: Language = 'sv',
+  vat: VatRegistration = VAT,
 ) {
   return buildInvoiceDocument({
     state: 'sent',
@@ -43,7 +47,8 @@ function documentTo(
     sender,
     customer: { ...customer, vatNumber: null, isOrganization: true, ...buyer },
     currency: 'EUR',
-    provider: { ...provider, vatNumber: null, vatText: null, vat: VAT },
+    language,
+    provider: { ...provider, vatNumber: null, vatText: null, vatTextInEnglish: null, vat },
   });
 }
 
@@ -91,8 +96,9 @@ describe('The PDF of an invoice with VAT', () => {
     expect(text).toContain('Momsnummer DE136695976');
     expect(text).toContain('Omvänd betalningsskyldighet, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(text).toContain(
-      'köparen är skyldig att betala momsen. Reverse charge, article 196 of Directive 2006/112/EC.',
+      'Omvänd betalningsskyldighet: köparen är skyldig att betala momsen, artikel 196 i direktiv 2006/112/EG.',
     );
+    expect(text).not.toContain('Reverse charge');
     expect(text).toContain('To pay 100,00 EUR');
   });
 
@@ -104,6 +110,52 @@ describe('The PDF of an invoice with VAT', () => {
     expect(abroad).toContain('Export, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(abroad).toContain('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
   });
+
+  it('has the law’s words in the customer’s language alone', async () => {
+    const english = (country: string, vatRate: number | null, vat?: VatRegistration) =>
+      textOf(documentTo({ country, vatNumber: 'DE136695976' }, [[1234_00n, vatRate]], 'en', vat));
+    const domestic = await english('Sweden', 12_00);
+    for (const fact of [
+      'VAT no. SE556000000101',
+      'Description Quantity Unit Unit price VAT Amount',
+      'Fixed price 12% EUR 1,234.00',
+      'Total excl. VAT EUR 1,234.00',
+      'VAT 12% on EUR 1,234.00 EUR 148.08',
+      'To pay EUR 1,382.08',
+    ])
+      expect(domestic).toContain(fact);
+    const reverse = await english('Germany', null);
+    expect(reverse).toContain('VAT number DE136695976');
+    expect(reverse).toContain('Reverse charge, VAT 0% on EUR 1,234.00 EUR 0.00');
+    expect(reverse).toContain(
+      'Reverse charge: the customer is liable to pay the VAT, article 196 of Directive 2006/112/EC.',
+    );
+    const abroad = await english('Norway', null);
+    expect(abroad).toContain('outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.');
+    expect(await english('Sweden', 0)).toContain('Exempt from VAT, chapter 10, section 6 of the Swedish VAT Act.');
+    const swedishAlone = { ...VAT, rates: VAT.rates.map((rate) => ({ ...rate, exemptionInEnglish: null })) };
+    const exempt = await english('Sweden', 0, swedishAlone);
+    expect(exempt).toContain('Exempt from VAT.');
+    for (const text of [domestic, reverse, abroad, exempt]) expect(text).not.toMatch(/[Mm]oms|mervärde|betalning/);
+  });
+
+  it.each(['sv', 'en'] as const)(
+    'keeps the longest words and the largest amounts on its page (%s)',
+    async (language) => {
+      const largest = 500n * 999_999_999_00n;
+      const lines: [bigint, number][] = [
+        [largest, 25_00],
+        [largest, 12_00],
+        [largest, 0],
+      ];
+      const document = documentTo({ country: 'Sweden', vatNumber: 'DE136695976' }, lines, language);
+      for (const open of ['sent', 'returned'] as const) {
+        const { text, textsOffPage } = await readPdf(await render({ ...document, state: open }));
+        expect(textsOffPage).toEqual([]);
+        expect(text).toContain(language === 'sv' ? '499 999 999 500,00 EUR' : 'EUR 499,999,999,500.00');
+      }
+    },
+  );
 
   it('is PDF/A-3a and PDF/UA-1 too', async () => {
     const bytes = await render(

@@ -2,7 +2,6 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
-import { vatWords } from './vat-words.ts';
 
 /**
  * The categories of EN 16931 that an invoice's lines can have: a domestic rate, reverse charge, export and exempt. What a
@@ -37,8 +36,6 @@ export interface LineVat {
   category: VatCategory;
   /** In hundredths of a percent; 0 in every category but S. */
   rate: Hundredths;
-  /** The words that the law asks for; null for a domestic rate. */
-  words: string | null;
 }
 
 /** The rate that holds on a date; undefined if none of this percentage does. */
@@ -62,12 +59,10 @@ export function ratesOn({ rates }: VatRegistration, date: CalendarDate): VatRate
  */
 export function lineVat(provider: VatRegistration, buyer: VatBuyer, chosen: Hundredths | null): LineVat {
   const treatment = vatTreatment(buyer);
-  if (treatment === 'reverse-charge') return { category: 'AE', rate: 0n, words: vatWords.reverseCharge };
-  if (treatment === 'export') return { category: 'G', rate: 0n, words: vatWords.export };
+  if (treatment === 'reverse-charge') return { category: 'AE', rate: 0n };
+  if (treatment === 'export') return { category: 'G', rate: 0n };
   const rate = chosen ?? provider.default;
-  if (rate > 0n) return { category: 'S', rate, words: null };
-  const exemption = provider.rates.find(({ percent }) => percent === 0n)?.exemption ?? null;
-  return { category: 'E', rate: 0n, words: exemption ?? vatWords.exempt };
+  return { category: rate > 0n ? 'S' : 'E', rate };
 }
 
 /** The lines of one category and rate together. Amounts are in minor units of the invoice's currency. */
@@ -89,9 +84,9 @@ const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => (base * rate +
 /** Adds the lines up by category and rate. Each row's VAT is rounded once, half up (product §9.10). */
 export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): VatSums {
   const bases = new Map<string, Omit<VatRow, 'tax'>>();
-  for (const { category, rate, words, amount } of lines) {
+  for (const { category, rate, amount } of lines) {
     const key = `${category} ${rate}`;
-    bases.set(key, { category, rate, words, base: (bases.get(key)?.base ?? 0n) + amount });
+    bases.set(key, { category, rate, base: (bases.get(key)?.base ?? 0n) + amount });
   }
   const rows = [...bases.values()]
     .toSorted((a, b) => (a.rate < b.rate ? 1 : -1))

@@ -49,23 +49,18 @@ const mailsTo = (address: string) =>
   program().inbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 
 describe('A forwarded invoice', () => {
-  test('reaches the customer in Swedish and English, its amount as on the PDF, and replies go to the provider', async () => {
+  test('reaches the customer, its amount as on the PDF, and replies go to the provider', async () => {
     const { token, invoiceId, invoiceNumber, address, email } = await submitted({}, { quantity: 4 });
     await forward(invoiceId);
     const mail = await program().inbox.next(address);
     expect(mail).toMatchObject({
-      subject: `Faktura ${invoiceNumber} från Åsa Frilans / Invoice ${invoiceNumber} from Åsa Frilans`,
+      subject: `Faktura ${invoiceNumber} från Åsa Frilans`,
       replyTo: [{ address: program().deps.settings.provider.email }],
       attachments: [{ filename: `faktura-${invoiceNumber}.pdf`, mimeType: 'application/pdf' }],
     });
     expect(mail.text).toContain(`Här kommer faktura ${invoiceNumber} från Åsa Frilans på 1\u00a0802,00\u00a0EUR, som`);
-    expect(mail.text).toContain(
-      `Please find attached invoice ${invoiceNumber} from Åsa Frilans for 1\u00a0802,00\u00a0EUR, as`,
-    );
     const reference = groupReference(creditorReference(Number(invoiceNumber)));
     expect(mail.text).toContain(`Vill banken ha en RF-referens är den ${reference}.`);
-    expect(mail.text).toContain(`If your bank asks for an RF creditor reference, it is ${reference}.`);
-    expect(mail.html).toContain('<div lang="en">');
     const archived = await program().request('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
     expect(archived.bytes.equals(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))).toBe(true);
 

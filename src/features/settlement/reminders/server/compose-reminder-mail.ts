@@ -1,17 +1,24 @@
 import { encodeQR } from 'qr';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
-import { swedish as texts } from '#features/invoices/document/domain/texts/swedish.ts';
-import { type InvoiceDocument, payableAmount } from '#features/invoices/document/domain/invoice-document.ts';
+import { documentTexts } from '#features/invoices/document/domain/texts/document-texts.ts';
+import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
+import {
+  type InvoiceDocument,
+  languageOf,
+  mailLanguagesOf,
+  payableAmount,
+} from '#features/invoices/document/domain/invoice-document.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
-import { inEnglish } from '#server/mail/in-english.ts';
-import { composeMail } from '#server/mail/mail-frame.ts';
+import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Provider } from '#server/provider.ts';
 import { visibleLine } from '#server/visible-text.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import type { Language } from '#shared/language.ts';
+import { languageForms } from '#shared/language-forms.ts';
+import { decimalToHundredths, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type { Demand } from '../domain/demand.ts';
 
 /** A reminder as it leaves. */
@@ -28,10 +35,13 @@ interface Reminder {
 /** How large the code is shown, in pixels. Phones scan it from a screen, and an inbox of 320 pixels fits it. */
 const CODE_SIZE = 200;
 
+/** What the provider's file calls a step's own text in each language. */
+const OWN_TEXT = { sv: 'swedish', en: 'english' } as const;
+
 /**
- * Composes a reminder of a late invoice to the customer, in Swedish and English, with the PDF that the freelancer sent and
- * the payment code of what is left. A reply goes to the provider. What a member typed is escaped and never becomes a
- * header (product §10.14).
+ * Composes a reminder of a late invoice to the customer, in the customer's language, with the PDF that the freelancer
+ * sent and the payment code of what is left. A reply goes to the provider. What a member typed is escaped and never
+ * becomes a header (product §10.14).
  */
 export function composeReminderMail(
   { id, step, to, today, demand }: Reminder,
@@ -39,65 +49,56 @@ export function composeReminderMail(
   pdf: Uint8Array,
   provider: Pick<Provider, 'email' | 'reminders'>,
 ): Mail {
-  const { invoiceNumber, creditorReference: rf, customer, dueDate, interestPercent, currency } = document;
+  const { invoiceNumber, creditorReference: rf, customer, currency } = document;
   const { chargesInterest, steps } = provider.reminders;
   // Where the invoice says that it is paid to, also if that has changed since.
   const { name: payee, bank } = document.provider;
-  const money = (amount: Hundredths) => formatAmount(amount, currency);
   const total = decimalToHundredths(payableAmount(document));
   const sender = visibleLine(document.sender.name);
-  const name = visibleLine(customer.referenceName);
-  const account = `${groupIban(bank.iban)} (BIC ${bank.bic})`;
-  const own = steps[step - 1];
-  const swedish = [
-    `Hej ${name}!`,
-    own?.swedish ??
-      `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. Den skulle ha betalats senast ${dueDate}. Har du just betalat kan du bortse från det här mejlet.`,
-    ...(demand.left === total
-      ? []
-      : [`Av ${money(total)} är ${money(total - demand.left)} betalt. Kvar att betala är ${money(demand.left)}.`]),
-    ...(demand.fee === 0n ? [] : [`Påminnelseavgift: ${money(demand.fee)}.`]),
-    ...(demand.interest === 0n
-      ? []
-      : [
-          `Dröjsmålsräntan är ${interestPercent}\u00a0% om året på det som är kvar att betala. Till och med ${today} är den ${money(demand.interest)}${chargesInterest ? '' : ', som inte ingår i beloppet att betala'}.`,
-        ]),
-    `Betala ${money(demand.sum)} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.${rf === undefined ? '' : ` Vill banken ha en RF-referens är den ${groupReference(rf)}.`}`,
-    `Fakturan följer med som PDF. Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
-  ];
-  const english = [
-    `Hello ${name},`,
-    own?.english ??
-      `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. It was due on ${dueDate}. If you have just paid, please disregard this e-mail.`,
-    ...(demand.left === total
-      ? []
-      : [`Of ${money(total)}, ${money(total - demand.left)} has been paid. ${money(demand.left)} is left to pay.`]),
-    ...(demand.fee === 0n ? [] : [`Reminder fee: ${money(demand.fee)}.`]),
-    ...(demand.interest === 0n
-      ? []
-      : [
-          `Late interest is ${interestPercent}\u00a0% a year on what is left to pay. Up to and including ${today} it is ${money(demand.interest)}${chargesInterest ? '' : ', which is not part of the amount to pay'}.`,
-        ]),
-    `Please pay ${money(demand.sum)} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.${rf === undefined ? '' : ` If your bank asks for an RF creditor reference, it is ${groupReference(rf)}.`}`,
-    `The invoice is attached as a PDF. Any questions? Reply to this e-mail to reach ${payee}.`,
-  ];
+  const languages = mailLanguagesOf(document);
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
+  const contentIn = (language: Language) => {
+    const { greeting, ifBankAsks, reminder: texts } = mailTexts[language];
+    const forms = languageForms[language];
+    const money = (amount: Hundredths) => forms.amount(amount, currency);
+    const dueDate = forms.date(document.dueDate);
+    const interest = texts.interest(
+      forms.percent(String(document.interestPercent)),
+      forms.date(today),
+      money(demand.interest),
+    );
+    const pay = texts.pay({
+      sum: money(demand.sum),
+      payee,
+      account: `${groupIban(bank.iban)} (BIC ${bank.bic})`,
+      invoiceNumber,
+    });
+    return {
+      subject: texts.subject(invoiceNumber, sender),
+      amount: { label: texts.toPay(invoiceNumber), value: money(demand.sum) },
+      heading: texts.heading(invoiceNumber, sender, dueDate),
+      paragraphs: [
+        greeting(visibleLine(customer.referenceName)),
+        steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, dueDate),
+        ...(demand.left === total ? [] : [texts.paid(money(total), money(total - demand.left), money(demand.left))]),
+        ...(demand.fee === 0n ? [] : [texts.fee(money(demand.fee))]),
+        ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? '' : texts.notAskedFor}.`]),
+        `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,
+        texts.questions(payee),
+      ],
+    };
+  };
   return {
     messageId: `reminder.${id}@egenlon`,
     to,
     replyTo: provider.email,
-    ...composeMail({
-      subject: `Påminnelse: faktura ${invoiceNumber} från ${sender} / Reminder: invoice ${invoiceNumber} from ${sender}`,
-      amount: { label: `Att betala för faktura ${invoiceNumber}`, value: money(demand.sum) },
-      heading: `Faktura ${invoiceNumber} från ${sender} förföll ${dueDate}`,
-      paragraphs: swedish,
-      details: {
-        text: ['--', ...english].join('\n\n'),
-        html: safeHtml`${code?.html ?? ''}${inEnglish(english)}`,
-      },
-    }),
+    ...composeCustomerMail(languages, contentIn, code?.html),
     attachments: [
-      { filename: `faktura-${invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
+      {
+        filename: mailTexts[languages[0]].invoiceFile(invoiceNumber),
+        contentType: 'application/pdf',
+        content: Buffer.from(pdf),
+      },
       ...(code === null ? [] : [code.attachment]),
     ],
   };
@@ -110,12 +111,14 @@ function paymentCode(
 ): { html: SafeHtml; attachment: NonNullable<Mail['attachments']>[number] } | null {
   const payload = epcPayload(document);
   if (payload === null) return null;
+  const language = languageOf(document);
+  const texts = documentTexts[language];
   const cid = `code.${reminderId}@egenlon`;
   const content = Buffer.from(encodeQR(payload, 'gif', { ecc: 'medium', border: 4, scale: 4 }));
   return {
     html: safeHtml`<p style="margin:0 0 4px">${texts.paymentCode}</p>
 <p style="margin:0 0 16px"><img src="cid:${cid}" width="${String(CODE_SIZE)}" height="${String(CODE_SIZE)}" alt="${texts.paymentCodeDescription}" style="display:block;border:0"></p>
 `,
-    attachment: { filename: 'betalkod.gif', contentType: 'image/gif', content, cid },
+    attachment: { filename: mailTexts[language].codeFile, contentType: 'image/gif', content, cid },
   };
 }

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { documentTexts } from './document-texts.ts';
+import { mailTexts } from './mail-texts.ts';
 
 /** Words that are the same in both languages: what every document has literally, and names. */
-const SAME = new Set(['toPay', 'onlyEur', 'bank', 'iban', 'bic', 'untaxed.G']);
+const SAME = ['bank', 'bic', 'iban', 'onlyEur', 'toPay', 'untaxed.G'];
 
 /** Each text by its path. A function's is what it makes of its own examples. */
 function textsOf(value: unknown, path: string[] = []): [string, string][] {
   if (typeof value === 'string') return [[path.join('.'), value]];
-  if (typeof value === 'function') return [[path.join('.'), String(value(2, '100,00'))]];
+  if (typeof value === 'function') return [[path.join('.'), String(value(2, '100,00', '7'))]];
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, [...path, key]));
 }
 
-describe('The document’s words', () => {
-  const swedish = new Map(textsOf(documentTexts.sv));
-  const english = new Map(textsOf(documentTexts.en));
+describe.each([
+  { of: 'document', table: documentTexts, same: SAME },
+  { of: 'mails to customers', table: mailTexts, same: [] },
+])('The words of the $of', ({ table, same: meant }) => {
+  const swedish = new Map(textsOf(table.sv));
+  const english = new Map(textsOf(table.en));
 
   it('are there in both languages, and none is empty', () => {
     expect([...english.keys()]).toEqual([...swedish.keys()]);
@@ -22,18 +26,15 @@ describe('The document’s words', () => {
 
   it('are the same in both languages only where they are meant to be', () => {
     const same = [...swedish.keys()].filter((path) => swedish.get(path) === english.get(path));
-    expect(same.toSorted()).toEqual([...SAME].toSorted());
+    expect(same.toSorted()).toEqual(meant);
   });
 
   it('have no Swedish letter in English', () => {
     for (const [path, text] of english) expect(text, path).not.toMatch(/[åäöÅÄÖ]/);
   });
+});
 
-  it('count one day as one', () => {
-    expect([documentTexts.sv.days(1), documentTexts.en.days(1), documentTexts.en.days(30)]).toEqual([
-      '1 dag',
-      '1 day',
-      '30 days',
-    ]);
-  });
+it('one day is counted as one', () => {
+  const days = (count: number) => [documentTexts.sv.days(count), documentTexts.en.days(count)];
+  expect([...days(1), ...days(30)]).toEqual(['1 dag', '1 day', '30 dagar', '30 days']);
 });

@@ -36,6 +36,11 @@ export const english: DocumentTexts = {
     G: (rate, base) => `Export, VAT ${rate} on ${base}`,
     E: (rate, base) => `Exempt from VAT, VAT ${rate} on ${base}`,
   },
+  vatWords: {
+    AE: 'Reverse charge: the customer is liable to pay the VAT, article 196 of Directive 2006/112/EC.',
+    G: 'Supplied outside the EU: outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.',
+    E: 'Exempt from VAT.',
+  },
   vatSum: 'Total VAT',
   customerVatNumber: 'VAT number',
   message: 'Message',

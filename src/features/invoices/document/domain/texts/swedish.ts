@@ -33,6 +33,12 @@ export const swedish = {
     G: (rate: string, base: string) => `Export, moms ${rate} på ${base}`,
     E: (rate: string, base: string) => `Momsfri, moms ${rate} på ${base}`,
   },
+  /** What 17 kap. 24 § ML asks for where no VAT is charged (product §9.10). */
+  vatWords: {
+    AE: 'Omvänd betalningsskyldighet: köparen är skyldig att betala momsen, artikel 196 i direktiv 2006/112/EG.',
+    G: 'Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.',
+    E: 'Undantaget från moms.',
+  },
   vatSum: 'Moms totalt',
   customerVatNumber: 'Momsnummer',
   message: 'Meddelande',

@@ -65,6 +65,7 @@ export async function readDraft(
     sender: { name: profileName ?? caller.name, email: caller.email },
     customer: { ...found.customer, ...buyer },
     currency: found.currency,
+    language: found.language,
     provider: settings.provider,
   });
   const { vat } = settings.provider;

@@ -1,5 +1,8 @@
 import { documentView, type LineView } from '#features/invoices/document/domain/document-view.ts';
+import { languageOf } from '#features/invoices/document/domain/invoice-document.ts';
+import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
+import { LANGUAGE_LABEL } from '../../../domain/revision-changes.ts';
 import classes from './review-facts.module.css';
 import type { Review } from '../../../web/review-queries.ts';
 import { texts } from '../../../web/texts.ts';
@@ -16,6 +19,7 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
           { label: sender.label, value: `${sender.name}\n${sender.email}` },
           { label: customer.label, value: [customer.name, ...customer.address].join('\n') },
           ...customer.facts,
+          { label: LANGUAGE_LABEL, value: LANGUAGE_NAMES[languageOf(document)] },
           ...facts,
         ]}
       />
@@ -36,7 +40,9 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
         <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
       </p>
       {vatWords.map((words) => (
-        <p key={words}>{words}</p>
+        <p key={words} lang={languageOf(document)}>
+          {words}
+        </p>
       ))}
       {message !== null && <FactList spacious facts={[{ label: message.label, value: message.text }]} />}
     </section>

@@ -1,0 +1,2 @@
+-- The language that a customer's invoices and mails are in. Every customer so far has been written to in Swedish.
+alter table clients add column language text not null default 'sv' check (language in ('sv', 'en'));

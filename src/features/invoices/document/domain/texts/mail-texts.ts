@@ -1,0 +1,76 @@
+import type { Language } from '#shared/language.ts';
+
+/** A payment that is asked for: to whom, on which account, with which references. */
+interface AskedPayment {
+  sum: string;
+  payee: string;
+  account: string;
+  invoiceNumber: number;
+}
+
+const swedish = {
+  greeting: (name: string) => `Hej ${name}!`,
+  ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
+  invoiceFile: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
+  codeFile: 'betalkod.gif',
+  invoice: {
+    subject: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
+    payBy: (date: string) => `Att betala senast ${date}`,
+    attached: (invoiceNumber: number, sender: string, sum: string) =>
+      `Här kommer faktura ${invoiceNumber} från ${sender} på ${sum}, som PDF.`,
+    pay: (payee: string, date: string, invoiceNumber: number) =>
+      ` Betala den till ${payee} senast ${date}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    questions: (payee: string) => `Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
+  },
+  reminder: {
+    subject: (invoiceNumber: number, sender: string) => `Påminnelse: faktura ${invoiceNumber} från ${sender}`,
+    toPay: (invoiceNumber: number) => `Att betala för faktura ${invoiceNumber}`,
+    heading: (invoiceNumber: number, sender: string, date: string) =>
+      `Faktura ${invoiceNumber} från ${sender} förföll ${date}`,
+    opening: (invoiceNumber: number, sender: string, date: string) =>
+      `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. Den skulle ha betalats senast ${date}. Har du just betalat kan du bortse från det här mejlet.`,
+    paid: (total: string, paid: string, left: string) => `Av ${total} är ${paid} betalt. Kvar att betala är ${left}.`,
+    fee: (fee: string) => `Påminnelseavgift: ${fee}.`,
+    interest: (percent: string, date: string, interest: string) =>
+      `Dröjsmålsräntan är ${percent} om året på det som är kvar att betala. Till och med ${date} är den ${interest}`,
+    notAskedFor: ', som inte ingår i beloppet att betala',
+    pay: ({ sum, payee, account, invoiceNumber }: AskedPayment) =>
+      `Betala ${sum} till ${payee}, IBAN ${account}, och ange fakturanummer ${invoiceNumber} som referens.`,
+    questions: (payee: string) =>
+      `Fakturan följer med som PDF. Har du frågor? Svara på det här mejlet, så når du ${payee}.`,
+  },
+};
+
+const english: typeof swedish = {
+  greeting: (name) => `Hello ${name},`,
+  ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
+  invoiceFile: (invoiceNumber) => `invoice-${invoiceNumber}.pdf`,
+  codeFile: 'payment-code.gif',
+  invoice: {
+    subject: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,
+    payBy: (date) => `To pay by ${date}`,
+    attached: (invoiceNumber, sender, sum) =>
+      `Please find attached invoice ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
+    pay: (payee, date, invoiceNumber) =>
+      ` Please pay it to ${payee} by ${date}, and give invoice number ${invoiceNumber} as the reference.`,
+    questions: (payee) => `Any questions? Reply to this e-mail to reach ${payee}.`,
+  },
+  reminder: {
+    subject: (invoiceNumber, sender) => `Reminder: invoice ${invoiceNumber} from ${sender}`,
+    toPay: (invoiceNumber) => `To pay for invoice ${invoiceNumber}`,
+    heading: (invoiceNumber, sender, date) => `Invoice ${invoiceNumber} from ${sender} was due on ${date}`,
+    opening: (invoiceNumber, sender, date) =>
+      `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. It was due on ${date}. If you have just paid, please disregard this e-mail.`,
+    paid: (total, paid, left) => `Of ${total}, ${paid} has been paid. ${left} is left to pay.`,
+    fee: (fee) => `Reminder fee: ${fee}.`,
+    interest: (percent, date, interest) =>
+      `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
+    notAskedFor: ', which is not part of the amount to pay',
+    pay: ({ sum, payee, account, invoiceNumber }) =>
+      `Please pay ${sum} to ${payee}, IBAN ${account}, and give invoice number ${invoiceNumber} as the reference.`,
+    questions: (payee) => `The invoice is attached as a PDF. Any questions? Reply to this e-mail to reach ${payee}.`,
+  },
+};
+
+/** The one table of the words of the mails to customers: the invoice's (product §10.7) and its reminders' (§10.14). */
+export const mailTexts: Record<Language, typeof swedish> = { sv: swedish, en: english };

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { Language } from '#shared/language.ts';
+import { loadProvider } from '#server/provider.ts';
+import { readFileSync } from 'node:fs';
+import { composeForwardingMail } from './compose-forwarding-mail.ts';
+
+const provider = loadProvider(undefined, readFileSync);
+const mailIn = (language: Language | undefined) =>
+  composeForwardingMail(
+    { recipientEmail: 'kund@kund.example', messageId: 'a@egenlon' },
+    invoiceDocument({ language }),
+    new Uint8Array(),
+    { provider },
+  );
+
+describe('The mail that brings an invoice to the customer', () => {
+  it('is in Swedish alone for a customer who is written to in Swedish', () => {
+    const mail = mailIn('sv');
+    expect(mail.subject).toBe('Faktura 1042 från Anna Öberg');
+    expect(mail.text).toContain('Att betala senast 2026-12-20: 2\u00a0140,00\u00a0EUR');
+    expect(mail.html).toContain('<html lang="sv">');
+    expect(mail.text).not.toMatch(/[Ii]nvoice/);
+  });
+
+  it('is in English alone for a customer who is written to in English, with English figures and dates', () => {
+    const mail = mailIn('en');
+    expect(mail.subject).toBe('Invoice 1042 from Anna Öberg');
+    expect(mail.text).toContain('To pay by 20 December 2026: EUR\u00a02,140.00');
+    expect(mail.text).toContain('Please find attached invoice 1042 from Anna Öberg for EUR\u00a02,140.00, as a PDF.');
+    expect(mail.text).toContain('If your bank asks for an RF creditor reference, it is RF97 1042.');
+    expect(mail.html).toContain('<html lang="en">');
+    expect(mail.attachments?.[0]?.filename).toBe('invoice-1042.pdf');
+    expect(mail.text).not.toMatch(/[Ff]aktura|betala/);
+  });
+
+  it('is in both for an invoice that was sent before customers had a language', () => {
+    const mail = mailIn(undefined);
+    expect(mail.subject).toBe('Faktura 1042 från Anna Öberg / Invoice 1042 from Anna Öberg');
+    expect(mail.text).toContain('Här kommer faktura 1042');
+    expect(mail.text).toContain('Please find attached invoice 1042');
+    expect(mail.html).toContain('<html lang="sv">');
+    expect(mail.html).toContain('<div lang="en">');
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Language } from '#shared/language.ts';
+import { composeReminderMail } from './compose-reminder-mail.ts';
+
+const reminders = {
+  steps: [
+    { daysLate: 5, swedish: 'Nu är det dags.' },
+    { daysLate: 9, swedish: 'Betala nu.', english: 'Pay now.' },
+  ],
+  chargesInterest: false,
+  fee: { EUR: '5.00', SEK: '0.00' },
+};
+const demand = { left: 140_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
+
+function mailIn(language: Language | undefined, step: number) {
+  const reminder = { id: 'a', step, to: 'kund@kund.example', today: '2026-12-29' as CalendarDate, demand };
+  const provider = { email: 'bolaget@leverantor.example', reminders };
+  return composeReminderMail(reminder, invoiceDocument({ language }), new Uint8Array(), provider);
+}
+
+it('a reminder in English says all of it in English, with the provider’s own words where it has set them', () => {
+  const first = mailIn('en', 1);
+  expect(first.subject).toBe('Reminder: invoice 1042 from Anna Öberg');
+  for (const part of [
+    'To pay for invoice 1042: EUR\u00a0145.00',
+    'Invoice 1042 from Anna Öberg was due on 20 December 2026',
+    'We have not received the full payment',
+    'Of EUR\u00a02,140.00, EUR\u00a02,000.00 has been paid. EUR\u00a0140.00 is left to pay.',
+    'Reminder fee: EUR\u00a05.00.',
+    'Late interest is 8% a year on what is left to pay. Up to and including 29 December 2026 it is EUR\u00a01.23, which is not',
+  ])
+    expect(first.text).toContain(part);
+  expect(first.text).not.toMatch(/[Ff]aktura|betala|dags/);
+  expect(first.html).toContain('Scan with your bank’s app');
+  expect(first.attachments?.map(({ filename }) => filename)).toEqual(['invoice-1042.pdf', 'payment-code.gif']);
+  expect(mailIn('en', 2).text).toContain('Pay now.');
+});
+
+it('a reminder in Swedish has no English, and one of an invoice from before customers had a language has both', () => {
+  const swedish = mailIn('sv', 2);
+  expect(swedish.text).toContain('Betala nu.');
+  expect(swedish.text).not.toMatch(/Pay now|[Ii]nvoice/);
+  const both = mailIn(undefined, 2);
+  expect(both.subject).toBe('Påminnelse: faktura 1042 från Anna Öberg / Reminder: invoice 1042 from Anna Öberg');
+  for (const part of ['Betala nu.', 'Pay now.']) expect(both.text).toContain(part);
+});

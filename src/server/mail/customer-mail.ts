@@ -1,0 +1,36 @@
+import type { Language } from '#shared/language.ts';
+import { styled } from './mail-colours.ts';
+import { composeMail, type MailContent } from './mail-frame.ts';
+import type { Mail } from './mail.ts';
+import { SafeHtml, safeHtml } from './safe-html.ts';
+
+/** What a mail says to a customer in one language. */
+type CustomerMailContent = Required<Pick<MailContent, 'subject' | 'amount' | 'heading' | 'paragraphs'>>;
+
+/**
+ * Composes a mail to a customer in its language. In several languages, the first one has the frame, and each other one
+ * follows below a line (product §11.1).
+ * @param picture stands below the first language's words
+ */
+export function composeCustomerMail(
+  languages: readonly [Language, ...Language[]],
+  contentIn: (language: Language) => CustomerMailContent,
+  picture: SafeHtml = new SafeHtml(''),
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const [language, ...others] = languages;
+  const further = others.map((other) => ({ language: other, ...contentIn(other) }));
+  const content = contentIn(language);
+  return composeMail({
+    ...content,
+    language,
+    subject: [content, ...further].map(({ subject }) => subject).join(' / '),
+    details: {
+      text: further.map(({ paragraphs }) => ['--', ...paragraphs].join('\n\n')).join('\n\n'),
+      html: safeHtml`${picture}${further.map(below)}`,
+    },
+  });
+}
+
+const below = ({ language, paragraphs }: CustomerMailContent & { language: Language }): SafeHtml =>
+  safeHtml`<div lang="${language}"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
+${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${paragraph}</bdi></p>\n`)}</div>`;
