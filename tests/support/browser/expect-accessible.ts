@@ -1,16 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 /** Widths in pixels that a screen must fit: the narrowest supported one, a phone, a tablet and a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
 
 /**
  * What hinders people on the open page, by axe's rules.
- * @param narrow limits the rules
+ * @param rules limits the rules
  */
-export async function findBarriers(page: Page, narrow = (axe: AxeBuilder) => axe): Promise<[string, string[]][]> {
-  // Without frames of other sites, the one page is enough for axe. Otherwise it opens another one for each analysis.
-  const { violations } = await narrow(new AxeBuilder({ page }).setLegacyMode()).analyze();
+export async function findBarriers(
+  page: Page,
+  rules: Pick<RunOptions, 'rules' | 'runOnly'> = {},
+): Promise<[string, string[]][]> {
+  // It stays on the page, because the browser takes longer to parse it than to run it.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate(
+    (given) => (Reflect.get(globalThis, 'axe') as typeof axe).run(document, given),
+    options,
+  );
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
