@@ -25,6 +25,10 @@ export default defineConfig({
       ...(process.env.TEST_FAILOVER === 'on'
         ? [{ test: { name: 'failover', include: ['tests/failover/**/*.test.ts'] } }]
         : []),
+      // Only `npm run test:release` asks for it: it needs the tag of the release before.
+      ...(process.env.TEST_RELEASE === 'on'
+        ? [{ test: { name: 'release', include: ['tests/release/**/*.test.ts'], globalSetup } }]
+        : []),
       { test: { name: 'processes', include: ['tests/processes/**/*.test.ts'], globalSetup } },
     ].map((project) => ({ extends: true, ...project })),
   },

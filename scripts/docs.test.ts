@@ -49,6 +49,13 @@ test('each section of the product document that code or a document cites is ther
   expect(unknown([...documents, ...sources], named, (section) => sections.includes(section))).toEqual([]);
 });
 
+test('the newest release of the change log is the one that package.json and the lock name', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, object> };
+  expect(matches(read('CHANGELOG.md'), /^## \[(.+?)\]/gm)[0]).toBe(version);
+  expect([lock.version, lock.packages['']]).toEqual([version, expect.objectContaining({ version })]);
+});
+
 test('each dependency has its reason, and each reason its dependency', () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const installed = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));

@@ -68,11 +68,12 @@ export class Reviewer extends Caller {
   async settle(invoiceId: string): Promise<void> {
     await this.pay(invoiceId);
     if ((await this.#look(invoiceId)).state === 'paidOut') return;
-    const { disclosureId, netSalary } = await this.request<{ disclosureId: string; netSalary: string }>(
+    const { disclosureId, largestWage } = await this.request<{ disclosureId: string; largestWage: string }>(
       'POST',
       `/api/review/payoutdetails/${invoiceId}`,
     );
-    await this.request('POST', `/api/review/payout/${invoiceId}`, { paidOn: today(), amount: netSalary, disclosureId });
+    const wage = { paidOn: today(), amount: largestWage, disclosureId };
+    await this.request('POST', `/api/review/payout/${invoiceId}`, wage);
     this.#entry(invoiceId).paidOut = true;
   }
 

@@ -9,7 +9,7 @@ import { startPostgres } from './test-postgres.ts';
 /**
  * The global setup of both runners: finds or starts a PostgreSQL server, and creates a migrated database on it. Its URL is
  * in TEST_POSTGRES_URL, and each test file copies it. TEST_POOLER names a PgBouncer through which the HTTP tests then
- * reach their databases; its URL is in TEST_POOLER_URL.
+ * reach their databases; its URL is in TEST_POOLER_URL, and PREPARED_STATEMENTS says whether it knows these.
  * @returns a function that ends it after the tests
  */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
@@ -34,8 +34,12 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
   }
   const { TEST_POOLER } = process.env;
   const pooler = TEST_POOLER === undefined ? null : await startPooler(TEST_POOLER, server.url);
-  if (pooler !== null) process.env.TEST_POOLER_URL = pooler.url;
-  console.log(`Database: ${server.source}${pooler === null ? '' : `, behind ${TEST_POOLER}`}`);
+  if (pooler !== null) {
+    process.env.TEST_POOLER_URL = pooler.url;
+    process.env.PREPARED_STATEMENTS = pooler.knowsStatements ? 'on' : 'off';
+  }
+  const behind = `, behind ${TEST_POOLER} with${pooler?.knowsStatements === true ? '' : 'out'} prepared statements`;
+  console.log(`Database: ${server.source}${pooler === null ? '' : behind}`);
   process.env.TEST_POSTGRES_URL = url.href;
   return async () => {
     await pooler?.stop();

@@ -13,7 +13,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (TEST_POOLER_URL === undefined) return openPostgres(url);
   const pooled = new URL(TEST_POOLER_URL);
   pooled.pathname = new URL(url).pathname;
-  return openPostgres(pooled.href, { preparesStatements: false });
+  return openPostgres(pooled.href, { preparesStatements: process.env.PREPARED_STATEMENTS === 'on' });
 }
 
 /** Copies the run's migrated database. @returns the copy's URL, for separate processes */

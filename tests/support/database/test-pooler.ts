@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { newDataDir } from './test-postgres.ts';
 export interface TestPooler {
   /** Its own address, with the user of the server. The database is that of the server's URL. */
   url: string;
+  /** Whether it knows named statements, as PgBouncer does from 1.21. */
+  knowsStatements: boolean;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startPooler(program: string, serverUrl: string): Promise<T
   const file = join(folder, 'pgbouncer.ini');
   const port = await freePort();
   const { user = '', password = '' } = server;
+  const knowsStatements = isFrom121(execFileSync(program, ['--version'], { encoding: 'utf8' }));
   writeFileSync(
     file,
     `[databases]
@@ -38,6 +41,7 @@ pool_mode = transaction
 default_pool_size = 8
 server_idle_timeout = 5
 max_client_conn = 2000
+${knowsStatements ? 'max_prepared_statements = 100' : ''}
 `,
   );
   const pooler = spawn(program, ['--quiet', file], { ...serverUser(), stdio: ['ignore', 'inherit', 'inherit'] });
@@ -54,7 +58,13 @@ max_client_conn = 2000
     await stop();
     throw error;
   }
-  return { url: url.href, stop };
+  return { url: url.href, knowsStatements, stop };
+}
+
+/** @param output of `pgbouncer --version` */
+function isFrom121(output: string): boolean {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(output) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
 }
 
 async function untilReady(url: string, pooler: ChildProcess): Promise<void> {

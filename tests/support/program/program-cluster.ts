@@ -5,8 +5,8 @@ import { openRoundRobinProxy } from './round-robin-proxy.ts';
 export interface ProgramCluster {
   address: string;
   processes: ProgramProcess[];
-  /** Starts one more process. */
-  grow(): Promise<void>;
+  /** Starts one more process, of another release if its command is given. */
+  grow(command?: [string, ...string[]]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,12 +15,12 @@ export async function startCluster(count: number, env: Record<string, string>): 
   const proxy = await openRoundRobinProxy();
   const shared = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: proxy.address, DRAIN_SECONDS: '5', ...env };
   const processes: ProgramProcess[] = [];
-  const grow = async () => {
-    const started = await startProcess(shared);
+  const grow = async (command?: [string, ...string[]]) => {
+    const started = await startProcess(shared, command);
     processes.push(started);
     await proxy.add(started.address);
   };
-  await Promise.all(Array.from({ length: count }, grow));
+  await Promise.all(Array.from({ length: count }, () => grow()));
   return {
     address: proxy.address,
     processes,
