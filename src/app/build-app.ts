@@ -11,6 +11,7 @@ import { payoutRoutes } from '#features/payout-details/server/routes.ts';
 import { profileRoutes } from '#features/profile/server/routes.ts';
 import { recurringRoutes } from '#features/recurring/server/routes.ts';
 import { timelineRoutes } from '#features/invoices/timeline/server/routes.ts';
+import { providerRoutes } from '#features/provider/server/routes.ts';
 import { reviewFeedbackRoutes } from '#features/review-feedback/server/routes.ts';
 import { paymentsInRoutes } from '#features/settlement/payments-in/server/routes.ts';
 import { reminderRoutes } from '#features/settlement/reminders/server/routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
 
   accountRoutes(app, deps);
   providerAccountRoutes(app, deps);
+  providerRoutes(app, deps);
   clientRoutes(app, deps);
   affiliateRoutes(app, deps);
   profileRoutes(app, deps);
@@ -65,6 +67,6 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   reviewFeedbackRoutes(app, deps);
 
   await serveOpenapi(app, deps);
-  await serveScreens(app, screens, deps.settings.provider);
+  await serveScreens(app, screens, deps.settings);
   return app;
 }

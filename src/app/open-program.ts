@@ -9,12 +9,15 @@ import type { Logger } from '#server/http/logging/logger.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { refreshProvider, takeOverProvider } from '#server/provider/provider-versions.ts';
 import type { Settings } from '#server/settings.ts';
 import { buildApp } from './build-app.ts';
 import { removeExpired } from './remove-expired.ts';
 import { startJobs } from './start-jobs.ts';
 
 const HOUR = 60 * 60 * 1000;
+/** How soon a process sees the facts that another one has changed, in milliseconds (product §13). */
+const REFRESH = 2000;
 
 /** The parts of a program. Tests and the demo pass their own. */
 export interface ProgramParts {
@@ -51,6 +54,8 @@ export async function openProgram({
   const jobs = await openJobQueue(database, logger);
   const mail = openMailTransport(settings);
   const deps: Dependencies = { db: database.db, jobs, mail, pdf, clock, settings };
+  if (await takeOverProvider(database.db, settings, clock()))
+    logger.warn('PROVIDER_FILE is not read any more: the provider was changed on the screen');
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);
   await removeExpired(deps);
@@ -63,8 +68,17 @@ export async function openProgram({
     enqueueReminders(deps).catch((error: unknown) => logger.error({ err: error }, 'reminding customers'));
     enqueueDailyBackup(deps).catch((error: unknown) => logger.error({ err: error }, 'daily backup'));
   }, HOUR);
+  let isRefreshing = false;
+  const refreshing = setInterval(() => {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    refreshProvider(database.db, settings)
+      .catch((error: unknown) => logger.error({ err: error }, 'reading the provider’s facts'))
+      .finally(() => (isRefreshing = false));
+  }, REFRESH);
   const close = async () => {
     clearInterval(hourly);
+    clearInterval(refreshing);
     await app.close();
     await jobs.stop();
     await pdf.close();

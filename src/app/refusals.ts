@@ -2,6 +2,7 @@ import { accountErrors } from '#features/account/server/errors.ts';
 import { clientErrors } from '#features/clients/server/errors.ts';
 import { economyErrors } from '#features/economy/server/errors.ts';
 import { invoiceErrors } from '#features/invoices/server/errors.ts';
+import { providerErrors } from '#features/provider/server/errors.ts';
 import { recurringErrors } from '#features/recurring/server/errors.ts';
 import { reviewErrors } from '#features/review/server/errors.ts';
 import { paymentsInErrors } from '#features/settlement/payments-in/server/errors.ts';
@@ -13,6 +14,7 @@ import { errors } from '#server/errors.ts';
 export const refusals = [
   errors,
   accountErrors,
+  providerErrors,
   clientErrors,
   economyErrors,
   invoiceErrors,

@@ -52,6 +52,16 @@ const table = {
     component: 'ProviderAccountsPage',
     menu: { label: 'Konton', icon: 'clients' },
   },
+  '/granskning/leverantor': {
+    who: ['administrator'],
+    title: 'Provider',
+    heading: 'Leverantören',
+    intro: 'Det som står om er på fakturorna, och hur ni betalar ut, påminner och bokför.',
+    width: 'form',
+    file: '../features/provider/web/provider-page.tsx',
+    component: 'ProviderPage',
+    menu: { label: 'Leverantören', icon: 'bank' },
+  },
   '/granskning/:invoiceId': {
     who: ['reviewer', 'accountant'],
     title: 'Review Invoice',

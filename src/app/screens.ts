@@ -70,6 +70,13 @@ const table = {
     file: '../features/account/web/email-change/confirm-email-page.tsx',
     component: 'ConfirmEmailPage',
   },
+  '/forsta-administrator/:token': {
+    who: 'everyone',
+    title: 'First Administrator',
+    heading: 'Första administratören',
+    file: '../features/account/web/provider-accounts/first-administrator-page.tsx',
+    component: 'FirstAdministratorPage',
+  },
   '/rakna-ut-din-lon': {
     who: 'everyone',
     title: 'Räkna ut din lön',

@@ -1,6 +1,7 @@
 import { openDatabase } from '#database/open-database.ts';
 import { storePublicAddress } from '#database/public-address.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
+import { offerFirstAdministrator } from '#features/account/server/provider-accounts/first-administrator.ts';
 import { parseSettings, SettingError } from '#server/settings.ts';
 import { openProgram } from './open-program.ts';
 
@@ -29,5 +30,10 @@ export async function startServer(
   await storePublicAddress(database.db, settings.publicUrl);
   say(`Egenlön listens on ${address}`);
   say(`Mail goes to ${program.deps.mail.description}`);
+  const token = await offerFirstAdministrator(database.db, program.deps.clock());
+  if (token !== null) {
+    say('Nobody at the provider has an account yet. This link makes the first administrator, once, within a day:');
+    say(`${settings.publicUrl}/forsta-administrator/${token}`);
+  }
   return { address, stop: program.drain };
 }

@@ -35,7 +35,8 @@ const files = import.meta.glob<ScreenFile>([
   './screens/*-page.tsx',
   '!../features/account/web/sign-in/sign-in-page.tsx',
   '!../features/{review,economy,settlement}/**',
-  '!../features/account/web/provider-accounts/**',
+  '!../features/provider/**',
+  '!../features/account/web/provider-accounts/provider-accounts-page.tsx',
 ]);
 
 /** The source of a visitor's first screen, which is part of the main script. */

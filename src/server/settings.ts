@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { loadProvider, type Provider } from './provider.ts';
+import { loadProvider, type Provider } from './provider/provider.ts';
 
 /** All settings, from the environment and from files that it names (product §13). */
 export interface Settings {
@@ -22,7 +22,9 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   adminEmail: string;
+  /** The facts that count now: the file's at first, then those of the database (product §13). */
   provider: Provider;
+  isProviderFileSet: boolean;
   /** How many days an unused session stays valid. */
   sessionDays: number;
   rateLimit: boolean;
@@ -138,6 +140,7 @@ export function parseSettings(env: Environment): Settings {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     provider: providerOf(values.PROVIDER_FILE),
+    isProviderFileSet: values.PROVIDER_FILE !== undefined,
     sessionDays: values.SESSION_DAYS,
     rateLimit: values.RATE_LIMIT === 'on',
     drainSeconds: values.DRAIN_SECONDS,

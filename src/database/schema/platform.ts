@@ -54,6 +54,8 @@ export type AuditAction =
   | 'session-ended'
   | 'sessions-ended'
   | 'account-invited'
+  | 'first-administrator'
+  | 'provider-changed'
   | 'roles-changed'
   | 'account-disabled'
   | 'account-enabled';

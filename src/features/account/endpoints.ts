@@ -17,7 +17,13 @@ export const PASSWORD_MISMATCH = {
 } as const;
 const done = z.object({ message: z.string() });
 /** The recorded changes to the provider's accounts that administrators see (product §2.28). */
-export const ACCOUNT_EVENTS = ['account-invited', 'roles-changed', 'account-disabled', 'account-enabled'] as const;
+export const ACCOUNT_EVENTS = [
+  'first-administrator',
+  'account-invited',
+  'roles-changed',
+  'account-disabled',
+  'account-enabled',
+] as const;
 const roles = z.array(z.enum(ROLES)).describe('What the account may do; a member has `member` alone');
 
 const accountName = z
@@ -188,6 +194,26 @@ export const chooseMails = endpoint({
   summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
   body: z.object({ mailChoices }),
   response: done,
+});
+
+export const firstAdministratorLink = endpoint({
+  method: 'GET',
+  path: '/api/auth/firstadministrator/{token}',
+  access: 'public',
+  summary: 'Whether the link that makes the provider’s first account is still good',
+  params: token,
+  response: done,
+});
+
+export const createFirstAdministrator = endpoint({
+  method: 'POST',
+  path: '/api/auth/firstadministrator',
+  access: 'public',
+  summary: 'Make the provider’s first account, with all roles, by the link of the program’s start, and sign it in',
+  body: token
+    .extend({ name: accountName, email, password: newPassword, confirmPassword: z.string() })
+    .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
+  response: z.object({ authtoken: z.string(), roles }),
 });
 
 const providerRoles = z

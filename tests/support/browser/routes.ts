@@ -37,6 +37,11 @@ export const signedOutRoutes: Route[] = [
   route('/signup'),
   route('/resetpassword/:token', { id: 'unknown', content: 'Link has been Expired', needs: validation }),
   route('/confirm-email/:token', { id: 'unknown', content: 'Bekräfta adressen' }),
+  route('/forsta-administrator/:token', {
+    id: 'unknown',
+    content: 'Länken gäller inte längre.',
+    needs: ['GET /api/auth/firstadministrator/'],
+  }),
   route('/rakna-ut-din-lon', { content: 'Kvar till dig' }),
 ];
 
@@ -96,6 +101,7 @@ export const reviewerRoutes: Route[] = [
     needs: ['GET /api/review/invoice/'],
   }),
   route('/granskning/konton', { content: 'Senaste ändringarna', needs: ['GET /api/provider/accounts'] }),
+  route('/granskning/leverantor', { content: 'Senaste ändringarna', needs: ['GET /api/provider/facts'] }),
   route('/granskning/utbetalningar', { content: 'Ingen omgång är gjord än.', needs: ['GET /api/payout/due'] }),
   route('/granskning/utbetalningar/:batchId', {
     id: 'unknown',

@@ -8,6 +8,11 @@ export const accountErrors = {
   wrongLogin: refusal(401, 'wrong-login', 'Fel e-postadress eller lösenord.'),
   emailTaken: refusal(409, 'email-taken', 'This email already exists.', 'en'),
   accountDisabled: refusal(409, 'account-disabled', 'Kontot är avstängt. Öppna det först med account:enable.'),
+  administratorLinkEnded: refusal(
+    410,
+    'administrator-link-ended',
+    'Länken gäller inte längre. Den gäller en gång, i ett dygn, och bara så länge ingen har ett konto hos leverantören. Finns inget konto får du en ny länk när programmet startas om.',
+  ),
   addressTaken: refusal(409, 'address-taken', 'Adressen har redan ett konto.'),
   rolesChanged: refusal(409, 'roles-changed', 'Någon annan hann ändra kontots roller. Se vilka det har nu.'),
   lastAdministrator: refusal(

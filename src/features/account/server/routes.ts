@@ -6,6 +6,7 @@ import { route } from '#server/http/route.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { endSession, listSessions, rolesOf, startSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
+import { PROVIDER_ROLES } from '#shared/role.ts';
 import { accountErrors } from './errors.ts';
 import * as endpoints from '../endpoints.ts';
 import { changeOwnPassword } from './password/change-own-password.ts';
@@ -13,6 +14,7 @@ import { requestEmailChange, confirmEmailChange } from './email-change/email-cha
 import { findAccount, lockVerified } from './find-account.ts';
 import { rememberNetwork } from './limits/known-network.ts';
 import { limitAttempts } from './limits/limit-attempts.ts';
+import { assertFirstAdministratorLink, createFirstAdministrator } from './provider-accounts/first-administrator.ts';
 import { hashPassword, verifyPassword } from './password/password.ts';
 import { findMailChoices, saveMailChoices } from './mail-choices/mail-choices.ts';
 import { registerMember } from './register-member.ts';
@@ -80,6 +82,24 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     // then don't block the new password.
     await rememberNetwork(deps, request, email);
     return { message: 'Ditt nya lösenord är sparat.' };
+  });
+
+  route(app, deps, endpoints.firstAdministratorLink, async ({ params }) => {
+    await assertFirstAdministratorLink(db, params.token, clock());
+    return { message: 'Länken gäller.' };
+  });
+
+  route(app, deps, endpoints.createFirstAdministrator, async ({ body, request }) => {
+    // Checked first, so that a guessed link doesn't cost a password hash.
+    await assertFirstAdministratorLink(db, body.token, clock());
+    const { token, name, email, password } = body;
+    const passwordHash = await hashPassword(password);
+    const authtoken = await db.transaction(async (tx) => {
+      const id = await createFirstAdministrator(tx, { token, name, email, passwordHash }, clock());
+      return startSession(tx, id, request.headers['user-agent'] ?? '', clock());
+    });
+    await rememberNetwork(deps, request, email);
+    return { authtoken, roles: [...PROVIDER_ROLES] };
   });
 
   route(app, deps, endpoints.getUser, async ({ caller }) => ({

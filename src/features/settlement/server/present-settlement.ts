@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
-import type { Provider } from '#server/provider.ts';
+import type { Provider } from '#server/provider/provider.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { paidSum, refundable, refusalOf, type Settlement, unpaid, validEntries } from '../domain/settlement.ts';
 import { findStop } from '../reminders/server/find-reminder.ts';

@@ -4,7 +4,8 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../errors.ts';
 import { escapeHtml } from '../../mail/safe-html.ts';
-import type { Provider } from '../../provider.ts';
+import type { Provider } from '../../provider/provider.ts';
+import type { Settings } from '../../settings.ts';
 import { styleNonce } from './security-headers.ts';
 
 /** The build writes this where the response's nonce belongs. */
@@ -15,7 +16,11 @@ const NONCE_PLACE = '__CSP_NONCE__';
  * with the provider's facts and the nonce of its response.
  * @param folder the output of scripts/build-screens.ts; without it there are no screens
  */
-export async function serveScreens(app: FastifyInstance, folder: string, provider: Provider): Promise<void> {
+export async function serveScreens(
+  app: FastifyInstance,
+  folder: string,
+  settings: Pick<Settings, 'provider'>,
+): Promise<void> {
   if (!existsSync(folder)) {
     app.setNotFoundHandler(() => {
       throw errors.unknownAddress();
@@ -24,12 +29,19 @@ export async function serveScreens(app: FastifyInstance, folder: string, provide
   }
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const handlerOf = (file: string) => {
-    const page = withProviderFacts(read(file), provider);
-    return (_request: FastifyRequest, reply: FastifyReply) =>
-      reply
+    const template = read(file);
+    let { provider } = settings;
+    let page = withProviderFacts(template, provider);
+    return (_request: FastifyRequest, reply: FastifyReply) => {
+      if (provider !== settings.provider) {
+        ({ provider } = settings);
+        page = withProviderFacts(template, provider);
+      }
+      return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(page.replaceAll(NONCE_PLACE, styleNonce(reply.raw)));
+    };
   };
   await app.register(serveStatic, {
     root: folder,

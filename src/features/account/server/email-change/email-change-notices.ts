@@ -1,6 +1,6 @@
 import { composeMail } from '#server/mail/mail-frame.ts';
 import type { Notice } from '#server/mail/notices.ts';
-import type { Provider } from '#server/provider.ts';
+import type { Provider } from '#server/provider/provider.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 
 /** Tells the account's current address that another is to replace it, and how to stop that (product §12.4). */

@@ -49,6 +49,8 @@ const ATTEMPTS = new Map<Endpoint | undefined, Attempt>([
   [endpoints.resetPassword, 'resetLink'],
   [endpoints.changeEmail, 'emailChange'],
   [endpoints.confirmEmail, 'resetLink'],
+  [endpoints.firstAdministratorLink, 'resetLink'],
+  [endpoints.createFirstAdministrator, 'resetLink'],
 ]);
 
 /**

@@ -14,7 +14,7 @@ export function findProviderAccounts(db: Database) {
   const chosen = db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.memberId, members.id), eq(auditLog.action, 'password-reset')));
+    .where(and(eq(auditLog.memberId, members.id), inArray(auditLog.action, ['password-reset', 'first-administrator'])));
   return db
     .select({
       id: members.id,

@@ -43,9 +43,26 @@ export const unknownPassword = (): Promise<string> => hashPassword(newToken());
  * @returns its id
  * @throws ExpectedError address-taken
  */
-export async function addAccount(
+export function addAccount(tx: Transaction, invited: Omit<NewAccount, 'action'>): Promise<string> {
+  return createAccount(tx, { ...invited, action: 'account-invited' });
+}
+
+interface NewAccount extends Invited {
+  passwordHash: string;
+  /** The administrator who invites; null for an operator. */
+  by: string | null;
+  action: 'account-invited' | 'first-administrator';
+  now: Date;
+}
+
+/**
+ * Creates an account of the provider's, and records how it came to be. The first one has all roles.
+ * @returns its id
+ * @throws ExpectedError address-taken
+ */
+export async function createAccount(
   tx: Transaction,
-  { email, name, roles, passwordHash, by, now }: Invited & { passwordHash: string; by: string | null; now: Date },
+  { email, name, roles, passwordHash, by, action, now }: NewAccount,
 ): Promise<string> {
   const isFirst = (await lockProviderAccounts(tx)).length === 0;
   const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];
@@ -56,7 +73,7 @@ export async function addAccount(
     .onConflictDoNothing()
     .returning({ id: members.id });
   if (added.length === 0) throw accountErrors.addressTaken();
-  await recordAudit(tx, id, 'account-invited', { by, roles: providerRoles }, now);
+  await recordAudit(tx, id, action, { by, roles: providerRoles }, now);
   return id;
 }
 

@@ -37,6 +37,8 @@ export const texts = {
   event: ({ action, name, by, roles }: ProviderAccounts['events'][number]) => {
     const actor = by ?? 'Driften';
     switch (action) {
+      case 'first-administrator':
+        return `${name} blev den första administratören med länken från starten.`;
       case 'account-invited':
         return `${actor} bjöd in ${name} som ${namesOf(roles)}.`;
       case 'roles-changed':

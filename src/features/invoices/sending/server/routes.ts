@@ -13,8 +13,7 @@ import { invoiceErrors } from '../../server/errors.ts';
 
 /** The endpoints of the three steps of sending, and of the agreement before the first (product §7.2, §10). */
 export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock } = deps;
-  const { contract } = deps.settings.provider;
+  const { db, clock, settings } = deps;
 
   route(app, deps, endpoints.registerInvoice, async ({ body, caller }) => {
     await db.transaction((tx) => registerInvoice(tx, deps, caller, body.invoice._id));
@@ -37,12 +36,12 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
     return last === null ? null : { invoiceNumber: String(last.invoiceNumber), sentAt: last.mailedAt.toISOString() };
   });
 
-  route(app, deps, endpoints.currentContract, async () => ({ sha256: contract.sha256 }));
+  route(app, deps, endpoints.currentContract, async () => ({ sha256: settings.provider.contract.sha256 }));
 
-  route(app, deps, endpoints.contractPdf, async () => contract.bytes);
+  route(app, deps, endpoints.contractPdf, async () => settings.provider.contract.bytes);
 
   route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
-    if (body.sha256 !== contract.sha256) throw invoiceErrors.contractChanged();
+    if (body.sha256 !== settings.provider.contract.sha256) throw invoiceErrors.contractChanged();
     await db.insert(agreementAcceptances).values({
       id: randomUUID(),
       memberId: caller.memberId,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { Language } from '#shared/language.ts';
-import { loadProvider } from '#server/provider.ts';
+import { loadProvider } from '#server/provider/provider.ts';
 import { readFileSync } from 'node:fs';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 

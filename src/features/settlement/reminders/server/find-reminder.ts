@@ -4,7 +4,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
-import type { Provider } from '#server/provider.ts';
+import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { validEntries } from '../../domain/settlement.ts';

@@ -4,7 +4,7 @@ import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import type { Provider } from '#server/provider.ts';
+import type { Provider } from '#server/provider/provider.ts';
 import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';

@@ -14,11 +14,10 @@ import { recordBankReply } from './record-bank-reply.ts';
 /** The endpoints for wages that go out in batches (product §7.3, §10.11). */
 export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
-  const { payoutDays, approvesOwnBatches } = settings.provider;
 
   route(app, deps, endpoints.dueWages, async () => ({
     today: stockholmDate(clock()),
-    wages: (await findDueWages(db)).map((wage) => presentWage(wage, payoutDays)),
+    wages: (await findDueWages(db)).map((wage) => presentWage(wage, settings.provider.payoutDays)),
     batches: (await findBatches(db)).map(presentListed),
   }));
 
@@ -27,7 +26,7 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   }));
 
   route(app, deps, endpoints.payoutBatch, async ({ params, caller }) =>
-    presentBatch(await findBatch(db, params.batchId), caller.memberId, approvesOwnBatches),
+    presentBatch(await findBatch(db, params.batchId), caller.memberId, settings.provider.approvesOwnBatches),
   );
 
   route(app, deps, endpoints.approveBatch, async ({ params, caller }) => {

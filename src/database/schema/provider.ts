@@ -1,0 +1,24 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ProviderPart } from '#shared/provider-fields.ts';
+import type { ProviderJson } from '#shared/provider-schemas.ts';
+
+/** The provider's facts. Each change is a version of all of them, and the newest counts (product §13). */
+export const providerVersions = pgTable('provider_versions', {
+  version: integer().primaryKey(),
+  facts: jsonb().$type<ProviderJson>().notNull(),
+  contractSha256: text('contract_sha256').notNull(),
+  affiliateSha256: text('affiliate_sha256').notNull(),
+  /** The part of the screen that was saved; null if it was taken over from the provider file. */
+  part: text().$type<ProviderPart>(),
+  /** The keys of the facts that the version changed. */
+  changed: text().array().notNull(),
+  changedBy: uuid('changed_by'),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+});
+
+/** The hash of the one link that makes the provider's first account (product §6). */
+export const firstAdministratorLinks = pgTable('first_administrator_links', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { offerFirstAdministrator } from './first-administrator.ts';
+import { inviteAccount } from './invite-account.ts';
+
+const program = useTestApp();
+const person = {
+  name: 'Ada Ask',
+  email: 'ada@leverantor.example',
+  password: 'granskar123',
+  confirmPassword: 'granskar123',
+};
+const offer = async () => (await offerFirstAdministrator(program().deps.db, program().deps.clock())) ?? '';
+const check = (token: string) => program().request('GET', `/api/auth/firstadministrator/${token}`);
+const use = (token: string, more: object = {}) =>
+  program().request('POST', '/api/auth/firstadministrator', { body: { token, ...person, ...more } });
+
+describe('The link of a start without any account of the provider’s', () => {
+  test('is the only one that works, for a day, and a member’s account does not end it', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    await program().newMember();
+    const first = await offer();
+    expect((await check(first)).status).toBe(200);
+    const second = await offer();
+    expect([(await check(first)).status, (await check(second)).status]).toEqual([410, 200]);
+    expect((await use(first)).json.code).toBe('administrator-link-ended');
+    program().setClock('2026-11-21T10:00:00Z');
+    expect([(await check(second)).status, (await use(second)).status]).toEqual([410, 410]);
+    expect((await use('x')).json.message).toContain('startas om');
+  });
+
+  test('is kept as a hash alone', async () => {
+    const token = await offer();
+    const { rows } = await program().deps.db.execute('select * from first_administrator_links');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('asks for name, address and password by the rules of every account', async () => {
+    const token = await offer();
+    const { email } = await program().newMember();
+    for (const [more, code] of [
+      [{ name: 'Ada' }, 'invalid'],
+      [{ email: 'ada' }, 'invalid'],
+      [{ password: 'kort', confirmPassword: 'kort' }, 'invalid'],
+      [{ confirmPassword: 'granskar124' }, 'password-mismatch'],
+      [{ email: email.toUpperCase() }, 'address-taken'],
+    ] as const)
+      expect((await use(token, more)).json.code).toBe(code);
+    expect((await check(token)).status).toBe(200);
+  });
+
+  test('makes one administrator with all roles, who is signed in, and is dead from then on', async () => {
+    const token = await offer();
+    const both = await Promise.all([use(token), use(token, { email: 'bo@leverantor.example' })]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+    const [made] = both.filter(({ status }) => status === 200);
+    const { authtoken, roles } = made?.json ?? {};
+    expect(roles).toEqual(['reviewer', 'accountant', 'administrator']);
+    const { json } = await program().request('GET', '/api/provider/accounts', { token: authtoken });
+    expect(json.accounts).toMatchObject([{ roles, isInvited: false, isOwn: true }]);
+    expect(json.events).toMatchObject([{ action: 'first-administrator', by: null }]);
+    expect(await offerFirstAdministrator(program().deps.db, program().deps.clock())).toBeNull();
+    expect([(await check(token)).status, (await use(token)).status]).toEqual([410, 410]);
+  });
+});
+
+describe('A link that was printed before an operator invited somebody', () => {
+  const other = useTestApp();
+
+  test('is dead', async () => {
+    const { db, clock } = other().deps;
+    const token = await offerFirstAdministrator(db, clock());
+    await inviteAccount(db, { email: 'siv@leverantor.example', name: 'Siv Ström' }, clock());
+    const body = { token, ...person };
+    expect((await other().request('POST', '/api/auth/firstadministrator', { body })).status).toBe(410);
+    expect((await other().request('GET', `/api/auth/firstadministrator/${token}`)).status).toBe(410);
+  });
+});

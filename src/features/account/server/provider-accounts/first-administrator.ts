@@ -1,0 +1,54 @@
+import { and, count, eq, gt } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { firstAdministratorLinks as links } from '#database/schema/provider.ts';
+import { hashToken, newToken } from '#server/sessions/session-token.ts';
+import { accountErrors } from '../errors.ts';
+import { createAccount } from './invite-account.ts';
+
+/** How long the link works, in milliseconds (product §6). */
+const LINK_LIFE = 24 * 60 * 60 * 1000;
+
+/**
+ * Creates the token of a link that makes the provider's first account, while there is none. The link before stops
+ * working, so that one works at a time, whichever process printed it.
+ * @returns null if the provider has an account
+ */
+export async function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
+  if (await hasProviderAccount(db)) return null;
+  const token = newToken();
+  const link = { tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + LINK_LIFE) };
+  await db.insert(links).values(link).onConflictDoUpdate({ target: links.onlyOne, set: link });
+  return token;
+}
+
+const isGood = (token: string, now: Date) => and(eq(links.tokenHash, hashToken(token)), gt(links.expiresAt, now));
+
+/**
+ * Checks a link.
+ * @throws ExpectedError administrator-link-ended
+ */
+export async function assertFirstAdministratorLink(db: Database, token: string, now: Date): Promise<void> {
+  const isLink = (await db.$count(links, isGood(token, now))) > 0;
+  if (!isLink || (await hasProviderAccount(db))) throw accountErrors.administratorLinkEnded();
+}
+
+/**
+ * Uses the link: creates the provider's first account, which has all roles. Of two at once one is refused.
+ * @returns the account's id
+ * @throws ExpectedError administrator-link-ended; address-taken
+ */
+export async function createFirstAdministrator(
+  tx: Transaction,
+  { token, ...person }: { token: string; name: string; email: string; passwordHash: string },
+  now: Date,
+): Promise<string> {
+  const used = await tx.delete(links).where(isGood(token, now)).returning({ hash: links.tokenHash });
+  if (used.length === 0 || (await hasProviderAccount(tx))) throw accountErrors.administratorLinkEnded();
+  return createAccount(tx, { ...person, by: null, action: 'first-administrator', now });
+}
+
+async function hasProviderAccount(db: Database): Promise<boolean> {
+  const [found] = await db.select({ accounts: count() }).from(members).where(eq(members.role, 'reviewer'));
+  return (found?.accounts ?? 0) > 0;
+}

@@ -1,0 +1,98 @@
+import { Loader, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { EmailInput } from '#web/controls/email-input.tsx';
+import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import { endpointQuery } from '#web/endpoint-query.ts';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
+import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { storeToken } from '#web/session/token.ts';
+import { accountFields } from '../../domain/account-fields.ts';
+import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
+import { signInTexts } from '../sign-in/sign-in-texts.ts';
+import { texts } from './first-administrator-texts.ts';
+
+/** /forsta-administrator/{token}: makes the provider's first account by the link of the program's start (product §2.30). */
+export function FirstAdministratorPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const link = useQuery(
+    {
+      ...endpointQuery<typeof firstAdministratorLink>('GET /api/auth/firstadministrator/{token}', {
+        params: { token },
+      }),
+      // The link is checked once, so that the form stays even if the link ends while someone types.
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const ended = link.error instanceof ApiError && link.error.code === 'administrator-link-ended' ? link.error : null;
+
+  const form = useFormSubmit(
+    async ({ firstName = '', lastName = '', email = '', password = '', confirmPassword = '' }) => {
+      const name = `${firstName.trim()} ${lastName.trim()}`;
+      const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
+        body: { token, name, email, password, confirmPassword },
+      });
+      storeToken(authtoken, roles);
+      void navigate('/granskning/leverantor');
+      return undefined;
+    },
+  );
+
+  return (
+    <SignedOutFrame>
+      {link.isFetching && <Loader aria-label={texts.checked} />}
+      {link.isError && ended === null && !link.isFetching && (
+        <LoadFailed what={texts.link} onRetry={() => void link.refetch()} />
+      )}
+      {ended !== null && (
+        <>
+          <AlertBox alert={{ kind: 'failure', text: ended.message }} />
+          <Link to="/signin">{signInTexts.backToLogin}</Link>
+        </>
+      )}
+      {link.isSuccess && (
+        <form {...form.events}>
+          <AlertBox alert={form.alert} />
+          <Stack>
+            <p>{texts.intro}</p>
+            <RuleInput
+              name="firstName"
+              rule={accountFields.firstName}
+              autoComplete="given-name"
+              error={form.issueOf('name')}
+            />
+            <RuleInput name="lastName" rule={accountFields.lastName} autoComplete="family-name" />
+            <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
+            <PasswordFields
+              fields={[
+                {
+                  name: 'password',
+                  rule: accountFields.password,
+                  autoComplete: 'new-password',
+                  issue: form.issueOf('password'),
+                },
+                {
+                  name: 'confirmPassword',
+                  rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
+                  autoComplete: 'new-password',
+                  issue: form.issueOf('confirmPassword'),
+                },
+              ]}
+            />
+            <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>
+          </Stack>
+        </form>
+      )}
+    </SignedOutFrame>
+  );
+}

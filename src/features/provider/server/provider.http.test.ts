@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refreshProvider, takeOverProvider } from '#server/provider/provider-versions.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const COMPANY = {
+  name: 'Lönefirman AB',
+  organizationNumber: '556677-8899',
+  address: ['Storgatan 2', '222 22 Lund'],
+  email: 'hej@lonefirman.example',
+  phone: '+46-46-000000',
+};
+const BANK = { name: 'Storbanken', iban: 'SE45 5000 0000 0583 9825 7466', bic: 'handsess' };
+const RATE = { percent: '25', from: '2000-01-01' };
+const VAT = { number: 'SE556677889901', rates: [RATE], default: '25' };
+let ada: { token: string };
+let bo: { token: string };
+
+beforeAll(async () => {
+  ada = await newReviewer(program(), 'Ada Ask', ['administrator']);
+  bo = await newReviewer(program(), 'Bo Ek', ['administrator']);
+});
+
+const read = async () => (await program().request('GET', '/api/provider/facts', ada)).json;
+const save = async (part: string, facts: object, { by = ada, version }: { by?: typeof ada; version?: number } = {}) =>
+  program().request('PUT', '/api/provider/facts', {
+    ...by,
+    body: { version: version ?? (await read()).version, part, facts },
+  });
+
+describe('The provider’s facts', () => {
+  test('begin as the provider file’s, in the database', async () => {
+    const { version, facts, changes } = await read();
+    expect(version).toBe(1);
+    expect(facts).toMatchObject({ name: 'Exempelbolaget Egenlön AB', vat: 'none', payoutDays: 5, sample: true });
+    expect(changes).toMatchObject([{ by: null, part: null }]);
+  });
+
+  test('are saved part by part, count at once, and tell who changed what', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const document = async () => (await program().request('GET', `/api/invoice/document/${invoiceId}`, { token })).json;
+    const { status, json } = await save('company', COMPANY);
+    expect([status, json.version]).toEqual([200, 2]);
+    expect((await document()).provider).toMatchObject({ ...COMPANY, bank: { name: 'Exempelbanken' }, sample: true });
+    expect((await save('bank', { bank: BANK }, { by: bo })).status).toBe(200);
+    expect((await document()).provider.bank).toEqual({
+      name: 'Storbanken',
+      iban: 'SE4550000000058398257466',
+      bic: 'HANDSESS',
+    });
+    const { changes } = await read();
+    expect(changes.slice(0, 2)).toMatchObject([
+      { by: 'Bo Ek', part: 'bank', changed: ['bank.name', 'bank.iban', 'bank.bic'] },
+      { by: 'Ada Ask', part: 'company', changed: ['name', 'organizationNumber', 'address', 'email', 'phone'] },
+    ]);
+    const { rows } = await program().deps.db.execute(
+      sql`select details - 'by' as details from audit_log where action = 'provider-changed' order by details ->> 'version' desc limit 1`,
+    );
+    expect(rows).toEqual([{ details: { part: 'bank', version: 3 } }]);
+  });
+
+  test('stay on a sent invoice as they were, whatever is saved later', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    await save('company', { ...COMPANY, name: 'Nya Lönefirman AB' });
+    const { json } = await program().request('GET', `/api/invoice/document/${invoiceId}`, { token });
+    expect(json.provider.name).toBe('Lönefirman AB');
+  });
+
+  test('are refused to whoever saw an older version of the same part, and of that part alone', async () => {
+    const { version } = await read();
+    expect((await save('wages', { payoutDays: 3, approvesOwnBatches: false }, { version })).status).toBe(200);
+    const late = await save('wages', { payoutDays: 4, approvesOwnBatches: true }, { by: bo, version });
+    expect([late.status, late.json.code]).toEqual([409, 'facts-changed']);
+    const reminders = { steps: [{ daysLate: 5, swedish: '', english: 'Please pay.' }], fee: { SEK: '60.00' } };
+    expect((await save('reminders', { reminders }, { by: bo, version })).status).toBe(200);
+    const { facts } = await read();
+    expect(facts).toMatchObject({ payoutDays: 3, reminders: { steps: [{ daysLate: 5, english: 'Please pay.' }] } });
+  });
+
+  test('make one version of two that are saved at once, and none of what is the same', async () => {
+    const { version } = await read();
+    const accounts = { customers: '1510', bank: '1940', overpayments: '2420', wagesPayable: '2821', fees: '3000' };
+    const twice = await Promise.all(
+      ['1941', '1942'].map((bank) => save('books', { accounts: { ...accounts, bank } }, { version })),
+    );
+    expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { facts, version: newest } = await read();
+    expect(newest).toBe(version + 1);
+    expect((await save('books', { accounts: facts.accounts })).json.version).toBe(newest);
+  });
+
+  test('take a registration for VAT with exact rates, and then no text about it', async () => {
+    const rates = [RATE, { percent: '12.5', from: '2000-01-01', until: '2026-12-31', account: '2621' }];
+    expect((await save('vat', { vat: { ...VAT, rates } })).status).toBe(200);
+    expect(program().deps.settings.provider.vat?.rates.map(({ percent }) => percent)).toEqual([25_00n, 12_50n]);
+    expect((await read()).facts.vat.rates[1]).toEqual({
+      percent: '12.5',
+      from: '2000-01-01',
+      until: '2026-12-31',
+      exemption: null,
+      exemptionInEnglish: null,
+      account: '2621',
+    });
+    expect((await save('vat', { vat: VAT, vatText: 'F-skatt' })).status).toBe(400);
+    expect((await save('vat', { vat: 'none', vatText: 'F-skatt' })).status).toBe(200);
+  });
+
+  test.each([
+    ['company', { ...COMPANY, name: ' ' }],
+    ['company', { ...COMPANY, organizationNumber: '5566778899' }],
+    ['company', { ...COMPANY, address: [] }],
+    ['company', { ...COMPANY, address: Array.from({ length: 9 }, () => 'rad') }],
+    ['company', { ...COMPANY, email: 'hej' }],
+    ['company', { ...COMPANY, name: 'x'.repeat(101) }],
+    ['company', { ...COMPANY, sample: false }],
+    ['bank', { bank: { ...BANK, iban: 'SE4550000000058398257467' } }],
+    ['bank', { bank: { ...BANK, bic: 'BANK' } }],
+    ['vat', { vat: { ...VAT, rates: [] } }],
+    ['vat', { vat: { ...VAT, rates: [{ ...RATE, percent: '101' }] } }],
+    ['vat', { vat: { ...VAT, rates: [RATE, RATE] } }],
+    ['wages', { payoutDays: 32, approvesOwnBatches: false }],
+    ['books', { accounts: { bank: '19' } }],
+    ['reminders', { reminders: { fee: { SEK: '60.01' } } }],
+    ['reminders', { reminders: { steps: [{ daysLate: 5 }, { daysLate: 5 }] } }],
+    ['owner', COMPANY],
+  ])('refuse in %s what breaks a rule, in Swedish words: %j', async (part, facts) => {
+    const { version } = await read();
+    const { status, json } = await save(part, facts);
+    expect([status, json.code]).toEqual([400, 'invalid']);
+    expect(json.message).toMatch(/\p{L}/u);
+    expect((await read()).version).toBe(version);
+  });
+
+  test('are kept version by version, which nothing changes', async () => {
+    const change = program().deps.db.execute(sql`update provider_versions set part = null`);
+    await expect(change).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('append-only') as string },
+    });
+  });
+});
+
+describe('Another process', () => {
+  test('sees a change when it looks, and starts with it', async () => {
+    const { db, settings, clock } = program().deps;
+    const sample = { ...settings.provider, name: 'Exempelbolaget Egenlön AB', version: 0 };
+    const running = { ...settings, provider: sample };
+    await refreshProvider(db, running);
+    expect(running.provider).toEqual(settings.provider);
+    const started = { ...settings, provider: sample };
+    expect(await takeOverProvider(db, started, clock())).toBe(false);
+    expect(started.provider).toEqual(settings.provider);
+  });
+
+  test('that has a provider file leaves what was saved on the screen as it is, and says so', async () => {
+    const { db, settings, clock } = program().deps;
+    const { version, name } = settings.provider;
+    const started = {
+      ...settings,
+      isProviderFileSet: true,
+      provider: { ...settings.provider, name: 'Filens AB', version: 0 },
+    };
+    expect(await takeOverProvider(db, started, clock())).toBe(true);
+    expect(started.provider).toMatchObject({ name, version });
+  });
+});
+
+describe('A provider file', () => {
+  const fresh = useTestApp();
+
+  test('counts anew at each start, until somebody saves on the screen; the sample never takes its place', async () => {
+    const { db, settings, clock } = fresh().deps;
+    const start = async (name: string, isProviderFileSet: boolean) => {
+      const started = { ...settings, isProviderFileSet, provider: { ...settings.provider, name, version: 0 } };
+      expect(await takeOverProvider(db, started, clock())).toBe(false);
+      return [started.provider.name, started.provider.version];
+    };
+    expect(await start('Filens AB', true)).toEqual(['Filens AB', 2]);
+    expect(await start('Filens AB', true)).toEqual(['Filens AB', 2]);
+    expect(await start('Exempelbolaget', false)).toEqual(['Filens AB', 2]);
+    expect(await start('Filens nya AB', true)).toEqual(['Filens nya AB', 3]);
+  });
+});

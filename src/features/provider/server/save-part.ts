@@ -1,0 +1,52 @@
+import type { Transaction } from '#database/database.ts';
+import { providerVersions } from '#database/schema/provider.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import {
+  changedKeys,
+  isPartNewer,
+  lockNewestVersion,
+  type ProviderVersion,
+  readFacts,
+} from '#server/provider/provider-versions.ts';
+import { loadSample } from '#server/provider/provider.ts';
+import { type ProviderFacts, type SavedPart, toProviderJson } from '#shared/provider-schemas.ts';
+import { providerErrors } from './errors.ts';
+
+/**
+ * Saves one part of the provider's facts as a new version; without a change there is none (product §2.29).
+ * @param seen the version that the administrator has seen
+ * @returns the newest version
+ * @throws ExpectedError facts-changed
+ */
+export async function savePart(
+  tx: Transaction,
+  { part, facts }: SavedPart,
+  { seen, by, now }: { seen: number; by: string; now: Date },
+): Promise<number> {
+  const newest = await lockNewestVersion(tx);
+  if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
+  if (await isPartNewer(tx, part, seen)) throw providerErrors.factsChanged();
+  const { contractSha256, affiliateSha256 } = newest;
+  const whole = { ...readFacts(newest.facts), ...facts };
+  const next = toProviderJson({ ...whole, sample: isStillSample(whole, newest) });
+  const changed = changedKeys(newest.facts, next).filter((key) => key !== 'sample');
+  if (changed.length === 0) return newest.version;
+  const version = newest.version + 1;
+  await tx
+    .insert(providerVersions)
+    .values({ version, facts: next, contractSha256, affiliateSha256, part, changed, changedBy: by, changedAt: now });
+  await recordAudit(tx, null, 'provider-changed', { by, part, version }, now);
+  return version;
+}
+
+/** Whether anything that a document shows is still the built-in sample's. */
+function isStillSample(facts: ProviderFacts, { contractSha256, affiliateSha256 }: ProviderVersion): boolean {
+  const sample = loadSample();
+  return (
+    facts.sample &&
+    (facts.organizationNumber === sample.organizationNumber ||
+      facts.bank.iban === sample.bank.iban ||
+      contractSha256 === sample.contract.sha256 ||
+      affiliateSha256 === sample.affiliateAgreement.sha256)
+  );
+}

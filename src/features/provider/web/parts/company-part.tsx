@@ -1,0 +1,56 @@
+import { providerFields as fields } from '#shared/provider-fields.ts';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { texts } from '../texts.ts';
+import { PartForm, type PartProps } from './part-form.tsx';
+
+const organizationNumber = {
+  ...fields.organizationNumber,
+  pattern: String.raw`\d{6}-\d{4}`,
+  hint: texts.organizationNumberHint,
+};
+const address = { ...fields.address, maxLength: 900 };
+
+/** Who the provider is, as documents and mails say. */
+export function CompanyPart(props: PartProps) {
+  const { facts } = props.shown;
+  return (
+    <PartForm
+      {...props}
+      part="company"
+      about={texts.companyAbout}
+      read={(values) => ({
+        part: 'company',
+        facts: {
+          name: values['name'] ?? '',
+          organizationNumber: values['organizationNumber'] ?? '',
+          address: (values['address'] ?? '').split('\n').filter((line) => line.trim() !== ''),
+          email: values['email'] ?? '',
+          phone: values['phone'] ?? '',
+        },
+      })}
+    >
+      {(issueOf) => (
+        <>
+          <RuleInput name="name" rule={fields.name} defaultValue={facts.name} error={issueOf('name')} />
+          <RuleInput
+            name="organizationNumber"
+            rule={organizationNumber}
+            defaultValue={facts.organizationNumber}
+            error={issueOf('organizationNumber')}
+          />
+          <RuleTextarea
+            name="address"
+            rule={address}
+            autosize
+            minRows={3}
+            defaultValue={facts.address.join('\n')}
+            error={issueOf('address')}
+          />
+          <RuleInput name="email" rule={fields.email} defaultValue={facts.email} error={issueOf('email')} />
+          <RuleInput name="phone" rule={fields.phone} type="tel" defaultValue={facts.phone} error={issueOf('phone')} />
+        </>
+      )}
+    </PartForm>
+  );
+}

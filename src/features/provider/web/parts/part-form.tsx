@@ -1,0 +1,67 @@
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { RequestInput } from '#shared/endpoint.ts';
+import type { ProviderPart } from '#shared/provider-fields.ts';
+import { api } from '#web/api.ts';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import panel from '#web/controls/panel.module.css';
+import { type FormValues, useFormSubmit } from '#web/forms/use-form-submit.ts';
+import type { saveProviderFacts } from '../../endpoints.ts';
+import classes from '../provider.module.css';
+import { providerQuery, type ShownProvider } from '../provider-query.ts';
+import { texts } from '../texts.ts';
+
+/** What each part of the screen gets. */
+export interface PartProps {
+  shown: ShownProvider;
+  /** Called when a part begins or ends to have something unsaved. */
+  onDirty: (part: ProviderPart, isDirty: boolean) => void;
+}
+
+/** A part as it is sent, without its version. */
+type SentPart = Omit<RequestInput<typeof saveProviderFacts, 'body'>, 'version'>;
+
+interface PartFormProps extends PartProps {
+  part: ProviderPart;
+  about?: string;
+  /** Makes what is sent of what was typed. */
+  read: (values: FormValues) => SentPart;
+  children: (issueOf: (name: string) => string | undefined) => ReactNode;
+}
+
+/** One part of the facts, which is saved by itself. Whoever has seen an older one is refused (product §2.29). */
+export function PartForm({ part, about, shown, onDirty, read, children }: PartFormProps) {
+  const queryClient = useQueryClient();
+  // What the fields began with. What others change in the meantime doesn't come into them.
+  const [seen, setSeen] = useState(shown.version);
+  const form = useFormSubmit(async (values) => {
+    const body = { version: seen, ...read(values) } as RequestInput<typeof saveProviderFacts, 'body'>;
+    const { message, version } = await api<typeof saveProviderFacts>('PUT /api/provider/facts', { body });
+    setSeen(version);
+    onDirty(part, false);
+    void queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
+    return { kind: 'success', text: message };
+  });
+  const heading = `${part}-heading`;
+  return (
+    <section className={panel.panel} aria-labelledby={heading}>
+      <h2 id={heading} className={panel.heading}>
+        {texts.parts[part]}
+      </h2>
+      {about !== undefined && <p>{about}</p>}
+      <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
+        <Stack>
+          {children(form.issueOf)}
+          <AlertBox alert={form.alert} />
+          <div>
+            <SubmitButton busy={form.busy}>
+              {texts.save} <span className="visually-hidden">{texts.parts[part]}</span>
+            </SubmitButton>
+          </div>
+        </Stack>
+      </form>
+    </section>
+  );
+}

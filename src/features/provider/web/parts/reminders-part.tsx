@@ -1,0 +1,102 @@
+import { Button, Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
+import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { texts } from '../texts.ts';
+import { PartForm, type PartProps } from './part-form.tsx';
+import { useRows } from './use-rows.ts';
+
+/** When customers are reminded, and what it costs them (product §10.14). */
+export function RemindersPart(props: PartProps) {
+  const { reminders } = props.shown.facts;
+  const steps = useRows(reminders.steps, { daysLate: 0 }, () => props.onDirty('reminders', true));
+  const { rows } = steps;
+  return (
+    <PartForm
+      {...props}
+      part="reminders"
+      about={texts.remindersAbout}
+      read={(values) => ({
+        part: 'reminders',
+        facts: {
+          reminders: {
+            steps: rows.map(({ key }) => ({
+              daysLate: Number(values[`daysLate-${key}`]),
+              swedish: values[`swedish-${key}`] ?? '',
+              english: values[`english-${key}`] ?? '',
+            })),
+            chargesInterest: values['chargesInterest'] !== undefined,
+            fee: { EUR: withPoint(values['EUR']), SEK: withPoint(values['SEK']) },
+          },
+        },
+      })}
+    >
+      {(issueOf) => (
+        <>
+          {rows.map(({ key, row }, at) => (
+            <Fieldset key={key} legend={texts.reminder(at + 1)}>
+              <Stack>
+                <TextInput
+                  name={`daysLate-${key}`}
+                  label={texts.daysLate}
+                  required
+                  inputMode="numeric"
+                  pattern="[1-9][0-9]{0,2}"
+                  title={texts.daysLateHint}
+                  maxLength={3}
+                  defaultValue={row.daysLate === 0 ? '' : row.daysLate}
+                />
+                <RuleTextarea
+                  name={`swedish-${key}`}
+                  rule={{ ...fields.reminderText, label: texts.swedishText }}
+                  description={texts.reminderTextAbout}
+                  autosize
+                  minRows={2}
+                  defaultValue={row.swedish ?? ''}
+                />
+                <RuleTextarea
+                  name={`english-${key}`}
+                  rule={{ ...fields.reminderText, label: texts.englishText }}
+                  autosize
+                  minRows={2}
+                  defaultValue={row.english ?? ''}
+                />
+                <div>
+                  <Button variant="default" onClick={() => steps.remove(key)}>
+                    {texts.removeReminder(at + 1)}
+                  </Button>
+                </div>
+              </Stack>
+            </Fieldset>
+          ))}
+          {rows.length === 0 && <p>{texts.noReminders}</p>}
+          {rows.length < MOST_REMINDERS && (
+            <div>
+              <Button variant="default" onClick={steps.add}>
+                {texts.addReminder}
+              </Button>
+            </div>
+          )}
+          <Checkbox name="chargesInterest" label={texts.chargesInterest} defaultChecked={reminders.chargesInterest} />
+          {(['SEK', 'EUR'] as const).map((currency) => (
+            <TextInput
+              key={currency}
+              name={currency}
+              label={texts.reminderFee(currency)}
+              description={currency === 'SEK' ? texts.reminderFeeAbout : undefined}
+              required
+              inputMode="decimal"
+              pattern="[0-9]{1,4}[.,][0-9]{2}"
+              title={texts.feeHint}
+              maxLength={7}
+              defaultValue={reminders.fee[currency].replace('.', ',')}
+              error={issueOf(currency)}
+            />
+          ))}
+        </>
+      )}
+    </PartForm>
+  );
+}
+
+/** '60,00' as the server takes it. */
+const withPoint = (typed = '') => typed.trim().replace(',', '.');

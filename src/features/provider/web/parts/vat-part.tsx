@@ -1,0 +1,178 @@
+import { Button, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import type { FormValues } from '#web/forms/use-form-submit.ts';
+import { texts } from '../texts.ts';
+import { PartForm, type PartProps } from './part-form.tsx';
+import { useRows } from './use-rows.ts';
+
+const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
+const number = {
+  ...fields.vatNumber,
+  required: true,
+  pattern: String.raw`SE\d{10}01`,
+  hint: texts.vatNumberHint,
+};
+
+/** Whether and how the provider is registered for VAT (product §9.10). */
+export function VatPart(props: PartProps) {
+  const { vat, vatNumber, vatText, vatTextInEnglish } = props.shown.facts;
+  const registration = vat === 'none' ? null : vat;
+  const [isRegistered, setIsRegistered] = useState(registration !== null);
+  const rates = useRows(registration?.rates ?? [{ ...NEW_RATE, percent: '25' }], NEW_RATE, () =>
+    props.onDirty('vat', true),
+  );
+  return (
+    <PartForm
+      {...props}
+      part="vat"
+      about={texts.vatAbout}
+      read={(values) => ({
+        part: 'vat',
+        facts: isRegistered
+          ? {
+              vat: {
+                number: values['number']?.trim() ?? '',
+                default: withPoint(values['default']),
+                rates: rates.rows.map(({ key }) => readRate(values, key)),
+              },
+            }
+          : {
+              vat: 'none',
+              vatNumber: values['vatNumber'],
+              vatText: values['vatText'],
+              vatTextInEnglish: values['vatTextInEnglish'],
+            },
+      })}
+    >
+      {(issueOf) => (
+        <>
+          <Radio.Group
+            name="isRegistered"
+            label={texts.vatQuestion}
+            value={isRegistered ? 'yes' : 'no'}
+            onChange={(chosen) => setIsRegistered(chosen === 'yes')}
+          >
+            <Stack gap="sm" mt="xs">
+              <Radio value="no" label={texts.vatNo} />
+              <Radio value="yes" label={texts.vatYes} />
+            </Stack>
+          </Radio.Group>
+          {!isRegistered && (
+            <>
+              <RuleInput
+                name="vatNumber"
+                rule={{ ...fields.vatNumber, label: texts.optional(fields.vatNumber.label) }}
+                defaultValue={vatNumber ?? ''}
+                error={issueOf('vatNumber')}
+              />
+              <RuleInput
+                name="vatText"
+                rule={{ ...fields.vatText, label: texts.optional(fields.vatText.label) }}
+                defaultValue={vatText ?? ''}
+                error={issueOf('vatText')}
+              />
+              <RuleInput
+                name="vatTextInEnglish"
+                rule={{ ...fields.vatTextInEnglish, label: texts.optional(fields.vatTextInEnglish.label) }}
+                defaultValue={vatTextInEnglish ?? ''}
+                error={issueOf('vatTextInEnglish')}
+              />
+            </>
+          )}
+          {isRegistered && (
+            <>
+              <RuleInput
+                name="number"
+                rule={number}
+                defaultValue={registration?.number ?? ''}
+                error={issueOf('number')}
+              />
+              <TextInput
+                name="default"
+                label={texts.defaultRate}
+                required
+                inputMode="decimal"
+                maxLength={6}
+                defaultValue={withComma(registration?.default ?? '25')}
+                error={issueOf('default')}
+              />
+              {rates.rows.map(({ key, row }, at) => (
+                <Fieldset key={key} legend={texts.rate(at + 1)}>
+                  <Stack>
+                    <TextInput
+                      name={`percent-${key}`}
+                      label={texts.percent}
+                      required
+                      inputMode="decimal"
+                      maxLength={6}
+                      defaultValue={withComma(row.percent)}
+                    />
+                    <TextInput name={`from-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
+                    <TextInput
+                      name={`until-${key}`}
+                      type="date"
+                      label={texts.optional(texts.until)}
+                      defaultValue={row.until ?? ''}
+                    />
+                    <TextInput
+                      name={`account-${key}`}
+                      label={texts.optional(texts.vatAccount)}
+                      inputMode="numeric"
+                      pattern="[1-8][0-9]{3}"
+                      title={texts.accountHint}
+                      maxLength={4}
+                      defaultValue={row.account}
+                    />
+                    <RuleInput
+                      name={`exemption-${key}`}
+                      rule={{ ...fields.exemption, label: texts.optional(fields.exemption.label) }}
+                      defaultValue={row.exemption ?? ''}
+                    />
+                    <RuleInput
+                      name={`exemptionInEnglish-${key}`}
+                      rule={{ ...fields.exemptionInEnglish, label: texts.optional(fields.exemptionInEnglish.label) }}
+                      defaultValue={row.exemptionInEnglish ?? ''}
+                    />
+                    {rates.rows.length > 1 && (
+                      <div>
+                        <Button variant="default" onClick={() => rates.remove(key)}>
+                          {texts.removeRate(at + 1)}
+                        </Button>
+                      </div>
+                    )}
+                  </Stack>
+                </Fieldset>
+              ))}
+              {rates.rows.length < MOST_VAT_RATES && (
+                <div>
+                  <Button variant="default" onClick={rates.add}>
+                    {texts.addRate}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </PartForm>
+  );
+}
+
+function readRate(values: FormValues, key: number) {
+  const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
+  const account = of('account');
+  return {
+    percent: withPoint(of('percent')),
+    from: of('from'),
+    until: of('until') === '' ? null : of('until'),
+    exemption: of('exemption'),
+    exemptionInEnglish: of('exemptionInEnglish'),
+    ...(account === '' ? {} : { account }),
+  };
+}
+
+/** '12,5' as the server takes it, and as a Swede reads it. */
+const withPoint = (typed = '') => typed.trim().replace(',', '.');
+const withComma = (percent: string) => percent.replace('.', ',');

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Screen } from '#web/frame/screen.tsx';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { useState } from 'react';
+import type { ProviderPart } from '#shared/provider-fields.ts';
+import { BankPart } from './parts/bank-part.tsx';
+import { BooksPart } from './parts/books-part.tsx';
+import { CompanyPart } from './parts/company-part.tsx';
+import { RemindersPart } from './parts/reminders-part.tsx';
+import { VatPart } from './parts/vat-part.tsx';
+import { WagesPart } from './parts/wages-part.tsx';
+import { Changes } from './changes.tsx';
+import classes from './provider.module.css';
+import { providerQuery, type ShownProvider } from './provider-query.ts';
+import { texts } from './texts.ts';
+
+/** /granskning/leverantor: the provider's facts, each part saved by itself, and the last changes (product §2.29). */
+export function ProviderPage() {
+  const { data, isError, refetch } = useQuery(providerQuery);
+  return (
+    <Screen>
+      {data === undefined && isError && <LoadFailed what={texts.facts} onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton height={640} />}
+      {data !== undefined && <Parts shown={data} />}
+    </Screen>
+  );
+}
+
+const PARTS = [CompanyPart, BankPart, VatPart, WagesPart, RemindersPart, BooksPart];
+
+function Parts({ shown }: { shown: ShownProvider }) {
+  const [dirty, setDirty] = useState<ReadonlySet<ProviderPart>>(new Set());
+  const mark = (part: ProviderPart, isDirty: boolean) =>
+    setDirty((before) => {
+      if (before.has(part) === isDirty) return before;
+      const after = new Set(before);
+      if (isDirty) after.add(part);
+      else after.delete(part);
+      return after;
+    });
+  return (
+    <div className={classes.parts}>
+      <UnsavedGuard dirty={dirty.size > 0} />
+      {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
+      {PARTS.map((Part) => (
+        <Part key={Part.name} shown={shown} onDirty={mark} />
+      ))}
+      <Changes changes={shown.changes} />
+    </div>
+  );
+}

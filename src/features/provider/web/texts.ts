@@ -1,0 +1,86 @@
+import type { ProviderPart } from '#shared/provider-fields.ts';
+import type { ShownProvider } from './provider-query.ts';
+
+/** What the keys of the facts are called in the list of changes. */
+const KEYS: Record<string, string> = {
+  name: 'namn',
+  organizationNumber: 'organisationsnummer',
+  address: 'adress',
+  email: 'e-post',
+  phone: 'telefon',
+  'bank.name': 'bankens namn',
+  'bank.iban': 'IBAN',
+  'bank.bic': 'BIC',
+  payoutDays: 'bankdagar till lönen',
+  approvesOwnBatches: 'vem som godkänner omgångar',
+};
+
+const PARTS: Record<ProviderPart, string> = {
+  company: 'Företaget',
+  bank: 'Bankkontot',
+  vat: 'Moms',
+  wages: 'Löner',
+  reminders: 'Påminnelser',
+  books: 'Bokföringens konton',
+};
+
+/** The texts of the screen of the provider's facts (product §2.29). */
+export const texts = {
+  facts: 'Uppgifterna',
+  parts: PARTS,
+  save: 'Spara',
+  optional: (label: string) => `${label} (valfritt)`,
+  sample:
+    'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
+  companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
+  organizationNumberHint: 'Skriv organisationsnumret som 556123-4567.',
+  bankAbout: 'Hit betalar kunderna. Skickade fakturor behåller kontot som de skickades med.',
+  vatAbout: 'Gäller fakturor som skickas från och med nu.',
+  vatQuestion: 'Är ni registrerade för moms i Sverige?',
+  vatNo: 'Nej',
+  vatYes: 'Ja',
+  vatNumberHint: 'Numret ska vara SE, tio siffror och 01.',
+  defaultRate: 'Vanlig momssats i procent',
+  rate: (number: number) => `Momssats ${number}`,
+  percent: 'Procent',
+  from: 'Gäller från och med',
+  until: 'Gäller till och med',
+  vatAccount: 'Konto i bokföringen',
+  addRate: 'Lägg till momssats',
+  removeRate: (number: number) => `Ta bort momssats ${number}`,
+  payoutDays: 'Bankdagar från betalning till lön',
+  payoutDaysHint: 'Skriv ett helt antal bankdagar, 0 till 31.',
+  payoutDaysAbout: 'Frilansarna får veta att lönen väntas så många bankdagar efter kundens betalning.',
+  approvesOwnBatches: 'En person får både göra och godkänna en omgång av löner',
+  approvesOwnBatchesAbout: 'Annars behövs två personer.',
+  remindersAbout: 'Mejl till kunder vars fakturor är försenade.',
+  noReminders: 'Ingen kund påminns.',
+  reminder: (number: number) => `Påminnelse ${number}`,
+  daysLate: 'Dagar efter förfallodagen',
+  daysLateHint: 'Skriv ett helt antal dagar, 1 till 365.',
+  swedishText: 'Inledning på svenska (valfritt)',
+  englishText: 'Inledning på engelska (valfritt)',
+  reminderTextAbout: 'Utan egen text används programmets.',
+  addReminder: 'Lägg till påminnelse',
+  removeReminder: (number: number) => `Ta bort påminnelse ${number}`,
+  chargesInterest: 'Påminnelsen kräver dröjsmålsränta',
+  reminderFee: (currency: string) => `Påminnelseavgift i ${currency}`,
+  reminderFeeAbout: 'Högst 60,00 kr enligt lag, och bara om det är avtalat med kunden i förväg.',
+  feeHint: 'Skriv avgiften med två decimaler, som 60,00.',
+  booksAbout: 'Kontonummer i verifikationerna, från och med nästa månad som bokförs.',
+  accounts: {
+    customers: 'Kundfordringar',
+    bank: 'Bank',
+    overpayments: 'För mycket betalt',
+    wagesPayable: 'Löneskulder',
+    fees: 'Avgifter',
+  },
+  accountHint: 'Ett kontonummer har fyra siffror, den första från 1 till 8.',
+  changes: 'Senaste ändringarna',
+  change: ({ by, part, changed }: ShownProvider['changes'][number]) => {
+    const names = changed.flatMap((key) => KEYS[key] ?? []);
+    const what = names.length === 0 ? '' : `: ${new Intl.ListFormat('sv').format(names)}`;
+    if (part === null) return `Driften läste in leverantörsfilen${what}.`;
+    return `${by ?? 'Någon'} ändrade ${PARTS[part]}${what}.`;
+  },
+} as const;

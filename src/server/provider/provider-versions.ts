@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { providerVersions } from '#database/schema/provider.ts';
+import type { ProviderPart } from '#shared/provider-fields.ts';
+import { type ProviderFacts, providerFacts, type ProviderJson, toProviderJson } from '#shared/provider-schemas.ts';
+import { archivePdf, readArchived } from '../documents/document-archive.ts';
+import type { Settings } from '../settings.ts';
+import type { Provider, ProviderDocument } from './provider.ts';
+
+/** The newest version as it is stored. */
+export type ProviderVersion = typeof providerVersions.$inferSelect;
+
+/**
+ * Takes the facts of the provider file over into the database, as long as nobody has changed them on the screen. The
+ * built-in sample is only taken over into an empty database. Several processes may start at once (product §13).
+ * @returns whether a file is set that isn't read, because the screen's facts count
+ */
+export async function takeOverProvider(db: Database, settings: Settings, now: Date): Promise<boolean> {
+  const isIgnored = await db.transaction(async (tx) => {
+    const newest = await lockNewestVersion(tx);
+    if (newest !== null && (newest.part !== null || !settings.isProviderFileSet))
+      return newest.part !== null && settings.isProviderFileSet;
+    const { contract, affiliateAgreement } = settings.provider;
+    const facts = toProviderJson(settings.provider);
+    const changed = changedKeys(newest?.facts ?? {}, facts);
+    const isSame =
+      changed.length === 0 &&
+      newest?.contractSha256 === contract.sha256 &&
+      newest.affiliateSha256 === affiliateAgreement.sha256;
+    if (isSame) return false;
+    await tx.insert(providerVersions).values({
+      version: (newest?.version ?? 0) + 1,
+      facts,
+      contractSha256: await archivePdf(tx, contract.bytes, now),
+      affiliateSha256: await archivePdf(tx, affiliateAgreement.bytes, now),
+      part: null,
+      changed: newest === null ? [] : changed,
+      changedBy: null,
+      changedAt: now,
+    });
+    return false;
+  });
+  await refreshProvider(db, settings);
+  return isIgnored;
+}
+
+/** Reads the facts anew if there is a newer version than this process has. */
+export async function refreshProvider(db: Database, settings: Pick<Settings, 'provider'>): Promise<void> {
+  const [newest] = await db
+    .select()
+    .from(providerVersions)
+    .where(gt(providerVersions.version, settings.provider.version))
+    .orderBy(desc(providerVersions.version))
+    .limit(1);
+  if (newest === undefined) return;
+  const { contract, affiliateAgreement } = settings.provider;
+  const provider: Provider = {
+    ...readFacts(newest.facts),
+    contract: await readDocument(db, newest.contractSha256, contract),
+    affiliateAgreement: await readDocument(db, newest.affiliateSha256, affiliateAgreement),
+    version: newest.version,
+  };
+  // A newer one may have been read in the meantime.
+  if (provider.version > settings.provider.version) settings.provider = provider;
+}
+
+/** Returns the facts of a version. @throws Error if they break a rule, as only a later release can have stored */
+export function readFacts(facts: ProviderJson): ProviderFacts {
+  return providerFacts.parse(facts);
+}
+
+async function readDocument(db: Database, sha256: string, known: ProviderDocument): Promise<ProviderDocument> {
+  if (sha256 === known.sha256) return known;
+  return { bytes: Buffer.from(await readArchived(db, sha256)), sha256 };
+}
+
+/** Returns the newest version, with every fact that this release knows; null before the program's first start. */
+export async function findNewestVersion(db: Database): Promise<ProviderVersion | null> {
+  const [newest] = await db.select().from(providerVersions).orderBy(desc(providerVersions.version)).limit(1);
+  return newest === undefined ? null : { ...newest, facts: toProviderJson(readFacts(newest.facts)) };
+}
+
+/** The same, and nobody else writes a version until the transaction ends. */
+export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersion | null> {
+  await tx.execute(sql`lock table ${providerVersions} in exclusive mode`);
+  return findNewestVersion(tx);
+}
+
+/** Whether a part was changed after the version that somebody has seen. */
+export async function isPartNewer(tx: Transaction, part: ProviderPart, seen: number): Promise<boolean> {
+  return (
+    (await tx.$count(providerVersions, and(eq(providerVersions.part, part), gt(providerVersions.version, seen)))) > 0
+  );
+}
+
+/** The keys whose values differ: 'name', and 'bank.iban' of what is an object in both. */
+export function changedKeys(before: object, after: object): string[] {
+  return Object.entries(after).flatMap(([key, value]: [string, unknown]) => {
+    const earlier: unknown = (before as Record<string, unknown>)[key];
+    if (isObject(earlier) && isObject(value)) return changedKeys(earlier, value).map((inner) => `${key}.${inner}`);
+    return isDeepStrictEqual(earlier, value) ? [] : [key];
+  });
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,39 @@
+import type { FieldRule } from './field-rule.ts';
+
+/** The parts in which an administrator saves the provider's facts (product §2.29). */
+export const PROVIDER_PARTS = ['company', 'bank', 'vat', 'wages', 'books', 'reminders'] as const;
+
+export type ProviderPart = (typeof PROVIDER_PARTS)[number];
+
+/** The text fields of the provider's facts (product §13). */
+export const providerFields = {
+  name: { label: 'Företagets namn', required: true, maxLength: 100, printed: true },
+  organizationNumber: { label: 'Organisationsnummer', required: true, maxLength: 40, printed: true },
+  address: {
+    label: 'Adress',
+    missing: 'Adressen saknas.',
+    required: true,
+    maxLength: 100,
+    printed: true,
+  },
+  email: { label: 'E-post', required: true, maxLength: 254, type: 'email', printed: true },
+  phone: { label: 'Telefon', required: true, maxLength: 40, printed: true },
+  bankName: { label: 'Bankens namn', required: true, maxLength: 100, printed: true },
+  iban: { label: 'IBAN', required: true, maxLength: 40 },
+  bic: { label: 'BIC', required: true, maxLength: 20 },
+  vatNumber: { label: 'Momsregistreringsnummer', required: false, maxLength: 40, printed: true },
+  vatText: { label: 'Text om moms på fakturorna', required: false, maxLength: 300, printed: true },
+  vatTextInEnglish: { label: 'Samma text på engelska', required: false, maxLength: 300, printed: true },
+  exemption: { label: 'Lagrum för 0 %', required: false, maxLength: 300, printed: true },
+  exemptionInEnglish: { label: 'Lagrummet på engelska', required: false, maxLength: 300, printed: true },
+  reminderText: { label: 'Text', required: false, maxLength: 1000 },
+} as const satisfies Record<string, FieldRule>;
+
+/** The most lines of the provider's address. */
+export const MOST_ADDRESS_LINES = 8;
+
+/** The most VAT rates, those that have ended among them. */
+export const MOST_VAT_RATES = 50;
+
+/** The most reminders of one invoice (product §10.14). */
+export const MOST_REMINDERS = 5;
