@@ -59,6 +59,10 @@ const OWNED: Record<string, OwnedRequest> = {
   'PUT /api/invoice/updateamount/{id}': { id: invoiceLine, body: (_, { invoiceId }) => ({ invoiceId, ...line }) },
   'PUT /api/invoice/moveamount/{id}': { id: invoiceLine, body: () => ({ before: null }) },
   'DELETE /api/invoice/deleteamount/{id}': { id: invoiceLine },
+  'PUT /api/invoice/delivery/{invoiceId}': {
+    id: invoice,
+    body: () => ({ deliveredFrom: null, deliveredOn: '2026-11-18' }),
+  },
   'PUT /api/invoice/addnote/{invoiceId}': { id: invoice, body: () => ({ note: 'Tack!' }) },
   'GET /api/invoice/invoicedata/{invoiceId}': { id: invoice },
   'GET /api/invoice/specificclientinvoices/{clientId}': { id: client },

@@ -32,6 +32,12 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await expect(bar).toContainText(/Kunden betalar\s*231,00\sEUR/);
   await bar.getByText('Kunden betalar').click();
   await expect(bar).toContainText(/Moms 6\s% på 100,00\sEUR\s*6,00\sEUR/);
+  await page.getByLabel('Arbetet började').fill('2026-11-02');
+  await page.getByRole('button', { name: 'Spara dagarna' }).click();
+  await expect(page.getByLabel('Arbetet blev klart')).toHaveAccessibleDescription(/Skriv också dagen/);
+  await page.getByLabel('Arbetet blev klart').fill('2026-11-18');
+  await page.getByRole('button', { name: 'Spara dagarna' }).click();
+  await expect(page.getByText('Dagarna är sparade.')).toBeVisible();
   await expectAccessibleAndFitting(page);
 
   // The customer moves to Germany.
@@ -58,5 +64,6 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   const paper = page.getByRole('article');
   await expect(paper).toContainText('Omvänd betalningsskyldighet, moms');
   await expect(paper).toContainText('DE136695976');
+  await expect(paper).toContainText('2026-11-02 – 2026-11-18');
   await expectAccessibleAndFitting(page);
 });

@@ -19,6 +19,7 @@ import { SendBar } from '#features/invoices/drafting/web/send-bar.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
 import { TermForm } from '#features/invoices/drafting/web/term-form.tsx';
 import { useTyped } from '#features/invoices/drafting/web/use-typed.ts';
+import { useVatParts } from '#features/invoices/drafting/web/vat/use-vat-parts.ts';
 import { texts } from '#features/invoices/web/texts.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { SentInvoice } from './sent-invoice.tsx';
@@ -46,11 +47,12 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const [alert] = useState(() => alertOf(state));
   const addsLine = cameFor === 'add-line' || cameFor === 'first-line';
   const locked = isInvoiceLocked(invoice);
-  const { term, note, saveAll } = useTyped(invoice);
+  const { term, note, delivery, saveAll } = useTyped(invoice);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
   const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? 'new' : null);
 
+  const vat = useVatParts();
   const isReturned = invoice.reviewState === 'returned';
   const addLine = () => setLineWindow('new');
 
@@ -68,7 +70,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
 
   return (
     <div className={classes.room}>
-      <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || lineChanged)} />
+      <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed || lineChanged)} />
       <AlertBox alert={alert} />
       {!locked && <InvoiceNotices invoice={invoice} />}
       {isReturned && <ReturnNote invoiceId={invoice._id} />}
@@ -79,6 +81,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           <div className={classes.form}>
             <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>
               <TermForm invoice={invoice} term={term} />
+              {vat !== undefined && <vat.DeliveryForm delivery={delivery} />}
               <LinesSection
                 content={content}
                 window={lineWindow}
@@ -98,7 +101,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
           </div>
           <InvoicePage
             invoiceId={invoice._id}
-            typed={{ note: note.text, paymentTermDays: term.days, dueDate: term.due }}
+            typed={{ note: note.text, paymentTermDays: term.days, dueDate: term.due, delivery: delivery.shown }}
           />
         </div>
       )}

@@ -38,6 +38,9 @@ export const invoices = pgTable('invoices', {
   total: numeric('total', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
   /** The VAT of an invoice that is sent and not returned; 0 for every other one (product §9.10). */
   vat: numeric('vat', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  /** The day on which the work was completed, if another than the invoice date; with the first one a period (product §9.10). */
+  deliveredFrom: date('delivered_from', { mode: 'string' }).$type<CalendarDate>(),
+  deliveredOn: date('delivered_on', { mode: 'string' }).$type<CalendarDate>(),
   version: integer('version').notNull().default(1),
   sentStatus: boolean('sent_status').notNull().default(false),
   reviewState: text('review_state').$type<ReviewState>(),

@@ -33,6 +33,10 @@ export const invoiceDocument = z.object({
   }),
   paymentTermDays: z.number().int(),
   dueDate: date,
+  delivery: z
+    .object({ from: date.nullable(), on: date })
+    .optional()
+    .describe('When the work was done, if on other days than the invoice date'),
   interestPercent: z.number().int(),
   lines: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema, idSchema } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
@@ -6,7 +7,13 @@ import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
 import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
 import { isPeriod } from '../list/domain/select-invoices.ts';
-import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields as fields } from '../domain/invoice-fields.ts';
+import {
+  FIGURE_LABELS,
+  FIRST_DELIVERY,
+  INVOICE_UNITS,
+  invoiceFields as fields,
+  LAST_DELIVERY,
+} from '../domain/invoice-fields.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const done = z.object({ message: z.string() });
@@ -71,6 +78,8 @@ export const invoiceResponse = z.object({
   currency: z.enum(CURRENCIES),
   reviewState: z.enum(REVIEW_STATES).nullable(),
   sendFailed: z.boolean().describe('A send began and did not succeed'),
+  deliveredFrom: z.string().optional().describe('The first day of the period in which the work was done'),
+  deliveredOn: z.string().optional().describe('The day on which it was completed, if another than the invoice date'),
   invoiceDate: z.string().describe('The day of sending; of a draft and a returned invoice today'),
   netAmount: decimalString
     .nullable()
@@ -213,6 +222,31 @@ export const addNote = endpoint({
   summary: 'Save the free message of an invoice, in place of the one that was there',
   params: invoiceParams,
   body: z.object({ note: fieldSchema(fields.note) }),
+  response: done,
+});
+
+const day = z.iso
+  .date(fields.deliveredOn.hint)
+  .refine((date) => date >= FIRST_DELIVERY && date <= LAST_DELIVERY, fields.deliveredOn.hint)
+  .nullable()
+  .transform((date) => date as CalendarDate | null);
+
+export const saveDelivery = endpoint({
+  method: 'PUT',
+  path: '/api/invoice/delivery/{invoiceId}',
+  access: 'member',
+  summary: 'Save when the work of an invoice was done: the day, or the first and the last one; null removes it',
+  params: invoiceParams,
+  body: z
+    .object({ deliveredFrom: day, deliveredOn: day })
+    .refine(({ deliveredFrom, deliveredOn }) => deliveredFrom === null || deliveredOn !== null, {
+      path: ['deliveredOn'],
+      message: 'Skriv också dagen då arbetet blev klart.',
+    })
+    .refine(({ deliveredFrom, deliveredOn }) => (deliveredFrom ?? '') <= (deliveredOn ?? LAST_DELIVERY), {
+      path: ['deliveredFrom'],
+      message: 'Arbetet ska ha börjat före dagen då det blev klart.',
+    }),
   response: done,
 });
 

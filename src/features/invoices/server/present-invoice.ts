@@ -34,6 +34,8 @@ export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way
     currency: invoice.currency,
     reviewState: invoice.reviewState,
     sendFailed: invoice.sendFailed,
+    ...(invoice.deliveredFrom === null ? {} : { deliveredFrom: invoice.deliveredFrom }),
+    ...(invoice.deliveredOn === null ? {} : { deliveredOn: invoice.deliveredOn }),
   };
 }
 

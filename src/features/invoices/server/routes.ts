@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { type Hundredths, toDecimalString } from '#shared/money.ts';
+import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -9,7 +9,7 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
-import { chosenVatRate } from '../drafting/server/lines/chosen-vat-rate.ts';
+import { type ChooseVatRate, chosenVatRate } from '../drafting/server/lines/chosen-vat-rate.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
@@ -25,6 +25,7 @@ import { csvFileName, invoicesAsCsv } from '../list/server/invoices-csv.ts';
 import { matcherOf } from '../list/domain/select-invoices.ts';
 import { moveLine } from '../drafting/server/lines/move-line.ts';
 import { frozenVat, presentLine, presentWithWay } from './present-invoice.ts';
+import { saveDelivery } from '../drafting/server/save-delivery.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
 import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
@@ -64,18 +65,24 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Anteckningen har lagts till.' };
   });
 
-  const vatRateOf = (given: Hundredths | null) => chosenVatRate(settings.provider.vat, given, stockholmDate(clock()));
+  route(app, deps, endpoints.saveDelivery, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
+    await db.transaction((tx) => saveDelivery(tx, edit, body));
+    return { message: 'Dagarna är sparade.' };
+  });
+
+  const vatRateOf: ChooseVatRate = (given, lines) =>
+    chosenVatRate(settings.provider.vat, given, stockholmDate(clock()), lines);
 
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => addLine(tx, edit, { ...body, vatRate: vatRateOf(body.vatRate) }));
+    const line = await db.transaction((tx) => addLine(tx, edit, body, vatRateOf));
     return { data: presentLine(line) };
   });
 
   route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const given = { ...body, vatRate: vatRateOf(body.vatRate) };
-    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, given));
+    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body, vatRateOf));
     return { data: presentLine(line) };
   });
 

@@ -39,7 +39,15 @@ export interface DocumentParts {
   state: InvoiceDocument['state'];
   /** Today for a draft, the day of sending afterwards (product §10.2). */
   invoiceDate: CalendarDate;
-  invoice: { invoiceNumber: number; noOfDueDates: number; dueDate: CalendarDate; note: string; total: Hundredths };
+  invoice: {
+    invoiceNumber: number;
+    noOfDueDates: number;
+    dueDate: CalendarDate;
+    deliveredFrom: CalendarDate | null;
+    deliveredOn: CalendarDate | null;
+    note: string;
+    total: Hundredths;
+  };
   lines: readonly StoredLine[];
   sender: InvoiceDocument['sender'];
   customer: Omit<DocumentCustomer, 'vatNumber'> & { isOrganization: boolean; vatNumber: string | null };
@@ -72,6 +80,9 @@ export function buildInvoiceDocument({
     customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
     paymentTermDays: invoice.noOfDueDates,
     dueDate: invoice.dueDate,
+    ...(provider.vat === null || invoice.deliveredOn === null
+      ? {}
+      : { delivery: { from: invoice.deliveredFrom, on: invoice.deliveredOn } }),
     interestPercent: INTEREST_PERCENT,
     lines: lines.map((line, at) => ({
       description: line.workDescription,

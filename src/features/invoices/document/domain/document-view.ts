@@ -81,6 +81,9 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     facts: [
       { label: texts.invoiceNumber, value: String(document.invoiceNumber) },
       { label: texts.invoiceDate, value: forms.date(document.invoiceDate) },
+      ...(document.delivery === undefined
+        ? []
+        : [{ label: texts.delivery, value: daysOf(document.delivery).map(forms.date).join(' – ') }]),
       { label: texts.customerNumber, value: customer.customerNumber },
       { label: texts.paymentTerm, value: texts.days(document.paymentTermDays) },
       { label: texts.dueDate, value: forms.date(document.dueDate) },
@@ -130,6 +133,10 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     page: texts.page,
   };
 }
+
+/** The first and the last day, or only the one. */
+const daysOf = ({ from, on }: NonNullable<InvoiceDocument['delivery']>) =>
+  from === null || from === on ? [on] : [from, on];
 
 function lineCells(line: DocumentLine, document: InvoiceDocument, language: Language): LineCells {
   const texts = documentTexts[language];

@@ -86,6 +86,8 @@ export interface InvoiceDocument {
   customer: DocumentCustomer;
   paymentTermDays: number;
   dueDate: CalendarDate;
+  /** When the work was done, if on other days than the invoice date: a day, or a period. For VAT alone (product §9.10). */
+  delivery?: { from: CalendarDate | null; on: CalendarDate } | undefined;
   /** Late interest in whole percent (product §9.5). */
   interestPercent: number;
   lines: DocumentLine[];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
@@ -19,12 +20,15 @@ afterAll(() => engine.close());
 
 const { provider, customer, sender, invoiceDate, dueDate } = invoiceDocument();
 
+const NO_DELIVERY = { deliveredFrom: null, deliveredOn: null };
+
 /** A sent invoice of a provider that is registered for VAT, with a fixed price in each line. */
 function documentTo(
   buyer: { country: string; vatNumber?: string; isOrganization?: boolean },
   lines: [cents: bigint, vatRate: number | null][],
   language: Language = 'sv',
   vat: VatRegistration = VAT,
+  delivery: { deliveredFrom: CalendarDate | null; deliveredOn: CalendarDate | null } = NO_DELIVERY,
 ) {
   return buildInvoiceDocument({
     state: 'sent',
@@ -33,6 +37,7 @@ function documentTo(
       invoiceNumber: 1042,
       noOfDueDates: 30,
       dueDate,
+      ...delivery,
       note: '',
       total: lines.reduce((sum, [cents]) => sum + cents, 0n),
     },
@@ -40,7 +45,7 @@ function documentTo(
       unit: 'fast-pris',
       quantity: null,
       price: null,
-      workDescription: `Rådgivning ${at + 1}, klar 2026-11-18`,
+      workDescription: `Rådgivning ${at + 1}`,
       amount,
       vatRate,
     })),
@@ -56,12 +61,16 @@ const render = (document: ReturnType<typeof documentTo>) => createInvoiceRendere
 const textOf = async (document: ReturnType<typeof documentTo>) => (await readPdf(await render(document))).text;
 
 describe('The PDF of an invoice with VAT', () => {
-  it('has the law’s facts: the provider’s VAT number, and the day of the work as it was written', async () => {
-    const text = await textOf(documentTo({ country: 'Sweden' }, [[100_00n, null]]));
+  it('has the law’s facts: the provider’s VAT number, and the day or the period of the work', async () => {
+    const deliveredOn = '2026-11-18' as CalendarDate;
+    const text = await textOf(
+      documentTo({ country: 'Sweden' }, [[100_00n, null]], 'sv', VAT, { deliveredFrom: null, deliveredOn }),
+    );
     for (const fact of [
       'Momsreg.nr SE556000000101',
       'Benämning Antal Enhet À-pris Moms Belopp',
-      'Rådgivning 1, klar 2026-11-18 Fast Pris 25 % 100,00 EUR',
+      'Utfört 2026-11-18',
+      'Rådgivning 1 Fast Pris 25 % 100,00 EUR',
       'Summa exkl. moms 100,00 EUR',
       'Moms 25 % på 100,00 EUR 25,00 EUR',
       'To pay 125,00 EUR',
@@ -69,6 +78,10 @@ describe('The PDF of an invoice with VAT', () => {
       expect(text).toContain(fact);
     }
     expect(text).not.toContain('Moms totalt');
+    const period = { deliveredFrom: '2026-10-01' as CalendarDate, deliveredOn };
+    expect(await textOf(documentTo({ country: 'Sweden' }, [[100_00n, null]], 'sv', VAT, period))).toContain(
+      'Utfört 2026-10-01 – 2026-11-18',
+    );
   });
 
   it('of mixed rates has a row for each with its base, and their sum', async () => {

@@ -16,7 +16,7 @@ export interface InvoiceEdit {
 }
 
 /** A line as an edit sees it. */
-export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount'>;
+export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount' | 'vatRate'>;
 
 /** What an edit makes of an invoice. */
 interface Edited<Result> {
@@ -38,14 +38,19 @@ interface Edited<Result> {
 export async function editInvoice<Result>(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
-  what: 'term' | 'note' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted',
+  what: 'term' | 'note' | 'delivery' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted',
   change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
   if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
   const before = await tx
-    .select({ id: invoiceLines.id, position: invoiceLines.position, amount: invoiceLines.amount })
+    .select({
+      id: invoiceLines.id,
+      position: invoiceLines.position,
+      amount: invoiceLines.amount,
+      vatRate: invoiceLines.vatRate,
+    })
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position));

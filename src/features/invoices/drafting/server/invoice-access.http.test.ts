@@ -24,6 +24,11 @@ const edits: Record<string, Request> = {
   updateamount: ({ invoiceId, lineId }) => ['PUT', `/api/invoice/updateamount/${lineId}`, { invoiceId, ...line }],
   deleteamount: ({ lineId }) => ['DELETE', `/api/invoice/deleteamount/${lineId}`],
   addnote: ({ invoiceId }) => ['PUT', `/api/invoice/addnote/${invoiceId}`, { note: 'Ändrad' }],
+  delivery: ({ invoiceId }) => [
+    'PUT',
+    `/api/invoice/delivery/${invoiceId}`,
+    { deliveredFrom: null, deliveredOn: '2026-11-18' },
+  ],
   sendtotrash: ({ invoiceId }) => [
     'POST',
     '/api/invoice/sendtotrash',

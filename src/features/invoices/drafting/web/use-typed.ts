@@ -3,19 +3,24 @@ import { useState } from 'react';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
-import { type FormAlert, literalFailure } from '#web/forms/form-alert.ts';
+import { type FormAlert, literalFailure, serverFailure } from '#web/forms/form-alert.ts';
+import { providerFacts } from '#web/provider-facts.ts';
 import { useToday } from '#web/use-today.ts';
 import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
-import type { addNote, updateInvoice } from '../endpoints.ts';
+import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
-/** The payment term and the note of an invoice, as chosen and typed so far. Each is saved by its own form (product §2.12). */
+/** The days of the work as the form has them, empty or YYYY-MM-DD. */
+type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', string>;
+
+/** The payment term, the note and the days of the work of an invoice, as chosen and typed so far. Each is saved by its own form (product §2.12). */
 export function useTyped(invoice: Invoice) {
   const queryClient = useQueryClient();
   const today = useToday();
   const [chosenTerm, setChosenTerm] = useState<PaymentTerm | null>(null);
   const [typedNote, setTypedNote] = useState<string | null>(null);
+  const [typedDays, setTypedDays] = useState<Partial<DeliveryDays>>({});
   const days = chosenTerm ?? invoice.noOfDueDates;
   const due = days === invoice.noOfDueDates ? (invoice.dueDate as CalendarDate) : dueDate(today, days);
   const text = typedNote ?? invoice.note;
@@ -46,9 +51,30 @@ export function useTyped(invoice: Invoice) {
     failure: literalFailure(texts.noteFailed),
   };
 
+  const saved = { deliveredFrom: invoice.deliveredFrom ?? '', deliveredOn: invoice.deliveredOn ?? '' };
+  const typed = { ...saved, ...typedDays };
+  const delivery = {
+    typed,
+    /** As the document has it. */
+    shown:
+      !providerFacts.hasVat || typed.deliveredOn === ''
+        ? undefined
+        : { from: (typed.deliveredFrom || null) as CalendarDate | null, on: typed.deliveredOn as CalendarDate },
+    changed: typed.deliveredFrom !== saved.deliveredFrom || typed.deliveredOn !== saved.deliveredOn,
+    type: (change: Partial<DeliveryDays>) => setTypedDays({ ...typedDays, ...change }),
+    save: async () => {
+      const params = { invoiceId: invoice._id };
+      const body = { deliveredFrom: typed.deliveredFrom || null, deliveredOn: typed.deliveredOn || null };
+      await api<typeof saveDelivery>('PUT /api/invoice/delivery/{invoiceId}', { params, body });
+      await refreshInvoices(queryClient);
+      setTypedDays({});
+    },
+    failure: serverFailure,
+  };
+
   /** Saves what has changed. Returns the message if that fails, otherwise null. */
   const saveAll = async (): Promise<FormAlert | null> => {
-    for (const { changed, save, failure } of [term, note]) {
+    for (const { changed, save, failure } of [term, note, delivery]) {
       if (!changed) continue;
       try {
         await save();
@@ -60,7 +86,7 @@ export function useTyped(invoice: Invoice) {
     return null;
   };
 
-  return { term, note, saveAll };
+  return { term, note, delivery, saveAll };
 }
 
 export type Typed = ReturnType<typeof useTyped>;

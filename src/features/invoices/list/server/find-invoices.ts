@@ -41,6 +41,8 @@ const invoiceColumns = {
   note: invoices.note,
   total: invoices.total,
   vat: invoices.vat,
+  deliveredFrom: invoices.deliveredFrom,
+  deliveredOn: invoices.deliveredOn,
   frozenNet: invoices.frozenNet,
   settledOn: invoices.settledOn,
   // The wage that a reviewer recorded, which can be smaller than the largest one (product §9.8).

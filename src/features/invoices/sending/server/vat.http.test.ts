@@ -135,6 +135,52 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 
+  it('keeps a rate that has ended on a line that is changed, and is sent with it to a customer abroad', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const { invoiceId } = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00', '11']]);
+    program().setClock('2026-11-26T10:00:00Z');
+    const [line] = (await request('GET', `/api/invoice/invoicedata/${invoiceId}`)).json.invoiceAmount;
+    const changed = { invoiceId, unit: 'fast-pris', fixedPrice: 200, workDescription: 'Rådgivning', vatRate: '11' };
+    expect((await request('PUT', `/api/invoice/updateamount/${line._id}`, changed)).status).toBe(200);
+    expect((await request('POST', '/api/invoice/addamount', changed)).status).toBe(200);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect((await documentOf(invoiceId)).vat).toMatchObject({ tax: '0.00', payable: '400.00' });
+    program().setClock('2026-11-20T10:00:00Z');
+  });
+
+  it('says when the work was done, as it was when the invoice was sent', async () => {
+    const { invoiceId } = await invoiceOf(company(), [['100.00']]);
+    const save = (deliveredFrom: unknown, deliveredOn: unknown) =>
+      request('PUT', `/api/invoice/delivery/${invoiceId}`, { deliveredFrom, deliveredOn });
+    for (const [from, on] of [
+      ['2026-11-19', '2026-11-18'],
+      ['2026-11-19', null],
+      [null, '2026-02-30'],
+      [null, '1999-12-31'],
+      ['', ''],
+      [20_261_118, '2026-11-18'],
+    ]) {
+      const { status, json } = await save(from, on);
+      expect([status, typeof json.issues?.[0]?.message], `${from} ${on}`).toEqual([400, 'string']);
+    }
+    expect((await documentOf(invoiceId)).delivery).toBeUndefined();
+    expect((await save('2026-11-02', '2026-11-18')).status).toBe(200);
+    const { invoice } = (await request('GET', `/api/invoice/invoicedata/${invoiceId}`)).json;
+    expect([invoice.deliveredFrom, invoice.deliveredOn]).toEqual(['2026-11-02', '2026-11-18']);
+    expect((await documentOf(invoiceId)).delivery).toEqual({ from: '2026-11-02', on: '2026-11-18' });
+    registerForVat(program(), null);
+    expect((await documentOf(invoiceId)).delivery).toBeUndefined();
+    registerForVat(program());
+    expect((await save(null, '2026-11-18')).status).toBe(200);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect((await documentOf(invoiceId)).delivery).toEqual({ from: null, on: '2026-11-18' });
+    const late = await save(null, null);
+    expect([late.status, late.json.code]).toEqual([409, 'invoice-locked']);
+    const copyKey = '6f1f7c9e-94a4-4f1c-9a68-0e8e6b1f2a12';
+    const copy = (await request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { copyKey })).json;
+    expect((await documentOf(copy._id)).delivery).toBeUndefined();
+  });
+
   it('takes only rates that the provider offers on that day', async () => {
     program().setClock('2026-11-20T10:00:00Z');
     const { invoiceId } = await invoiceOf(company(), [['100.00']]);

@@ -19,6 +19,7 @@ export const english: DocumentTexts = {
   facts: 'Invoice details',
   invoiceNumber: 'Invoice number',
   invoiceDate: 'Invoice date',
+  delivery: 'Date of supply',
   customerNumber: 'Customer number',
   paymentTerm: 'Payment terms',
   days: (count) => (count === 1 ? '1 day' : `${count} days`),

@@ -14,6 +14,7 @@ export const swedish = {
   facts: 'Fakturauppgifter',
   invoiceNumber: 'Fakturanummer',
   invoiceDate: 'Fakturadatum',
+  delivery: 'Utfört',
   customerNumber: 'Kundnummer',
   paymentTerm: 'Betalningsvillkor',
   days: (count: number) => (count === 1 ? '1 dag' : `${count} dagar`),

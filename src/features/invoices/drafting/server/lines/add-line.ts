@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
+import type { ChooseVatRate } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
  * Adds a line after the others, if the invoice has fewer than the maximum (product §3.6).
- * @throws ExpectedError not-found, invoice-locked, too-many-lines
+ * @throws ExpectedError not-found, invoice-locked, too-many-lines, vat-rate-unknown
  */
-export async function addLine(tx: Transaction, edit: InvoiceEdit, given: LineInRequest): Promise<InvoiceLine> {
+export async function addLine(
+  tx: Transaction,
+  edit: InvoiceEdit,
+  given: LineInRequest,
+  vatRateOf: ChooseVatRate,
+): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-added', ({ id: invoiceId }, lines) => {
     if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines();
-    const line = { id: randomUUID(), invoiceId, ...lineValues(given) };
+    const line = { id: randomUUID(), invoiceId, ...lineValues(given, vatRateOf(given.vatRate, lines)) };
     const position = (lines.at(-1)?.position ?? 0) + 1;
     const write = tx.insert(invoiceLines).values({ ...line, position, createdAt: edit.now });
     return { result: line, lines: [...lines, line], write };

@@ -1,8 +1,9 @@
 import type { invoiceLines } from '#database/schema/invoices.ts';
+import type { Hundredths } from '#shared/money.ts';
 import { lineAmount, type LineFigures } from '../../../domain/invoice-amounts.ts';
 
-/** A line in a request: the figures of its unit, and what was done. */
-export type LineInRequest = { workDescription: string; vatRate: number | null } & (
+/** A line in a request: the figures of its unit, what was done, and its VAT rate in hundredths of a percent. */
+export type LineInRequest = { workDescription: string; vatRate: Hundredths | null } & (
   | { unit: 'timmar' | 'st'; quantity: bigint; price: bigint }
   | { unit: 'fast-pris'; fixedPrice: bigint }
 );
@@ -11,11 +12,11 @@ export type LineInRequest = { workDescription: string; vatRate: number | null } 
 export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'position' | 'createdAt'>;
 
 /** The columns of a line from a request. Only this computes the amount on the server (product §9.1). */
-export function lineValues(given: LineInRequest) {
+export function lineValues(given: LineInRequest, vatRate: number | null) {
   const figures: LineFigures =
     given.unit === 'fast-pris'
       ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }
       : { unit: given.unit, quantity: given.quantity, price: given.price, fixedPrice: null };
-  const { workDescription, vatRate } = given;
+  const { workDescription } = given;
   return { ...figures, workDescription, amount: lineAmount(figures), vatRate };
 }

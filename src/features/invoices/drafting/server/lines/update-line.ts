@@ -2,24 +2,26 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
+import type { ChooseVatRate } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 
 /**
  * Changes a line of the invoice. The figures of another unit are cleared (product §4.6).
- * @throws ExpectedError not-found, invoice-locked
+ * @throws ExpectedError not-found, invoice-locked, vat-rate-unknown
  */
 export async function updateLine(
   tx: Transaction,
   edit: InvoiceEdit,
   lineId: string,
   given: LineInRequest,
+  vatRateOf: ChooseVatRate,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-changed', ({ id: invoiceId }, lines) => {
     // The id may come in capitals.
     const changed = lines.find(({ id }) => id === lineId.toLowerCase());
     if (changed === undefined) throw errors.notFound();
-    const values = lineValues(given);
+    const values = lineValues(given, vatRateOf(given.vatRate, lines));
     return {
       result: { id: changed.id, invoiceId, ...values },
       lines: lines.map((line) => (line === changed ? values : line)),

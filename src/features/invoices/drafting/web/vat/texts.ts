@@ -4,7 +4,10 @@ export const texts = {
   rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : `${rate.replace('.', ',')}\u00a0%`),
   ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte i dag`,
   /** The law asks for it: product §9.10. */
-  completedOn: 'Blev arbetet klart en annan dag än fakturadagen? Skriv dagen i benämningen.',
+  delivery: 'När arbetet gjordes',
+  deliveryHint: 'Fyll i om det blev klart en annan dag än fakturadagen. Då står det på fakturan.',
+  saveDelivery: 'Spara dagarna',
+  deliverySaved: 'Dagarna är sparade.',
   untaxed: {
     'reverse-charge': 'Ingen moms: kunden är en organisation i ett annat EU-land och betalar momsen själv.',
     export: 'Ingen moms: kunden är en organisation utanför EU.',

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { SimpleGrid } from '@mantine/core';
+import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { FieldGroup } from '#web/controls/fields/field-group.tsx';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
+import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { documentView } from '../../../document/domain/document-view.ts';
+import { FIRST_DELIVERY, invoiceFields, LAST_DELIVERY } from '../../../domain/invoice-fields.ts';
+import type { Typed } from '../use-typed.ts';
 import { documentQuery, type InvoiceLine, vatQuery } from '../../../web/invoice-queries.ts';
 import classes from '../send-bar.module.css';
 import { texts } from './texts.ts';
@@ -24,24 +32,45 @@ export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   if (data === undefined || data === null) return null;
   const { rates, defaultRate, treatment } = data;
   if (treatment !== 'domestic') {
-    return (
-      <p>
-        {texts.untaxed[treatment]} {texts.completedOn}
-      </p>
-    );
+    return <p>{texts.untaxed[treatment]}</p>;
   }
   const chosen = line?.vatRate ?? defaultRate;
   const choices = rates.map((rate) => ({ value: rate, label: texts.rateOf(rate) }));
   const ended = rates.includes(chosen) ? [] : [{ value: chosen, label: texts.ended(chosen) }];
+  return <RuleSelect name="vatRate" rule={rule} data={[...ended, ...choices]} defaultValue={chosen} error={error} />;
+}
+
+/** When the work was done, if it was completed on another day than the invoice date (product §9.10). */
+export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
+  const form = useFormSubmit(async () => {
+    await delivery.save();
+    return { kind: 'success', text: texts.deliverySaved };
+  }, delivery.failure);
   return (
-    <RuleSelect
-      name="vatRate"
-      rule={rule}
-      data={[...ended, ...choices]}
-      defaultValue={chosen}
-      description={texts.completedOn}
-      error={error}
-    />
+    <form {...form.events}>
+      <AlertBox alert={form.alert} />
+      <FieldGroup heading={texts.delivery}>
+        <p style={{ margin: 0 }}>{texts.deliveryHint}</p>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {(['deliveredFrom', 'deliveredOn'] as const).map((name) => (
+            <RuleInput
+              key={name}
+              name={name}
+              rule={invoiceFields[name]}
+              type="date"
+              min={FIRST_DELIVERY}
+              max={LAST_DELIVERY}
+              value={delivery.typed[name]}
+              error={form.issueOf(name)}
+              onChange={({ currentTarget }) => delivery.type({ [name]: currentTarget.value })}
+            />
+          ))}
+        </SimpleGrid>
+      </FieldGroup>
+      <SubmitButton variant="default" busy={form.busy} mt="md">
+        {texts.saveDelivery}
+      </SubmitButton>
+    </form>
   );
 }
 

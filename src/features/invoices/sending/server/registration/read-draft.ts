@@ -22,6 +22,8 @@ interface StoredInvoice {
   invoiceNumber: number;
   noOfDueDates: PaymentTerm;
   dueDate: InvoiceDocument['dueDate'];
+  deliveredFrom: InvoiceDocument['dueDate'] | null;
+  deliveredOn: InvoiceDocument['dueDate'] | null;
   note: string;
   total: Hundredths;
   reviewState: ReviewState | null;

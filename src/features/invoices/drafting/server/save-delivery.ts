@@ -1,0 +1,25 @@
+import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { Transaction } from '#database/database.ts';
+import { editInvoice, type InvoiceEdit } from './edit-invoice.ts';
+
+/** When the work of an invoice was done: on a day, in a period, or on the invoice date if both are null (product §9.10). */
+export interface Delivery {
+  deliveredFrom: CalendarDate | null;
+  deliveredOn: CalendarDate | null;
+}
+
+/**
+ * Saves when the work of an invoice was done, in place of the earlier days.
+ * @throws ExpectedError not-found, invoice-locked
+ */
+export async function saveDelivery(
+  tx: Transaction,
+  edit: InvoiceEdit,
+  { deliveredFrom, deliveredOn }: Delivery,
+): Promise<void> {
+  await editInvoice(tx, edit, 'delivery', (_, lines) => ({
+    result: undefined,
+    lines,
+    set: { deliveredFrom, deliveredOn },
+  }));
+}
