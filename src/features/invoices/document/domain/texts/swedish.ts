@@ -25,6 +25,8 @@ export const swedish = {
   /** English on every screen and document, so mark it with its language. */
   toPay: 'To pay',
   vat: 'Moms',
+  /** Before a line's rate, where there is no column for it. */
+  vatInLine: 'moms',
   /** The categories of EN 16931 in which no VAT is charged, in a line. */
   untaxed: { AE: 'Omvänd', G: 'Export', E: 'Momsfri' },
   withoutVat: 'Summa exkl. moms',
