@@ -10,6 +10,8 @@ interface LanguageForms {
   amount: (hundredths: Hundredths, currency: Currency) => string;
   /** Without unnecessary zeros. */
   quantity: (hundredths: Hundredths) => string;
+  /** '11,2345', of a decimal string without thousands. */
+  decimal: (decimal: string) => string;
   /** '5,5 %' or '5.5%', of a decimal string. */
   percent: (decimal: string) => string;
   /** '2026-11-20' or '20 November 2026'. */
@@ -36,6 +38,7 @@ export const languageForms: Record<Language, LanguageForms> = {
   sv: {
     amount: formatAmount,
     quantity: formatQuantity,
+    decimal: (decimal) => decimal.replace('.', ','),
     percent: (decimal) => `${decimal.replace('.', ',')}\u00a0%`,
     date: (date) => date,
     country: swedishCountryName,
@@ -43,6 +46,7 @@ export const languageForms: Record<Language, LanguageForms> = {
   en: {
     amount: (hundredths, currency) => englishAmount[currency]().format(figure(toDecimalString(hundredths))),
     quantity: (hundredths) => englishQuantity().format(figure(toDecimalString(hundredths))),
+    decimal: (decimal) => decimal,
     percent: (decimal) => englishPercent().format(figure(decimal)),
     date: (date) => englishDate().format(new Date(`${date}T00:00:00Z`)),
     country: englishCountryName,

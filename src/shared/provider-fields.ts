@@ -26,6 +26,7 @@ export const providerFields = {
   vatTextInEnglish: { label: 'Samma text på engelska', required: false, maxLength: 300, printed: true },
   exemption: { label: 'Lagrum för 0 %', required: false, maxLength: 300, printed: true },
   exemptionInEnglish: { label: 'Lagrummet på engelska', required: false, maxLength: 300, printed: true },
+  exchangeSource: { label: 'Kursens källa', required: true, maxLength: 60, printed: true },
   reminderText: { label: 'Text', required: false, maxLength: 1000 },
 } as const satisfies Record<string, FieldRule>;
 
@@ -34,6 +35,9 @@ export const MOST_ADDRESS_LINES = 8;
 
 /** The most VAT rates, those that have ended among them. */
 export const MOST_VAT_RATES = 50;
+
+/** The most exchange rates, those that have ended among them. */
+export const MOST_EXCHANGE_RATES = 500;
 
 /** The most reminders of one invoice (product §10.14). */
 export const MOST_REMINDERS = 5;

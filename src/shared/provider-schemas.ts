@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { CalendarDate } from './calendar-date.ts';
 import { compactIban, isSepaIban } from './iban.ts';
-import { type Hundredths, parseDecimal, toDecimalString } from './money.ts';
-import { MOST_ADDRESS_LINES, MOST_REMINDERS, MOST_VAT_RATES, providerFields as fields } from './provider-fields.ts';
+import { CURRENCIES, type Hundredths, parseDecimal, toDecimalString } from './money.ts';
+import {
+  MOST_ADDRESS_LINES,
+  MOST_EXCHANGE_RATES,
+  MOST_REMINDERS,
+  MOST_VAT_RATES,
+  providerFields as fields,
+} from './provider-fields.ts';
 import { fieldSchema } from './schemas.ts';
+import { exchangeRateOfText, exchangeRateText } from './vat/exchange-rate.ts';
 import type { VatRate, VatRegistration } from './vat/vat-registration.ts';
 
 /** The number of an account, of four digits as in BAS. */
@@ -55,11 +62,27 @@ const vatRate = z
   })
   .transform((rate) => ({ ...rate, account: rate.account ?? VAT_ACCOUNTS[String(rate.percent)] ?? '2611' }));
 
+/** SEK for a euro in millionths, of a decimal string, so that nothing rounds it. */
+const exchangeRate = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Skriv kursen i kronor för en euro, med punkt och högst sex decimaler, som 11.2345.')
+  .transform(exchangeRateOfText)
+  .refine((millionths) => millionths > 0n, 'Kursen ska vara mer än 0.');
+
+const vatExchangeRate = z
+  .strictObject({ from: day, until: day, rate: exchangeRate, source: fieldSchema(fields.exchangeSource) })
+  .refine(({ from, until }) => until >= from, {
+    path: ['until'],
+    message: 'Sista dagen kan inte vara före den första.',
+  });
+
 const vatRegistration = z
   .strictObject({
     number: z.string().regex(/^SE\d{10}01$/, 'Numret ska vara SE, tio siffror och 01.'),
     rates: z.array(vatRate).min(1, 'Minst en momssats behövs.').max(MOST_VAT_RATES),
     default: percent,
+    accountingCurrency: z.enum(CURRENCIES).default('EUR'),
+    exchangeRates: z.array(vatExchangeRate).max(MOST_EXCHANGE_RATES).default([]),
   })
   .refine(({ rates, default: usual }) => rates.some((rate) => rate.percent === usual), {
     path: ['default'],
@@ -69,11 +92,26 @@ const vatRegistration = z
     path: ['rates'],
     message: 'Samma sats gäller två gånger på samma dag.',
   })
+  .refine(({ accountingCurrency, exchangeRates }) => (accountingCurrency === 'SEK') === exchangeRates.length > 0, {
+    path: ['exchangeRates'],
+    message: 'Växelkurser anges om bokföringen är i SEK, och bara då.',
+  })
+  .refine(
+    ({ exchangeRates: rates }) => !rates.some((rate, at) => rates.slice(at + 1).some((other) => overlap(rate, other))),
+    {
+      path: ['exchangeRates'],
+      message: 'Två växelkurser gäller samma dag.',
+    },
+  )
   .transform((registration): VatRegistration => registration);
 
 /** Whether a percentage would hold twice on one day. */
-const isTwice = (a: VatRate, b: VatRate): boolean =>
-  a.percent === b.percent && (a.until === null || b.from <= a.until) && (b.until === null || a.from <= b.until);
+const isTwice = (a: VatRate, b: VatRate): boolean => a.percent === b.percent && overlap(a, b);
+
+type Days = Pick<VatRate, 'from' | 'until'>;
+
+const overlap = (a: Days, b: Days): boolean =>
+  (a.until === null || b.from <= a.until) && (b.until === null || a.from <= b.until);
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
 
@@ -96,7 +134,7 @@ export const providerFacts = z.object({
   vatText: fieldSchema(fields.vatText),
   vatTextInEnglish: fieldSchema(fields.vatTextInEnglish),
   /** 'none', or how it is registered for VAT in Sweden (product §9.10). */
-  vat: z.union([z.literal('none').transform(() => null), vatRegistration]).prefault('none'),
+  vat: z.preprocess((given) => (given === 'none' ? null : given), vatRegistration.nullable()).prefault('none'),
   /** Banking days from a payment to the wage that is paid of it, as freelancers are told (product §9.9). */
   payoutDays: z.int('Skriv ett helt antal dagar.').min(0).max(31, 'Högst 31 bankdagar.').default(5),
   /** Whether one person may make a batch of wages and approve it (product §10.11). */
@@ -238,6 +276,10 @@ export const providerJson = z.object({
           account: z.string(),
         }),
       ),
+      accountingCurrency: z.enum(CURRENCIES).optional(),
+      exchangeRates: z
+        .array(z.object({ from: z.string(), until: z.string(), rate: z.string(), source: z.string() }))
+        .optional(),
     }),
   ]),
   payoutDays: z.int(),
@@ -270,6 +312,13 @@ export function toProviderJson({ vat, ...facts }: ProviderFacts): ProviderJson {
             number: vat.number,
             default: percentText(vat.default),
             rates: vat.rates.map((rate) => ({ ...rate, percent: percentText(rate.percent) })),
+            // The release before this one doesn't know these, and refuses what it doesn't know.
+            ...(vat.accountingCurrency === 'EUR'
+              ? {}
+              : {
+                  accountingCurrency: vat.accountingCurrency,
+                  exchangeRates: vat.exchangeRates.map((rate) => ({ ...rate, rate: exchangeRateText(rate) })),
+                }),
           },
   };
   // Without the keys that have no value, which JSON has not either.

@@ -98,7 +98,11 @@ export async function isPartNewer(tx: Transaction, part: ProviderPart, seen: num
 export function changedKeys(before: object, after: object): string[] {
   return Object.entries(after).flatMap(([key, value]: [string, unknown]) => {
     const earlier: unknown = (before as Record<string, unknown>)[key];
-    if (isObject(earlier) && isObject(value)) return changedKeys(earlier, value).map((inner) => `${key}.${inner}`);
+    if (isObject(earlier) && isObject(value)) {
+      // A key that is gone counts too, such as the exchange rates of accounts that were in SEK.
+      const gone = Object.keys(earlier).filter((inner) => !(inner in value));
+      return [...changedKeys(earlier, value), ...gone].map((inner) => `${key}.${inner}`);
+    }
     return isDeepStrictEqual(earlier, value) ? [] : [key];
   });
 }

@@ -105,6 +105,29 @@ test.each([
   expect(() => load({ vat: wrong })).toThrow(/vat/);
 });
 
+const november = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken 2026-10-30' };
+
+test('accounts in SEK have exchange rates with their days and where they come from, exact to a millionth', () => {
+  expect(load({ vat }).vat).toMatchObject({ accountingCurrency: 'EUR', exchangeRates: [] });
+  const december = { ...november, from: '2026-12-01', until: '2026-12-31', rate: '11' };
+  const inSek = load({ vat: { ...vat, accountingCurrency: 'SEK', exchangeRates: [november, december] } }).vat;
+  expect(inSek?.exchangeRates.map(({ rate }) => rate)).toEqual([11_234_500n, 11_000_000n]);
+});
+
+test.each([
+  { exchangeRates: [] },
+  { accountingCurrency: 'EUR', exchangeRates: [november] },
+  { exchangeRates: [{ ...november, rate: 11.2345 }] },
+  { exchangeRates: [{ ...november, rate: '0.0' }] },
+  { exchangeRates: [{ ...november, rate: '11,2' }] },
+  { exchangeRates: [{ ...november, until: '2026-10-31' }] },
+  { exchangeRates: [{ ...november, source: ' ' }] },
+  { exchangeRates: [november, { ...november, from: '2026-11-30', until: '2026-12-31' }] },
+])('the exchange rates %j are refused, and the fact is named', (wrong) => {
+  const inSek = { accountingCurrency: 'SEK', ...wrong };
+  expect(() => load({ vat: { ...vat, ...inSek } })).toThrow(/exchangeRates/);
+});
+
 test('the number and the text of a provider without VAT are refused beside it', () => {
   expect(load({ vatText: 'F-skatt' }).vatText).toBe('F-skatt');
   expect(() => load({ vat, vatText: 'Omvänd betalningsskyldighet' })).toThrow(/vatText/);

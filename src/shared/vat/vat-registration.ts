@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar-date.ts';
-import type { Hundredths } from '../money.ts';
+import type { Currency, Hundredths } from '../money.ts';
 
 /** A rate of VAT that the provider offers (product §9.10). */
 export interface VatRate {
@@ -17,10 +17,25 @@ export interface VatRate {
   account: string;
 }
 
+/** What a euro is worth in SEK for the VAT of invoices in EUR (product §9.10). */
+export interface VatExchangeRate {
+  /** The first and the last day on which it holds, by the invoice date in Stockholm. */
+  from: CalendarDate;
+  until: CalendarDate;
+  /** SEK for a euro, in millionths. */
+  rate: bigint;
+  /** Where it comes from, as it is printed. */
+  source: string;
+}
+
 /** A provider that is registered for VAT in Sweden. */
 export interface VatRegistration {
   number: string;
   rates: readonly VatRate[];
   /** The rate of a line for which none was chosen. */
   default: Hundredths;
+  /** The currency of its accounts. The VAT of an invoice in EUR is told in SEK too if they are in SEK. */
+  accountingCurrency: Currency;
+  /** The rates for that; none if the accounts are in EUR. */
+  exchangeRates: readonly VatExchangeRate[];
 }

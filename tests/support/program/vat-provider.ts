@@ -35,6 +35,8 @@ export const VAT: VatRegistration = {
     { ...rate(11_00n, '2621'), until: '2026-11-25' as CalendarDate },
   ],
   default: 25_00n,
+  accountingCurrency: 'EUR',
+  exchangeRates: [],
 };
 
 /** Registers the provider of a test's program for VAT, or no longer. */

@@ -54,6 +54,10 @@ export const invoiceDocument = z.object({
       rows: z.array(z.object({ ...lineVat, base: amount, tax: amount, words: z.string().nullable() })),
       tax: amount,
       payable: amount,
+      inSek: z
+        .object({ tax: z.string(), rate: z.string(), source: z.string() })
+        .optional()
+        .describe('The VAT in SEK by the exchange rate of the invoice date, if the provider’s accounts are in SEK'),
     })
     .optional()
     .describe('Of a provider that is registered for VAT: a row for each category and rate, and what the customer pays'),

@@ -55,6 +55,12 @@ export const invoiceErrors = {
     (rate: string, description: string) =>
       `Momsen ${rate.replace('.', ',')} % gäller inte i dag. Välj en annan på raden ”${visibleLine(description)}”.`,
   ),
+  vatExchangeRateMissing: refusal(
+    409,
+    'vat-exchange-rate-missing',
+    (provider: string) =>
+      `Momsen måste stå i SEK också, och ${provider} har ingen växelkurs för i dag. Hör av dig dit.`,
+  ),
   vatRateUnknown: refusal(
     400,
     'vat-rate-unknown',

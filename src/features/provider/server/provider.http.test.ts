@@ -110,6 +110,18 @@ describe('The provider’s facts', () => {
     expect((await save('vat', { vat: 'none', vatText: 'F-skatt' })).status).toBe(200);
   });
 
+  test('take exchange rates if the accounts are in SEK', async () => {
+    const exchange = { from: '2026-11-01', until: '2026-11-30', rate: '11.2345', source: 'Riksbanken' };
+    const inSek = { ...VAT, accountingCurrency: 'SEK', exchangeRates: [exchange] };
+    expect((await save('vat', { vat: inSek })).status).toBe(200);
+    expect(program().deps.settings.provider.vat?.exchangeRates).toMatchObject([{ rate: 11_234_500n }]);
+    expect((await read()).facts.vat).toMatchObject({ accountingCurrency: 'SEK', exchangeRates: [exchange] });
+    expect((await save('vat', { vat: VAT })).status).toBe(200);
+    // A process of the release before reads it too.
+    expect((await read()).facts.vat).not.toHaveProperty('exchangeRates');
+    expect((await save('vat', { vat: 'none' })).status).toBe(200);
+  });
+
   test.each([
     ['company', { ...COMPANY, name: ' ' }],
     ['company', { ...COMPANY, organizationNumber: '5566778899' }],
@@ -123,6 +135,8 @@ describe('The provider’s facts', () => {
     ['vat', { vat: { ...VAT, rates: [] } }],
     ['vat', { vat: { ...VAT, rates: [{ ...RATE, percent: '101' }] } }],
     ['vat', { vat: { ...VAT, rates: [RATE, RATE] } }],
+    ['vat', { vat: { ...VAT, accountingCurrency: 'SEK', exchangeRates: [] } }],
+    ['vat', { vat: { ...VAT, accountingCurrency: 'USD' } }],
     ['wages', { payoutDays: 32, approvesOwnBatches: false }],
     ['books', { accounts: { bank: '19' } }],
     ['reminders', { reminders: { fee: { SEK: '60.01' } } }],

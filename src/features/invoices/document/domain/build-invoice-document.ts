@@ -4,6 +4,8 @@ import { toDecimalString, type Currency, type Hundredths } from '#shared/money.t
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
+import { exchangeRateText } from '#shared/vat/exchange-rate.ts';
+import { exchangeRateOn, needsVatInSek, vatInSek } from '../../domain/vat/vat-in-sek.ts';
 import {
   type LineVat,
   lineVat,
@@ -95,7 +97,12 @@ export function buildInvoiceDocument({
     total: toDecimalString(invoice.total),
     ...(taxed === null
       ? {}
-      : { vat: documentVat(taxed.sums, invoice.total, (category) => vatWords(category, provider.vat, language)) }),
+      : {
+          vat: {
+            ...documentVat(taxed.sums, invoice.total, (category) => vatWords(category, provider.vat, language)),
+            ...inSek(provider.vat, currency, taxed.sums.tax, invoiceDate),
+          },
+        }),
     currency,
     note: invoice.note,
     provider: {
@@ -120,6 +127,20 @@ function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: Vat
     ...lineVat(provider, buyer, vatRate === null ? null : BigInt(vatRate)),
   }));
   return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
+}
+
+/** The VAT in SEK, if it is needed. Without a rate of the day there is none, and the invoice isn't sent. */
+function inSek(
+  provider: VatRegistration | null,
+  currency: Currency,
+  tax: Hundredths,
+  invoiceDate: CalendarDate,
+): Pick<DocumentVat, 'inSek'> {
+  if (provider === null || !needsVatInSek(provider, currency, tax)) return {};
+  const exchange = exchangeRateOn(provider, invoiceDate);
+  if (exchange === undefined) return {};
+  const { source } = exchange;
+  return { inSek: { tax: toDecimalString(vatInSek(tax, exchange)), rate: exchangeRateText(exchange), source } };
 }
 
 /**

@@ -160,7 +160,7 @@ function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: 
   return (decimal) => languageForms[language].amount(decimalToHundredths(decimal), currency);
 }
 
-/** The sums of an invoice with VAT: without it, then the VAT of each rate on its base, and of several their sum. */
+/** The sums of an invoice with VAT: without it, then the VAT of each rate on its base, of several their sum, and the VAT in SEK. */
 function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
   const { vat, total } = document;
   if (vat === undefined) return [];
@@ -171,5 +171,9 @@ function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
     return { label: label(languageForms[language].percent(rate), amount(base)), value: amount(tax) };
   });
   const sum = rows.length > 1 ? [{ label: texts.vatSum, value: amount(vat.tax) }] : [];
-  return [{ label: texts.withoutVat, value: amount(total) }, ...rows, ...sum];
+  const inSek = vat.inSek && {
+    label: texts.vatInSek(languageForms[language].decimal(vat.inSek.rate), vat.inSek.source),
+    value: languageForms[language].amount(decimalToHundredths(vat.inSek.tax), 'SEK'),
+  };
+  return [{ label: texts.withoutVat, value: amount(total) }, ...rows, ...sum, ...(inSek === undefined ? [] : [inSek])];
 }

@@ -18,11 +18,21 @@ export interface DocumentVatRow extends DocumentLineVat {
   words: string | null;
 }
 
+/** The VAT in SEK, as the exchange rate of the invoice date makes it. */
+export interface DocumentVatInSek {
+  tax: string;
+  /** SEK for a euro ('11.2345'). */
+  rate: string;
+  source: string;
+}
+
 /** The VAT of an invoice: the rows, their sum, and what the customer pays. */
 export interface DocumentVat {
   rows: DocumentVatRow[];
   tax: string;
   payable: string;
+  /** Of an invoice in EUR, if the provider's accounts are in SEK. */
+  inSek?: DocumentVatInSek | undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import type { Language } from '#shared/language.ts';
-import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { buildInvoiceDocument } from '../domain/build-invoice-document.ts';
@@ -102,6 +102,16 @@ describe('The PDF of an invoice with VAT', () => {
       expect(text).toContain(fact);
     }
     expect(epcPayload(document)).toContain('\nEUR191.70\n');
+  });
+
+  it('has the VAT in SEK with its rate and where that comes from, if the provider’s accounts are in SEK', async () => {
+    const exchange = { from: invoiceDate, until: invoiceDate, rate: 11_234_500n, source: 'Riksbanken 2026-10-30' };
+    const inSek = { ...VAT, accountingCurrency: 'SEK' as const, exchangeRates: [exchange] };
+    const lines: [bigint, number][] = [[1_000_00n, 25_00]];
+    const text = await textOf(documentTo({ country: 'Sweden' }, lines, 'sv', inSek));
+    expect(text).toContain('Moms i SEK, 1 EUR = 11,2345 SEK (Riksbanken 2026-10-30) 2 808,63 SEK');
+    expect(text).toContain('To pay 1 250,00 EUR');
+    expect(await textOf(documentTo({ country: 'Norway' }, lines, 'sv', inSek))).not.toContain('SEK');
   });
 
   it('of a reverse charge has the customer’s VAT number, the law’s words and no VAT', async () => {

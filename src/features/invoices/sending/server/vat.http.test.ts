@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { privatePerson } from '#tests/support/people/example-clients.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 
 const request = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
+const day = (text: string) => text as CalendarDate;
 const company = (values: Record<string, unknown> = {}) => ({
   clientOption: 'organization',
   organizationClient: { ...ORGANIZATION, ...values },
@@ -179,6 +181,26 @@ describe('An invoice of a provider that is registered for VAT', () => {
     const copyKey = '6f1f7c9e-94a4-4f1c-9a68-0e8e6b1f2a12';
     const copy = (await request('POST', `/api/invoice/copyinvoice/${invoiceId}`, { copyKey })).json;
     expect((await documentOf(copy._id)).delivery).toBeUndefined();
+  });
+
+  it('tells VAT in SEK too if the provider’s accounts are in SEK, by the rate of that day, and isn’t sent without one', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const exchange = { from: day('2026-11-01'), until: day('2026-11-19'), rate: 11_234_500n, source: 'Riksbanken' };
+    const inSek = { ...VAT, accountingCurrency: 'SEK' as const };
+    registerForVat(program(), { ...inSek, exchangeRates: [exchange] });
+    const { invoiceId } = await invoiceOf(company(), [['100.00'], ['10', '6']]);
+    const refused = await register(program(), token, invoiceId);
+    expect([refused.status, refused.json.code]).toEqual([409, 'vat-exchange-rate-missing']);
+    expect((await request('GET', `/api/invoice/vat/${invoiceId}`)).json.problem).toBe(refused.json.message);
+    // Without VAT there is nothing to tell in SEK.
+    const abroad = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00']]);
+    expect((await send(program(), token, abroad.invoiceId)).status).toBe(200);
+
+    registerForVat(program(), { ...inSek, exchangeRates: [{ ...exchange, until: day('2026-11-20') }] });
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    registerForVat(program());
+    // 25.60 EUR.
+    expect((await documentOf(invoiceId)).vat.inSek).toEqual({ tax: '287.60', rate: '11.2345', source: 'Riksbanken' });
   });
 
   it('takes only rates that the provider offers on that day', async () => {

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
+import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { texts } from '../texts.ts';
@@ -8,6 +8,7 @@ import { PartForm, type PartProps } from './part-form.tsx';
 import { useRows } from './use-rows.ts';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
+const NEW_EXCHANGE = { from: '', until: '', rate: '', source: '' };
 const number = {
   ...fields.vatNumber,
   required: true,
@@ -23,6 +24,11 @@ export function VatPart(props: PartProps) {
   const rates = useRows(registration?.rates ?? [{ ...NEW_RATE, percent: '25' }], NEW_RATE, () =>
     props.onDirty('vat', true),
   );
+  const [currency, setCurrency] = useState(registration?.accountingCurrency ?? 'EUR');
+  const isInSek = currency === 'SEK';
+  const exchanges = useRows(registration?.exchangeRates ?? [NEW_EXCHANGE], NEW_EXCHANGE, () =>
+    props.onDirty('vat', true),
+  );
   return (
     <PartForm
       {...props}
@@ -36,6 +42,8 @@ export function VatPart(props: PartProps) {
                 number: values['number']?.trim() ?? '',
                 default: withPoint(values['default']),
                 rates: rates.rows.map(({ key }) => readRate(values, key)),
+                accountingCurrency: currency,
+                exchangeRates: isInSek ? exchanges.rows.map(({ key }) => readExchange(values, key)) : [],
               },
             }
           : {
@@ -152,6 +160,65 @@ export function VatPart(props: PartProps) {
                   </Button>
                 </div>
               )}
+              <Radio.Group
+                name="accountingCurrency"
+                label={texts.accountingCurrency}
+                description={texts.accountingCurrencyAbout}
+                value={currency}
+                onChange={(chosen) => setCurrency(chosen === 'SEK' ? 'SEK' : 'EUR')}
+              >
+                <Stack gap="sm" mt="xs">
+                  <Radio value="EUR" label="EUR" />
+                  <Radio value="SEK" label="SEK" />
+                </Stack>
+              </Radio.Group>
+              {isInSek && (
+                <>
+                  {exchanges.rows.map(({ key, row }, at) => (
+                    <Fieldset key={key} legend={texts.exchangeRate(at + 1)}>
+                      <Stack>
+                        <TextInput
+                          name={`rate-${key}`}
+                          label={texts.sekPerEuro}
+                          required
+                          inputMode="decimal"
+                          maxLength={10}
+                          defaultValue={withComma(row.rate)}
+                        />
+                        <TextInput
+                          name={`rateFrom-${key}`}
+                          type="date"
+                          label={texts.from}
+                          required
+                          defaultValue={row.from}
+                        />
+                        <TextInput
+                          name={`rateUntil-${key}`}
+                          type="date"
+                          label={texts.until}
+                          required
+                          defaultValue={row.until}
+                        />
+                        <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
+                        {exchanges.rows.length > 1 && (
+                          <div>
+                            <Button variant="default" onClick={() => exchanges.remove(key)}>
+                              {texts.removeExchangeRate(at + 1)}
+                            </Button>
+                          </div>
+                        )}
+                      </Stack>
+                    </Fieldset>
+                  ))}
+                  {exchanges.rows.length < MOST_EXCHANGE_RATES && (
+                    <div>
+                      <Button variant="default" onClick={exchanges.add}>
+                        {texts.addExchangeRate}
+                      </Button>
+                    </div>
+                  )}
+                </>
+              )}
             </>
           )}
         </>
@@ -171,6 +238,11 @@ function readRate(values: FormValues, key: number) {
     exemptionInEnglish: of('exemptionInEnglish'),
     ...(account === '' ? {} : { account }),
   };
+}
+
+function readExchange(values: FormValues, key: number) {
+  const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
+  return { from: of('rateFrom'), until: of('rateUntil'), rate: withPoint(of('rate')), source: of('source') };
 }
 
 /** '12,5' as the server takes it, and as a Swede reads it. */

@@ -6,7 +6,8 @@ import { invoiceErrors } from '../../../server/errors.ts';
 /**
  * The content of an open invoice that a send freezes (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed,
- * vat-number-missing, vat-number-wrong, vat-rate-ended (product §9.10, §10.1)
+ * vat-number-missing, vat-number-wrong, vat-rate-ended,
+ * vat-exchange-rate-missing (product §9.10, §10.1)
  */
 export function freezeInvoice({ document, client, hasProfile, payoutOption, vat }: Draft): InvoiceSnapshot {
   if (!hasProfile) throw invoiceErrors.profileMissing();

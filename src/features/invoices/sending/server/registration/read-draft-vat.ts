@@ -1,8 +1,10 @@
 import type { ExpectedError } from '#server/errors.ts';
 import { swedishCountryName } from '#shared/contact/countries.ts';
+import { decimalToHundredths } from '#shared/money.ts';
 import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
+import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
 import { rateOfText, rateOn, rateText, vatTreatment } from '../../../domain/vat/vat-rule.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
@@ -16,7 +18,8 @@ export interface DraftVat {
 
 /**
  * Checks the VAT of an open invoice on its invoice date: a business in another EU country needs a VAT number of that
- * country, and each line a rate that holds (product §9.10).
+ * country, and each line a rate that holds, and VAT that has to
+ * be told in SEK an exchange rate (product §9.10).
  */
 export async function readDraftVat(
   document: InvoiceDocument,
@@ -30,7 +33,7 @@ export async function readDraftVat(
 }
 
 async function refusalOf(
-  { customer: { country }, lines, invoiceDate }: InvoiceDocument,
+  { customer: { country }, lines, invoiceDate, currency, vat: sums, provider: { name } }: InvoiceDocument,
   { isOrganization, vatNumber }: { isOrganization: boolean; vatNumber: string | null },
   provider: VatRegistration,
 ): Promise<ExpectedError | null> {
@@ -45,6 +48,10 @@ async function refusalOf(
     if (isTaxedHere && rateOn(provider, rateOfText(vat.rate), invoiceDate) === undefined) {
       return invoiceErrors.vatRateEnded(vat.rate, description);
     }
+  }
+  const tax = decimalToHundredths(sums?.tax ?? '0');
+  if (needsVatInSek(provider, currency, tax) && sums?.inSek === undefined) {
+    return invoiceErrors.vatExchangeRateMissing(name);
   }
   return null;
 }
