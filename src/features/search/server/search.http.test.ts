@@ -112,9 +112,9 @@ test('a search of a long book reads what it finds or passes, and not all invoice
   const { db } = program().deps;
   const { memberId, ids } = await memberWithInvoices();
   await db.execute(sql`analyze invoices`);
-  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, created_at, updated_at)
+  await db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, vat, created_at, updated_at)
     select gen_random_uuid(), member_id, client_id, 5000000 + i, 10, '2026-11-30',
-      case i when 7 then 'Sällsynt ord' else 'Tack för ett gott samarbete' end, i, now(), now()
+      case i when 7 then 'Sällsynt ord' else 'Tack för ett gott samarbete' end, i, i, now(), now()
     from invoices, generate_series(1, 10000) i where id = ${ids[0]}`);
   await db.execute(sql`insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
     select gen_random_uuid(), id, 1, 'fast-pris', 100, 'Utveckling av kundportal', 100, now() from invoices
@@ -129,7 +129,8 @@ test('a search of a long book reads what it finds or passes, and not all invoice
     { q: 'sallsynt', count: 1, amounts: null },
     { q: 'kundportal', count: 8, amounts: null },
     { q: '5000010', count: 1, amounts: null },
-    { q: '12,34', count: 1, amounts: { from: 1234n, to: 1234n } },
+    // 1234 without VAT, and 617 with 617 of VAT.
+    { q: '12,34', count: 2, amounts: { from: 1234n, to: 1234n } },
     { q: 'finns inte', count: 0, amounts: null },
   ];
   for (const mode of ['force_generic_plan', 'force_custom_plan']) {

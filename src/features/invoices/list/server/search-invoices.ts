@@ -9,17 +9,23 @@ import { findInvoices, type FoundInvoice, invoicesOf, isOfBook, selectInvoices }
 /** How many of the newest invoices a search looks through, before it asks the index for a rare text. */
 const PASSED = 80;
 
+/** A range of amounts in minor units. */
+interface Amounts {
+  from: Hundredths;
+  to: Hundredths;
+}
+
 /** What a member searches for. */
 export interface InvoiceSearch {
   q: string;
   /** The text read as an invoice number. */
   number: number | null;
   /** The text read as an amount, or as the beginning of one. */
-  amounts: { from: Hundredths; to: Hundredths } | null;
+  amounts: Amounts | null;
 }
 
 /**
- * A member's invoices with this number, then those with such an amount, then the newest with this text in their number,
+ * A member's invoices with this number, then those with such an amount, without VAT and with it, then the newest with this text in their number,
  * customer, lines or note. A text without three letters or digits in a row is only looked for as a number and an amount,
  * because no index finds it (product §2.23).
  */
@@ -31,14 +37,17 @@ export async function searchInvoices(
 ): Promise<FoundInvoice[]> {
   const isIndexed = hasTrigram(searchable([q]));
   const none: FoundInvoice[] = [];
-  const [withNumber, withAmount, ofNumberOrClient, withText] = await Promise.all([
+  const [withNumber, withAmount, withPayable, ofNumberOrClient, withText] = await Promise.all([
     number === null ? none : findByNumber(db, memberId, number),
     amounts === null ? none : findByAmount(db, memberId, amounts, limit),
+    amounts === null ? none : findByPayable(db, memberId, amounts, limit),
     isIndexed ? findInvoices(db, memberId, { q, limit }) : none,
     isIndexed ? findByText(db, memberId, q, limit) : none,
   ]);
   const newest = [...ofNumberOrClient, ...withText].toSorted((a, b) => b.invoiceNumber - a.invoiceNumber);
-  const found = new Map([...withNumber, ...withAmount, ...newest].map((invoice) => [invoice.id, invoice]));
+  const found = new Map(
+    [...withNumber, ...withAmount, ...withPayable, ...newest].map((invoice) => [invoice.id, invoice]),
+  );
   return [...found.values()].slice(0, limit);
 }
 
@@ -55,17 +64,23 @@ function findByNumber(db: Database, memberId: string, number: number) {
  * The member's invoices with an amount in a range, the smallest amount first. The member's id is compared in a
  * form that only this index has: no other index fits here, and this one doesn't fit elsewhere.
  */
-function findByAmount(
-  db: Database,
-  memberId: string,
-  { from, to }: { from: Hundredths; to: Hundredths },
-  limit: number,
-) {
+function findByAmount(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
   const { total, invoiceNumber } = invoices;
   const owner = sql`('of ' || ${invoices.memberId}::text)`;
   return selectInvoices(db)
     .where(and(sql`${owner} = ${`of ${memberId}`}`, between(total, from, to)))
     .orderBy(asc(total), desc(invoiceNumber))
+    .limit(limit);
+}
+
+/** The same for what the customer pays, of sent invoices with VAT. An open one's VAT isn't stored. */
+function findByPayable(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
+  const { total, vat, invoiceNumber } = invoices;
+  const owner = sql`('payable of ' || ${invoices.memberId}::text)`;
+  const payable = sql`(${total} + ${vat})`;
+  return selectInvoices(db)
+    .where(and(sql`${vat} > 0`, sql`${owner} = ${`payable of ${memberId}`}`, between(payable, from, to)))
+    .orderBy(asc(payable), desc(invoiceNumber))
     .limit(limit);
 }
 

@@ -219,6 +219,18 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await request('POST', '/api/invoice/addamount', { ...line, vatRate: 12 })).json.data.vatRate).toBe('12');
   });
 
+  it('is found by its amount without VAT and, once it is sent, with VAT', async () => {
+    program().setClock('2026-11-20T10:00:00Z');
+    const { invoiceId } = await invoiceOf(company(), [['7654.32']]);
+    const found = async (q: string) => {
+      const { json } = await request('GET', `/api/search?q=${encodeURIComponent(q)}`);
+      return json.invoices.map(({ _id }: { _id: string }) => _id);
+    };
+    expect([await found('7 654,32'), await found('9567,9')]).toEqual([[invoiceId], []]);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect([await found('7654,32'), await found('9567,9')]).toEqual([[invoiceId], [invoiceId]]);
+  });
+
   it('copies each line’s rate', async () => {
     const { invoiceId } = await invoiceOf(company(), [['100.00', '6']]);
     const copyKey = '6f1f7c9e-94a4-4f1c-9a68-0e8e6b1f2a11';

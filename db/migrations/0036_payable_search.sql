@@ -1,0 +1,3 @@
+create index invoices_payable on invoices (('payable of ' || member_id::text), (total + vat), invoice_number desc) where vat > 0;
+--> statement-breakpoint
+comment on index invoices_payable is 'Finds a member''s invoices by what the customer pays, if it has VAT in it: product §2.23';
