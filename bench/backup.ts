@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { openDatabaseForCommand } from '../src/database/open-database.ts';
 import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import type { Filling } from './fill-database.ts';
@@ -12,10 +15,14 @@ import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 
-// `npm run bench:backup [-- --invoices=200000]` measures how much memory a backup and a restore take of a book, and of one
-// with a tenth of its invoices. It needs some ten times the room of the larger book: 200,000 invoices are about 1 GB.
-const { values } = parseArgs({ options: { invoices: { type: 'string', default: '200000' } } });
+// `npm run bench:backup [-- --invoices=200000] [--document=0]` measures how much memory a backup and a restore take of a
+// book, and of one with a tenth of its invoices. It needs some ten times the room of the larger book: 200,000 invoices are
+// about 1 GB. With --document=300 each archived document has 300 kB of noise, which like a PDF hardly compresses.
+const { values } = parseArgs({
+  options: { invoices: { type: 'string', default: '200000' }, document: { type: 'string', default: '0' } },
+});
 const LARGE = Number(values.invoices);
+const DOCUMENT = Number(values.document) * 1000;
 const SIZES = [LARGE / 10, LARGE];
 /** How much more memory ten times the book may take. */
 const GOAL = 1.25;
@@ -46,6 +53,7 @@ async function measure(invoices: number): Promise<void> {
   ];
   try {
     await fillDataDir(source, filling);
+    if (DOCUMENT > 0) await enlargeDocuments(source);
     const backup = await run('back-up', source, file);
     const size = statSync(file).size / 1e6;
     const restore = await run('restore', target, file);
@@ -56,6 +64,18 @@ async function measure(invoices: number): Promise<void> {
     }
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** Gives each archived document other bytes, as many as DOCUMENT says. */
+async function enlargeDocuments(dataDir: string): Promise<void> {
+  const database = await openDatabaseForCommand({ databaseUrl: null, dataDir });
+  try {
+    const { rows: documents } = await database.db.execute(sql`select sha256 from documents`);
+    for (const { sha256 } of documents)
+      await database.db.execute(sql`update documents set bytes = ${randomBytes(DOCUMENT)} where sha256 = ${sha256}`);
+  } finally {
+    await database.close();
   }
 }
 
