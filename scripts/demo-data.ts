@@ -16,7 +16,14 @@ const organization = (
   name: string,
   idNumber: string,
   currency: 'EUR' | 'SEK',
-  place: { Street: string; PostalCode: string; City: string; Country?: string; ReferenceName?: string },
+  place: {
+    Street: string;
+    PostalCode: string;
+    City: string;
+    Country?: string;
+    Language?: 'sv' | 'en';
+    ReferenceName?: string;
+  },
 ) => ({
   clientOption: 'organization',
   organizationClient: prefixed('org', {
@@ -71,6 +78,7 @@ export const demoClients = [
     PostalCode: '5003',
     City: 'Bergen',
     Country: 'Norway',
+    Language: 'en',
     ReferenceName: 'Ingrid Moe',
   }),
   organization('Brobyggarna i Malmö', '556123-4567', 'SEK', {

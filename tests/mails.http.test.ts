@@ -16,6 +16,7 @@ import { newInvoice, newLine } from './support/people/new-invoice.ts';
 import { newReviewer } from './support/people/new-reviewer.ts';
 import { saveSenderDetails } from './support/people/new-sendable-invoice.ts';
 import { send } from './support/program/send-steps.ts';
+import type { Language } from '#shared/language.ts';
 import { useTestApp } from './support/program/test-app.ts';
 import { isLong } from './support/test-form.ts';
 
@@ -35,11 +36,13 @@ const SUBJECTS = [
   'Faktura N är returnerad',
   'Faktura N är vidarebefordrad till kunden',
   'Förfallen: faktura N',
+  'Invoice N from LONG',
   'Lönen är utbetald: faktura N',
   'Mejlet till kunden avvisades: faktura N',
   'N minuter kvar: faktura N',
   'Påminnelse: faktura N från LONG',
   'Påminnelsen till kunden avvisades: faktura N',
+  'Reminder: invoice N from LONG',
   'Välj ett nytt lösenord',
   'Välkommen till Egenlön',
   'Välkommen till leverantörens sida av Egenlön',
@@ -83,8 +86,8 @@ async function newFreelancer() {
   return member;
 }
 
-async function sentInvoice(token: string, recipient: string): Promise<string> {
-  const clientId = await newClient(program(), token, { orgFirstName: LONG, orgRecipientEmail: recipient });
+async function sentInvoice(token: string, recipient: string, orgLanguage: Language = 'sv'): Promise<string> {
+  const clientId = await newClient(program(), token, { orgFirstName: LONG, orgRecipientEmail: recipient, orgLanguage });
   const { invoiceId } = await newInvoice(program(), token, clientId);
   await newLine(program(), token, invoiceId, { workDescription: `${LONG} ${'x'.repeat(80)}` });
   const price = { unit: 'fast-pris', quantity: undefined, price: undefined, fixedPrice: '999999999.99' };
@@ -115,6 +118,7 @@ async function causeEveryMail() {
   await review('return', returned, { revision: 1, note: 'Fel timpris.\nOch fel referens.', pins: [] });
   const forwarded = await sentInvoice(token, 'kund@kund.example');
   await review('forward', forwarded, { revision: 1 });
+  await review('forward', await sentInvoice(token, 'abroad@kund.example', 'en'), { revision: 1 });
   await repeat(token, forwarded);
   await expect.poll(() => kinds().has('Faktura N är vidarebefordrad till kunden')).toBe(true);
   setClock('2026-12-01T10:00:00Z');

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts';
 import type { Caller } from '../program/caller.ts';
 
 /** The typed values of an organization's form. */
@@ -19,7 +20,12 @@ export const ORGANIZATION = { ...TYPED_ORGANIZATION, orgCurrencyCode: 'EUR', org
 export async function newClient(
   program: Caller,
   token: string,
-  values: { orgFirstName?: string; orgCurrencyCode?: 'EUR' | 'SEK'; orgRecipientEmail?: string } = {},
+  values: {
+    orgFirstName?: string;
+    orgCurrencyCode?: 'EUR' | 'SEK';
+    orgRecipientEmail?: string;
+    orgLanguage?: Language;
+  } = {},
 ): Promise<string> {
   const organizationClient = { ...ORGANIZATION, ...values };
   const body = { clientOption: 'organization', organizationClient };
