@@ -138,6 +138,9 @@ async function requestInvoices(request: Request, filling: Filling): Promise<void
   const values = { id: invoiceId, invoiceId, _id: invoiceId, vatRate: '0' };
   await request('PUT /api/invoice/updateinvoice/{id}', values);
   await request('PUT /api/invoice/addnote/{invoiceId}', values);
+  await request('PUT /api/invoice/delivery/{invoiceId}', values, {
+    body: { deliveredFrom: null, deliveredOn: '2026-11-18' },
+  });
   const { data } = await request('POST /api/invoice/addamount', values);
   await request('PUT /api/invoice/updateamount/{id}', { ...values, id: data._id });
   await request('PUT /api/invoice/moveamount/{id}', { id: data._id }, { body: { before: null } });
