@@ -71,6 +71,14 @@ const OWNED: Record<string, OwnedRequest> = {
   'GET /api/invoice/document/{invoiceId}': { id: invoice },
   'GET /api/invoice/pdf/{invoiceId}': { id: invoice },
   'GET /api/invoice/vat/{invoiceId}': { id: invoice },
+  'GET /api/agreement/pdf/{sha256}': {
+    id: () => program().deps.settings.provider.contract.sha256,
+    before: ({ token }) =>
+      program().request('POST', '/api/agreement/accept', {
+        token,
+        body: { sha256: program().deps.settings.provider.contract.sha256 },
+      }),
+  },
   'GET /api/review/timeline/{invoiceId}': { id: invoice },
   'GET /api/review/checks/{invoiceId}': { id: invoice },
   'GET /api/salary/specification/{invoiceId}': { id: invoice },

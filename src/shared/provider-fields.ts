@@ -1,7 +1,16 @@
 import type { FieldRule } from './field-rule.ts';
 
 /** The parts in which an administrator saves the provider's facts (product §2.29). */
-export const PROVIDER_PARTS = ['company', 'bank', 'vat', 'wages', 'books', 'reminders'] as const;
+export const PROVIDER_PARTS = [
+  'company',
+  'bank',
+  'vat',
+  'wages',
+  'books',
+  'reminders',
+  'contract',
+  'affiliate',
+] as const;
 
 export type ProviderPart = (typeof PROVIDER_PARTS)[number];
 

@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { AgreementKind } from '#features/provider/domain/agreement-kind.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import type { ProviderJson } from '#shared/provider-schemas.ts';
 
@@ -15,6 +16,20 @@ export const providerVersions = pgTable('provider_versions', {
   changedBy: uuid('changed_by'),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
 });
+
+/** The agreements that an administrator has published. Version 1 is the provider file's (product §10.5). */
+export const agreementVersions = pgTable(
+  'agreement_versions',
+  {
+    kind: text().$type<AgreementKind>().notNull(),
+    version: integer().notNull(),
+    body: text().notNull(),
+    documentSha256: text('document_sha256').notNull(),
+    publishedBy: uuid('published_by').notNull(),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.version] })],
+);
 
 /** The hash of the one link that makes the provider's first account (product §6). */
 export const firstAdministratorLinks = pgTable('first_administrator_links', {

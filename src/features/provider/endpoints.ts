@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_PARTS } from '#shared/provider-fields.ts';
 import { providerJson, providerPart } from '#shared/provider-schemas.ts';
+import { fieldSchema } from '#shared/schemas.ts';
+import { AGREEMENT_KINDS } from './domain/agreement-kind.ts';
+import { agreementField } from './domain/agreement-text.ts';
 
+const told = z.object({ message: z.string() });
 const saved = z.object({
   message: z.string(),
   version: z.int().describe('To be sent with the next change of this part'),
@@ -16,6 +20,14 @@ export const providerFacts = endpoint({
   response: z.object({
     version: z.int().describe('Of all the facts; to be sent back with a change'),
     facts: providerJson,
+    agreements: z.array(
+      z.object({
+        kind: z.enum(AGREEMENT_KINDS),
+        version: z.int().describe('1 is the provider file’s'),
+        text: z.string().nullable().describe('null of the provider file’s, which is only a PDF'),
+        at: z.iso.datetime().nullable(),
+      }),
+    ),
     changes: z.array(
       z.object({
         version: z.int(),
@@ -35,4 +47,89 @@ export const saveProviderFacts = endpoint({
   summary: 'Change one part of the provider’s facts; refused if somebody else has changed that part',
   body: z.object({ version: z.int().min(0).describe('The version that the administrator saw') }).and(providerPart),
   response: saved,
+});
+
+const agreement = z.object({ kind: z.enum(AGREEMENT_KINDS), text: fieldSchema(agreementField) });
+/** The text in the longest form that JSON can give it. */
+const AGREEMENT_LIMIT = 256 * 1024;
+
+export const previewAgreement = endpoint({
+  method: 'POST',
+  path: '/api/provider/agreementpreview',
+  access: ['administrator'],
+  summary: 'An agreement as it would be published, as PDF; nothing is stored',
+  body: agreement,
+  bodyLimit: AGREEMENT_LIMIT,
+  response: 'pdf',
+});
+
+export const publishAgreement = endpoint({
+  method: 'POST',
+  path: '/api/provider/agreement',
+  access: ['administrator'],
+  summary: 'Publish an agreement as its next version; members are asked to accept a new contract before they send',
+  body: agreement.extend({ version: z.int().min(0).describe('The version of the facts that the administrator saw') }),
+  bodyLimit: AGREEMENT_LIMIT,
+  response: saved,
+});
+
+export const testMail = endpoint({
+  method: 'POST',
+  path: '/api/provider/testmail',
+  access: ['administrator'],
+  summary: 'Mail the administrator at once, and tell what the mail server said',
+  response: told,
+});
+
+export const currentContract = endpoint({
+  method: 'GET',
+  path: '/api/agreement/current',
+  access: 'member',
+  summary: 'Which contract is to be accepted, by the SHA-256 of its PDF',
+  response: z.object({
+    sha256: z.string(),
+    mustAccept: z.boolean().describe('Whether it was published on the screen and the member has not accepted it'),
+  }),
+});
+
+export const contractPdf = endpoint({
+  method: 'GET',
+  path: '/api/documents/contract',
+  access: 'public',
+  summary: 'The contract, as PDF',
+  response: 'pdf',
+});
+
+export const acceptContract = endpoint({
+  method: 'POST',
+  path: '/api/agreement/accept',
+  access: 'member',
+  summary: 'Record that the member accepts the contract',
+  body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Avtalet saknas.') }),
+  response: told,
+});
+
+export const acceptedContracts = endpoint({
+  method: 'GET',
+  path: '/api/agreement/accepted',
+  access: 'member',
+  summary: 'The contracts that the member has accepted, the last first',
+  response: z.object({
+    accepted: z.array(
+      z.object({
+        sha256: z.string(),
+        version: z.int().describe('1 of every contract that came with the provider file'),
+        at: z.iso.datetime(),
+      }),
+    ),
+  }),
+});
+
+export const acceptedContractPdf = endpoint({
+  method: 'GET',
+  path: '/api/agreement/pdf/{sha256}',
+  access: 'member',
+  summary: 'A contract that the member has accepted, as PDF',
+  params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  response: 'pdf',
 });

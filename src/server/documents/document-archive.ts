@@ -20,8 +20,18 @@ export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date):
  * @throws Error if the document is missing or its bytes have changed
  */
 export async function readArchived(db: Database, sha256: string): Promise<Uint8Array> {
+  const bytes = await findArchived(db, sha256);
+  if (bytes === null) throw new Error(`The archived document ${sha256} is missing.`);
+  return bytes;
+}
+
+/**
+ * The same; null if the document was never archived.
+ * @throws Error if its bytes have changed
+ */
+export async function findArchived(db: Database, sha256: string): Promise<Uint8Array | null> {
   const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(eq(documents.sha256, sha256));
-  if (found === undefined) throw new Error(`The archived document ${sha256} is missing.`);
+  if (found === undefined) return null;
   if (hashOf(found.bytes) !== sha256)
     throw new Error(`The archived document ${sha256} has other bytes than were kept.`);
   return found.bytes;

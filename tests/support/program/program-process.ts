@@ -12,6 +12,8 @@ export const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../artefacts/compile
 export interface ProgramProcess {
   address: string;
   pid: number;
+  /** What it has printed so far. */
+  printed(): string;
   /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
   /** Kills it with SIGKILL, so that no handler runs. */
@@ -32,10 +34,16 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, PORT: '0', RATE_LIMIT: 'off', ...env },
   });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      printed += data.toString();
+    });
   const ended = once(child, 'exit').then(() => undefined);
   return {
     address: await listening(child),
     pid: child.pid ?? 0,
+    printed: () => printed,
     ended,
     async kill() {
       child.kill('SIGKILL');

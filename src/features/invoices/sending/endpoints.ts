@@ -70,28 +70,3 @@ export const sentInvoicesOfMember = endpoint({
   params: z.object({ userId: z.uuid() }),
   response: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
 });
-
-export const currentContract = endpoint({
-  method: 'GET',
-  path: '/api/agreement/current',
-  access: 'member',
-  summary: 'Which contract is to be accepted, by the SHA-256 of its PDF',
-  response: z.object({ sha256: z.string() }),
-});
-
-export const contractPdf = endpoint({
-  method: 'GET',
-  path: '/api/documents/contract',
-  access: 'public',
-  summary: 'The contract, as PDF',
-  response: 'pdf',
-});
-
-export const acceptContract = endpoint({
-  method: 'POST',
-  path: '/api/agreement/accept',
-  access: 'member',
-  summary: 'Record that the member accepts the contract',
-  body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Avtalet saknas.') }),
-  response: done,
-});

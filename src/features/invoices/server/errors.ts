@@ -68,7 +68,6 @@ export const invoiceErrors = {
   ),
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
-  contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
   /** Somebody else acted first. The message says what they did. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),

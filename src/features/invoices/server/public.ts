@@ -7,7 +7,6 @@ export { searchInvoices } from '../list/server/search-invoices.ts';
 export {
   findSentDocuments,
   findSentRevisions,
-  hasAcceptedAgreement,
   type SentRevision,
 } from '../sending/server/queries/find-sent-revisions.ts';
 export { findLastSent } from '../sending/server/queries/find-last-sent.ts';

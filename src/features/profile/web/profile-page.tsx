@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { accountQuery } from '#features/account/web/public.ts';
+import { AcceptedContracts } from '#features/provider/web/public.ts';
 import { MailChoicesPanel } from './mail-choices/mail-choices-panel.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -14,6 +15,7 @@ export function ProfilePage() {
     <Screen>
       <Profile />
       <MailChoicesPanel />
+      <AcceptedContracts />
     </Screen>
   );
 }

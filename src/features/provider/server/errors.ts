@@ -7,4 +7,15 @@ export const providerErrors = {
     'facts-changed',
     'Någon annan har ändrat samma del sedan du öppnade sidan. Det du skrev är inte sparat. Ladda om sidan och se vad som gäller nu.',
   ),
+  contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
+  testMailRefused: refusal(
+    502,
+    'test-mail-refused',
+    (reason: string) => `Mejlservern ville inte ta emot mejlet. Den svarade: ${reason}`,
+  ),
+  testMailFailed: refusal(
+    502,
+    'test-mail-failed',
+    (reason: string) => `Mejlservern gick inte att nå, eller så bröts det. Felet var: ${reason}`,
+  ),
 } as const;

@@ -1,4 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
+import { findArchived } from '#server/documents/document-archive.ts';
+import { errors } from '#server/errors.ts';
+import type { PdfCaller } from '#server/pdf/pdf-engine.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { AGREEMENT_KINDS, type AgreementKind } from '../domain/agreement-kind.ts';
+import { findAcceptances, mustAcceptContract } from './agreements/acceptances.ts';
+import { findPublished, nextVersion, publishAgreement } from './agreements/publish-agreement.ts';
+import { renderAgreement } from './agreements/render-agreement.ts';
+import { providerErrors } from './errors.ts';
+import { sendTestMail } from './send-test-mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { findNewestVersion, refreshProvider } from '#server/provider/provider-versions.ts';
@@ -8,7 +20,7 @@ import { savePart } from './save-part.ts';
 
 /** The endpoints of the provider's facts, for its administrators (product §2.29, §13). */
 export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock, settings } = deps;
+  const { db, clock, pdf, settings } = deps;
 
   // Both are read from the database, because another process may have changed them a moment ago.
   route(app, deps, endpoints.providerFacts, async () => {
@@ -16,7 +28,19 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (newest === null) throw new Error('The provider has no version.');
     const { version, facts } = newest;
     const changes = await findChanges(db);
-    return { version, facts, changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })) };
+    const agreements = await Promise.all(
+      AGREEMENT_KINDS.map(async (kind) => {
+        const published = await findPublished(db, kind);
+        if (published === null) return { kind, version: 1, text: null, at: null };
+        return { kind, version: published.version, text: published.body, at: published.publishedAt.toISOString() };
+      }),
+    );
+    return {
+      version,
+      facts,
+      agreements,
+      changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+    };
   });
 
   route(app, deps, endpoints.saveProviderFacts, async ({ body, caller }) => {
@@ -25,5 +49,60 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
     const version = await db.transaction((tx) => savePart(tx, saved, change));
     await refreshProvider(db, settings);
     return { message: 'Sparat. Det gäller från nu.', version };
+  });
+
+  const render = async (kind: AgreementKind, body: string, caller: PdfCaller) => {
+    const written = { kind, body, version: await nextVersion(db, kind), date: stockholmDate(clock()) };
+    return { pdf: await renderAgreement(pdf, written, settings.provider, caller), agreementVersion: written.version };
+  };
+
+  route(app, deps, endpoints.previewAgreement, async ({ body, caller, signal }) => {
+    const rendered = await render(body.kind, body.text, { owner: caller.memberId, signal });
+    return rendered.pdf;
+  });
+
+  route(app, deps, endpoints.publishAgreement, async ({ body, caller, signal }) => {
+    const { kind, text, version: seen } = body;
+    const rendered = await render(kind, text, { owner: caller.memberId, signal });
+    const change = { seen, by: caller.memberId, now: clock() };
+    const version = await db.transaction((tx) => publishAgreement(tx, { kind, body: text, ...rendered }, change));
+    await refreshProvider(db, settings);
+    return { message: `Version ${rendered.agreementVersion} gäller från nu.`, version };
+  });
+
+  route(app, deps, endpoints.testMail, async ({ caller }) => ({ message: await sendTestMail(deps, caller) }));
+
+  route(app, deps, endpoints.currentContract, async ({ caller }) => {
+    const { sha256 } = settings.provider.contract;
+    return { sha256, mustAccept: await mustAcceptContract(db, caller.memberId, sha256) };
+  });
+
+  route(app, deps, endpoints.contractPdf, async () => settings.provider.contract.bytes);
+
+  route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
+    if (body.sha256 !== settings.provider.contract.sha256) throw providerErrors.contractChanged();
+    await db.insert(agreementAcceptances).values({
+      id: randomUUID(),
+      memberId: caller.memberId,
+      documentSha256: body.sha256,
+      acceptedAt: clock(),
+    });
+    return { message: 'Avtalet är godkänt.' };
+  });
+
+  route(app, deps, endpoints.acceptedContracts, async ({ caller }) => ({
+    accepted: (await findAcceptances(db, caller.memberId)).map(({ sha256, version, at }) => ({
+      sha256,
+      version: version ?? 1,
+      at: at.toISOString(),
+    })),
+  }));
+
+  route(app, deps, endpoints.acceptedContractPdf, async ({ params, caller }) => {
+    const accepted = await findAcceptances(db, caller.memberId);
+    if (!accepted.some(({ sha256 }) => sha256 === params.sha256)) throw errors.notFound();
+    const bytes = await findArchived(db, params.sha256);
+    if (bytes === null) throw errors.notFound();
+    return bytes;
   });
 }

@@ -40,7 +40,10 @@ export async function savePart(
 }
 
 /** Whether anything that a document shows is still the built-in sample's. */
-function isStillSample(facts: ProviderFacts, { contractSha256, affiliateSha256 }: ProviderVersion): boolean {
+export function isStillSample(
+  facts: Pick<ProviderFacts, 'sample' | 'organizationNumber' | 'bank'>,
+  { contractSha256, affiliateSha256 }: Pick<ProviderVersion, 'contractSha256' | 'affiliateSha256'>,
+): boolean {
   const sample = loadSample();
   return (
     facts.sample &&

@@ -12,6 +12,8 @@ import { CompanyPart } from './parts/company-part.tsx';
 import { RemindersPart } from './parts/reminders-part.tsx';
 import { VatPart } from './parts/vat-part.tsx';
 import { WagesPart } from './parts/wages-part.tsx';
+import { AgreementForm } from './agreement-form.tsx';
+import { TestMail } from './test-mail.tsx';
 import { Changes } from './changes.tsx';
 import classes from './provider.module.css';
 import { providerQuery, type ShownProvider } from './provider-query.ts';
@@ -48,6 +50,10 @@ function Parts({ shown }: { shown: ShownProvider }) {
       {PARTS.map((Part) => (
         <Part key={Part.name} shown={shown} onDirty={mark} />
       ))}
+      {shown.agreements.map((agreement) => (
+        <AgreementForm key={agreement.kind} agreement={agreement} shown={shown} onDirty={mark} />
+      ))}
+      <TestMail />
       <Changes changes={shown.changes} />
     </div>
   );

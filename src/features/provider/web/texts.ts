@@ -22,6 +22,8 @@ const PARTS: Record<ProviderPart, string> = {
   wages: 'Löner',
   reminders: 'Påminnelser',
   books: 'Bokföringens konton',
+  contract: 'Avtalet med frilansarna',
+  affiliate: 'Affiliateavtalet',
 };
 
 /** The texts of the screen of the provider's facts (product §2.29). */
@@ -82,6 +84,25 @@ export const texts = {
     fees: 'Avgifter',
   },
   accountHint: 'Ett kontonummer har fyra siffror, den första från 1 till 8.',
+  agreementAbout: {
+    contract:
+      'När du publicerar ett nytt avtal ombeds varje frilansare att läsa och godkänna det innan nästa faktura skickas.',
+    affiliate: 'Visas på sidan om att värva.',
+  },
+  agreementVersion: (version: number, at: string | null) =>
+    at === null
+      ? 'Nu gäller leverantörsfilens avtal, som bara finns som PDF.'
+      : `Nu gäller version ${version}, publicerad ${at}.`,
+  agreementHelp: 'En tom rad skiljer stycken. En rad som börjar med # blir en rubrik.',
+  readCurrent: 'Läs det som gäller (PDF)',
+  opensInNewTab: '(öppnas i en ny flik)',
+  preview: 'Förhandsgranska',
+  publish: 'Publicera',
+  publishQuestion: 'Publicera avtalet som en ny version? Det gäller genast, och det gamla går inte att få tillbaka.',
+  cancel: 'Avbryt',
+  testMail: 'Testmejl',
+  testMailAbout: (email: string) => `Skickas till ${email}, med samma inställningar som fakturorna.`,
+  sendTestMail: 'Skicka testmejl',
   changes: 'Senaste ändringarna',
   change: ({ by, part, changed }: ShownProvider['changes'][number]) => {
     const names = changed.flatMap((key) => KEYS[key] ?? []);

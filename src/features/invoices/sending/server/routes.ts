@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
@@ -8,12 +7,10 @@ import { findLastSent } from './queries/find-last-sent.ts';
 import { mailInvoice } from './mailing/mail-invoice.ts';
 import { makePdf } from './make-pdf.ts';
 import { registerInvoice } from './registration/register-invoice.ts';
-import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
-import { invoiceErrors } from '../../server/errors.ts';
 
-/** The endpoints of the three steps of sending, and of the agreement before the first (product §7.2, §10). */
+/** The endpoints of the three steps of sending (product §7.2, §10). */
 export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { db, clock, settings } = deps;
+  const { db } = deps;
 
   route(app, deps, endpoints.registerInvoice, async ({ body, caller }) => {
     await db.transaction((tx) => registerInvoice(tx, deps, caller, body.invoice._id));
@@ -34,20 +31,5 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (params.userId !== caller.memberId) throw errors.notFound();
     const last = await findLastSent(db, caller.memberId);
     return last === null ? null : { invoiceNumber: String(last.invoiceNumber), sentAt: last.mailedAt.toISOString() };
-  });
-
-  route(app, deps, endpoints.currentContract, async () => ({ sha256: settings.provider.contract.sha256 }));
-
-  route(app, deps, endpoints.contractPdf, async () => settings.provider.contract.bytes);
-
-  route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
-    if (body.sha256 !== settings.provider.contract.sha256) throw invoiceErrors.contractChanged();
-    await db.insert(agreementAcceptances).values({
-      id: randomUUID(),
-      memberId: caller.memberId,
-      documentSha256: body.sha256,
-      acceptedAt: clock(),
-    });
-    return { message: 'Avtalet är godkänt.' };
   });
 }

@@ -13,7 +13,8 @@ export type SendPhase =
   | { name: 'preparing' }
   /** What was typed on the screen could not be saved. */
   | { name: 'unsaved'; failure: FormAlert }
-  | { name: 'agreement' }
+  /** `isChanged`: the member has sent invoices, and has not accepted the newest agreement. */
+  | { name: 'agreement'; isChanged: boolean }
   /** The invoice has no lines yet. */
   | { name: 'blocked' }
   /** The member must confirm warnings before sending. */

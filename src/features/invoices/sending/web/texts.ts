@@ -6,6 +6,7 @@ export const texts = {
 
   agreementTitle: 'Avtal!',
   agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',
+  agreementChanged: 'Avtalet har ändrats. Läs och godkänn det nya innan du skickar.',
   readContract: 'Läs avtalet (PDF)',
   opensInNewTab: 'öppnas i en ny flik',
   openFirst: 'Öppna avtalet först, sedan kan du kryssa i rutan.',

@@ -12,6 +12,7 @@ import type { sentInvoicesOfMember } from '../endpoints.ts';
 import { dueDateWarning } from '../domain/due-date-warning.ts';
 import { runStep } from './run-step.ts';
 import { SEND_STEPS, type SendPhase, type SendStep } from './send-phase.ts';
+import { contractQuery } from '#features/provider/web/public.ts';
 import { accountQuery } from '#features/account/web/public.ts';
 import { type InvoiceContent, invoiceQuery } from '../../web/invoice-queries.ts';
 
@@ -102,7 +103,10 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
 
   return {
     phase,
-    /** Starts the send. A member who has never sent an invoice accepts the agreement first, unless there are no lines. */
+    /**
+     * Starts the send. A member who has never sent an invoice, or who has not accepted the newest agreement, accepts it
+     * first, unless there are no lines.
+     */
     begin: () =>
       attempt(async () => {
         setPhase({ name: 'preparing' });
@@ -114,7 +118,10 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
         const content = await readInvoice();
         const { user } = await queryClient.fetchQuery(accountQuery);
         const lastSent = await queryClient.fetchQuery({ ...lastSentQuery(user._id), staleTime: 0 });
-        if (lastSent === null && content.invoiceAmount.length > 0) setPhase({ name: 'agreement' });
+        const { mustAccept } = await queryClient.fetchQuery({ ...contractQuery, staleTime: 0 });
+        const isFirst = lastSent === null;
+        if ((isFirst || mustAccept) && content.invoiceAmount.length > 0)
+          setPhase({ name: 'agreement', isChanged: !isFirst });
         else await proceed(content);
       }),
     prepare,

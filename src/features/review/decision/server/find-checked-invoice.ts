@@ -4,7 +4,8 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import { findSentDocuments, hasAcceptedAgreement } from '#features/invoices/server/public.ts';
+import { findSentDocuments } from '#features/invoices/server/public.ts';
+import { hasAcceptedContract } from '#features/provider/server/public.ts';
 import type { CheckedInvoice } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
@@ -40,7 +41,7 @@ export async function findCheckedInvoice(
   const destination = await findPayoutDestination(db, memberId);
   return {
     document,
-    agreementAccepted: await hasAcceptedAgreement(db, memberId),
+    agreementAccepted: await hasAcceptedContract(db, memberId),
     payoutIban: destination?.wiseAccountInfo?.ibanNumber ?? destination?.bankAccountInfo?.ibanNumber ?? null,
     sameTotal: await findSentDocuments(
       db,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
-import { agreementAcceptances, invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** The frozen content of one send of an invoice. */
 export interface SentRevision {
@@ -45,9 +45,4 @@ export async function findSentDocuments(
     )
     .orderBy(invoiceRevisions.invoiceId, sql`${invoiceRevisions.revision} desc`);
   return newest.map(({ snapshot }) => snapshot.document);
-}
-
-/** Whether a member has accepted a contract (product §10.5). */
-export async function hasAcceptedAgreement(db: Database, memberId: string): Promise<boolean> {
-  return (await db.$count(agreementAcceptances, eq(agreementAcceptances.memberId, memberId))) > 0;
 }

@@ -1,31 +1,31 @@
 import { Button, Group, Radio, Skeleton } from '@mantine/core';
 import { IconExternalLink } from '#web/icons.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
-import { endpointQuery } from '#web/endpoint-query.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
-import type { acceptContract, currentContract } from '../../endpoints.ts';
+import type { acceptContract } from '#features/provider/endpoints.ts';
+import { acceptedQuery, contractQuery } from '#features/provider/web/public.ts';
 import { texts } from '../texts.ts';
 
 const CONTRACT = '/api/documents/contract';
 
 /** The contract that a member must accept. */
-const contractQuery = endpointQuery<typeof currentContract>('GET /api/agreement/current', {});
-
 /** The agreement. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2). */
-export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> }) {
+export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; onAccepted: () => Promise<void> }) {
+  const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(contractQuery);
   const [hasOpened, setHasOpened] = useState(false);
   const [hasRead, setHasRead] = useState(false);
   const form = useFormSubmit(
     async () => {
       if (data === undefined) return;
-      await api<typeof acceptContract>('POST /api/agreement/accept', { body: data });
+      await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
+      void queryClient.invalidateQueries({ queryKey: acceptedQuery.queryKey });
       await onAccepted();
     },
     (error) => {
@@ -42,7 +42,7 @@ export function AgreementForm({ onAccepted }: { onAccepted: () => Promise<void> 
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <p>{texts.agreementIntro}</p>
+      <p>{isChanged ? texts.agreementChanged : texts.agreementIntro}</p>
       <Button
         component="a"
         href={CONTRACT}

@@ -47,7 +47,7 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
       closedBy={isFixed ? 'none' : 'closerequest'}
     >
       <FocusedPart key={phase.name}>
-        {phase.name === 'agreement' && <AgreementForm onAccepted={send.prepare} />}
+        {phase.name === 'agreement' && <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} />}
         {phase.name === 'unsaved' && (
           <UnsavedSend failure={phase.failure} onRetry={() => void send.begin()} onClose={close} />
         )}

@@ -1,0 +1,10 @@
+/** The agreements of a provider: on invoicing, and on recruiting (product §10.5, §2.17). */
+export const AGREEMENT_KINDS = ['contract', 'affiliate'] as const;
+
+export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
+
+/** The headings of the agreements. */
+export const AGREEMENT_TITLES: Record<AgreementKind, string> = {
+  contract: 'Avtal om fakturering',
+  affiliate: 'Affiliateavtal',
+};

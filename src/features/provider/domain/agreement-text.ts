@@ -1,0 +1,32 @@
+import type { FieldRule } from '#shared/field-rule.ts';
+
+/** An agreement's text (product §10.5). */
+export const agreementField = {
+  label: 'Avtalets text',
+  required: true,
+  maxLength: 30_000,
+} as const satisfies FieldRule;
+
+/** A heading or a paragraph of an agreement. */
+export interface AgreementPart {
+  isHeading: boolean;
+  text: string;
+}
+
+/**
+ * Reads an agreement as an administrator writes it: an empty line ends a paragraph, and a line that begins with # is a
+ * heading (product §10.5).
+ */
+export function agreementParts(text: string): AgreementPart[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('#')
+        ? { isHeading: true, text: part.replace(/^#+\s*/, '') }
+        : { isHeading: false, text: part.replaceAll(/\s*\n\s*/g, ' ') },
+    )
+    .filter(({ text: shown }) => shown !== '');
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
+import { readPdf } from '#tests/support/documents/read-pdf.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const TEXT = '# 1. Avgift\nDen är sju procent.\n\nDen dras av <b>lönen</b> #1.';
+let ada: { token: string };
+let anna: { token: string };
+let first: string;
+
+beforeAll(async () => {
+  program().setClock('2026-11-20T10:00:00Z');
+  ada = await newReviewer(program(), 'Ada Ask', ['administrator']);
+  anna = await program().newMember();
+  ({ sha256: first } = await current());
+});
+
+const get = async (url: string, by = anna) => (await program().request('GET', url, by)).json;
+const current = () => get('/api/agreement/current');
+const accept = (sha256: string) => program().request('POST', '/api/agreement/accept', { ...anna, body: { sha256 } });
+const facts = () => get('/api/provider/facts', ada);
+const publish = async (text: string, more: object = {}) =>
+  program().request('POST', '/api/provider/agreement', {
+    ...ada,
+    body: { kind: 'contract', text, version: (await facts()).version, ...more },
+  });
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('A contract', () => {
+  test('of the provider file is accepted once, and asks nobody again', async () => {
+    expect(await current()).toEqual({ sha256: first, mustAccept: false });
+    expect((await accept(first)).status).toBe(200);
+    expect(await get('/api/agreement/accepted')).toMatchObject({ accepted: [{ sha256: first, version: 1 }] });
+  });
+
+  test('is shown before it is published, and nothing of that is kept', async () => {
+    const body = { kind: 'contract', text: TEXT };
+    const { status, bytes } = await program().request('POST', '/api/provider/agreementpreview', { ...ada, body });
+    expect(status).toBe(200);
+    const { text } = await readPdf(new Uint8Array(bytes));
+    for (const part of ['Avtal om fakturering', 'Version 2, 2026-11-20', '1. Avgift', 'Den dras av <b>lönen</b> #1.'])
+      expect(text).toContain(part);
+    expect(await pdfFaults(new Uint8Array(bytes))).toEqual([]);
+    expect((await current()).sha256).toBe(first);
+  });
+
+  test('that is published counts at once for everybody, and must be accepted itself', async () => {
+    const { status, json } = await publish(TEXT);
+    expect([status, json.message]).toEqual([200, 'Version 2 gäller från nu.']);
+    const { sha256, mustAccept } = await current();
+    expect([sha256 === first, mustAccept]).toEqual([false, true]);
+    const { bytes } = await program().request('GET', '/api/documents/contract');
+    expect(hashOf(bytes)).toBe(sha256);
+    expect((await accept(first)).json.code).toBe('contract-changed');
+    program().setClock('2026-11-21T10:00:00Z');
+    expect((await accept(sha256)).status).toBe(200);
+    expect((await current()).mustAccept).toBe(false);
+  });
+
+  test('that a member accepted stays readable for that member alone, with when', async () => {
+    const { accepted } = await get('/api/agreement/accepted');
+    expect(accepted).toMatchObject([
+      { version: 2, at: '2026-11-21T10:00:00.000Z' },
+      { version: 1, at: '2026-11-20T10:00:00.000Z' },
+    ]);
+    const stranger = await program().newMember();
+    for (const { sha256 } of accepted) {
+      const { status, bytes } = await program().request('GET', `/api/agreement/pdf/${sha256}`, anna);
+      expect([status, hashOf(bytes)]).toEqual([200, sha256]);
+      expect((await program().request('GET', `/api/agreement/pdf/${sha256}`, stranger)).status).toBe(404);
+    }
+  });
+
+  test('of two that are published at once is one, and the other is told', async () => {
+    const { version } = await facts();
+    const both = await Promise.all(['# Ett\nA', '# Två\nB'].map((text) => publish(text, { version })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { agreements, changes } = await facts();
+    expect(agreements).toMatchObject([
+      { kind: 'contract', version: 3 },
+      { kind: 'affiliate', version: 1, text: null },
+    ]);
+    expect(changes[0]).toMatchObject({ part: 'contract', by: 'Ada Ask' });
+    const change = program().deps.db.execute(sql`delete from agreement_versions`);
+    await expect(change).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('append-only') as string },
+    });
+  });
+
+  test.each([{ text: ' ' }, { text: 'x'.repeat(30_001) }, { text: 'a\0b' }, { kind: 'other' }, { version: -1 }])(
+    'is not published with %j',
+    async (more) => {
+      expect((await publish(TEXT, more)).json.code).toBe('invalid');
+    },
+  );
+
+  test('on recruiting is published by itself, and nobody is asked', async () => {
+    const { sha256 } = await current();
+    expect((await publish('# Värva', { kind: 'affiliate' })).status).toBe(200);
+    const { bytes } = await program().request('GET', '/api/documents/affiliate');
+    expect((await readPdf(new Uint8Array(bytes))).text).toContain('Affiliateavtal');
+    expect((await current()).sha256).toBe(sha256);
+  });
+});
+
+test('A provider whose number, account and agreements are its own is no sample any more', async () => {
+  const save = async (part: string, changed: object) =>
+    program().request('PUT', '/api/provider/facts', {
+      ...ada,
+      body: { version: (await facts()).version, part, facts: changed },
+    });
+  await save('bank', { bank: { name: 'Banken', iban: 'SE4550000000058398257466', bic: 'HANDSESS' } });
+  expect((await facts()).facts.sample).toBe(true);
+  const { name, address, email, phone } = (await facts()).facts;
+  await save('company', { name, address, email, phone, organizationNumber: '556677-8899' });
+  expect((await facts()).facts.sample).toBe(false);
+  expect(program().deps.settings.provider.sample).toBe(false);
+});
+
+describe('A test mail', () => {
+  const testMail = () => program().request('POST', '/api/provider/testmail', ada);
+
+  test('goes to the administrator who asks for it, and the answer says where to look', async () => {
+    const { json } = await program().request('POST', '/api/auth/getuser', ada);
+    const told = await testMail();
+    expect([told.status, told.json.message]).toEqual([200, expect.stringContaining(json.user.email)]);
+    // It is sent before the answer, beside notices about the account.
+    const mails = program().inbox.mails.filter(({ to }) => to?.some(({ address }) => address === json.user.email));
+    expect(mails.map(({ subject }) => subject)).toContain('Testmejl från Egenlön');
+  });
+
+  test('that the mail server refuses says so with the server’s words', async () => {
+    const { mail } = program().deps;
+    const { send } = mail;
+    mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    try {
+      const told = await testMail();
+      expect([told.status, told.json.code]).toEqual([502, 'test-mail-failed']);
+      expect(told.json.message).toContain('ECONNREFUSED');
+    } finally {
+      mail.send = send;
+    }
+  });
+});

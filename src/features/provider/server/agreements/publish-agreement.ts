@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/database.ts';
+import { agreementVersions, providerVersions } from '#database/schema/provider.ts';
+import { recordAudit } from '#server/audit/record-audit.ts';
+import { archivePdf } from '#server/documents/document-archive.ts';
+import { isPartNewer, lockNewestVersion } from '#server/provider/provider-versions.ts';
+import type { AgreementKind } from '../../domain/agreement-kind.ts';
+import { providerErrors } from '../errors.ts';
+import { isStillSample } from '../save-part.ts';
+
+/** Returns the agreement that was published last; null while the provider file's is used. */
+export async function findPublished(db: Database, kind: AgreementKind) {
+  const [newest] = await db
+    .select()
+    .from(agreementVersions)
+    .where(eq(agreementVersions.kind, kind))
+    .orderBy(desc(agreementVersions.version))
+    .limit(1);
+  return newest ?? null;
+}
+
+/** The number of the next version. The provider file's agreement is version 1. */
+export const nextVersion = async (db: Database, kind: AgreementKind): Promise<number> =>
+  ((await findPublished(db, kind))?.version ?? 1) + 1;
+
+/**
+ * Publishes an agreement as its next version, which counts from now on (product §10.5).
+ * @param pdf the agreement, typeset with `agreementVersion`
+ * @returns the newest version of the facts
+ * @throws ExpectedError facts-changed
+ */
+export async function publishAgreement(
+  tx: Transaction,
+  agreement: { kind: AgreementKind; body: string; agreementVersion: number; pdf: Uint8Array },
+  { seen, by, now }: { seen: number; by: string; now: Date },
+): Promise<number> {
+  const { kind, body, agreementVersion, pdf } = agreement;
+  const newest = await lockNewestVersion(tx);
+  if (newest === null) throw new Error('The provider has no version.');
+  if ((await isPartNewer(tx, kind, seen)) || (await nextVersion(tx, kind)) !== agreementVersion)
+    throw providerErrors.factsChanged();
+  const sha256 = await archivePdf(tx, pdf, now);
+  await tx.insert(agreementVersions).values({
+    kind,
+    version: agreementVersion,
+    body,
+    documentSha256: sha256,
+    publishedBy: by,
+    publishedAt: now,
+  });
+  const documents = {
+    contractSha256: kind === 'contract' ? sha256 : newest.contractSha256,
+    affiliateSha256: kind === 'affiliate' ? sha256 : newest.affiliateSha256,
+  };
+  const version = newest.version + 1;
+  await tx.insert(providerVersions).values({
+    version,
+    facts: { ...newest.facts, sample: isStillSample(newest.facts, documents) },
+    ...documents,
+    part: kind,
+    changed: [],
+    changedBy: by,
+    changedAt: now,
+  });
+  await recordAudit(tx, null, 'provider-changed', { by, part: kind, version }, now);
+  return version;
+}

@@ -1,0 +1,2 @@
+/** Whether a member has accepted a contract. */
+export { hasAcceptedContract } from './agreements/acceptances.ts';

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '#server/dependencies.ts';
+import { hitRateLimit } from '#server/http/limits/rate-limit.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { MailRefused } from '#server/mail/mail.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { providerErrors } from './errors.ts';
+
+/** More than anyone needs who is setting up a mail server. */
+const TEST_MAILS = { max: 20, windowSeconds: 600 };
+
+/**
+ * Mails the administrator at once, with the settings of every mail (product §2.29).
+ * @returns what came of it, in Swedish
+ * @throws ExpectedError too-many-requests; test-mail-refused or test-mail-failed with the mail server's words
+ */
+export async function sendTestMail(
+  { db, mail, clock, settings }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>,
+  { memberId, email, name }: SignedIn,
+): Promise<string> {
+  if (settings.rateLimit) await hitRateLimit(db, `test mails of ${memberId}`, TEST_MAILS, clock());
+  const content = composeMail({
+    subject: 'Testmejl från Egenlön',
+    paragraphs: [
+      `Hej ${name}!`,
+      'Det här mejlet kom fram, så programmet kan mejla. Fakturor och påminnelser skickas från samma adress.',
+      'Titta också i mejlets källa efter spf=pass, dkim=pass och dmarc=pass.',
+    ],
+  });
+  try {
+    await mail.send({ messageId: `${randomUUID()}@egenlon`, to: email, ...content, replyTo: settings.provider.email });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw error instanceof MailRefused ? providerErrors.testMailRefused(reason) : providerErrors.testMailFailed(reason);
+  }
+  return settings.smtpUrl === null
+    ? 'Ingen mejlserver är inställd (SMTP_URL), så mejlet skrevs till en fil hos programmet.'
+    : `Mejlservern tog emot mejlet till ${email}. Kommer det inte fram: titta i skräpposten.`;
+}

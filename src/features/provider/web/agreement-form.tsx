@@ -1,0 +1,108 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatInstant } from '#shared/calendar-date.ts';
+import { api } from '#web/api.ts';
+import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import panel from '#web/controls/panel.module.css';
+import { useAction } from '#web/forms/use-action.ts';
+import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
+import { IconExternalLink, IconFileTypePdf } from '#web/icons.ts';
+import { openPdf } from '#web/open-pdf.ts';
+import { agreementField } from '../domain/agreement-text.ts';
+import type { previewAgreement, publishAgreement } from '../endpoints.ts';
+import type { PartProps } from './parts/part-form.tsx';
+import classes from './provider.module.css';
+import { providerQuery, type ShownProvider } from './provider-query.ts';
+import { texts } from './texts.ts';
+
+interface AgreementFormProps extends PartProps {
+  agreement: ShownProvider['agreements'][number];
+}
+
+/** An agreement: which version counts, and its text to change and publish as the next one (product §2.29, §10.5). */
+export function AgreementForm({ agreement, shown, onDirty }: AgreementFormProps) {
+  const { kind, version, text, at } = agreement;
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [seen, setSeen] = useState(shown.version);
+  const [typed, setTyped] = useState(text ?? '');
+  const body = { kind, text: typed };
+  const preview = useAction(async () => {
+    await openPdf(() => api<typeof previewAgreement>('POST /api/provider/agreementpreview', { body }), `${kind}.pdf`);
+    return undefined;
+  });
+  const publish = useConfirmedAction(async (asked: typeof body) => {
+    const published = await api<typeof publishAgreement>('POST /api/provider/agreement', {
+      body: { ...asked, version: seen },
+    });
+    setSeen(published.version);
+    onDirty(kind, false);
+    void queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
+    return { kind: 'success', text: published.message };
+  });
+  /** Acts if the text can be sent; otherwise the browser says what is wrong. */
+  const checked = (act: () => void) => () => {
+    if (form.current?.reportValidity() === true) act();
+  };
+  const heading = `${kind}-heading`;
+  return (
+    <section className={panel.panel} aria-labelledby={heading}>
+      <h2 id={heading} className={panel.heading}>
+        {texts.parts[kind]}
+      </h2>
+      <p>{texts.agreementAbout[kind]}</p>
+      <p>{texts.agreementVersion(version, at === null ? null : formatInstant(new Date(at)))}</p>
+      <Button
+        component="a"
+        href={`/api/documents/${kind}`}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        leftSection={<IconExternalLink size={20} />}
+      >
+        {texts.readCurrent} <span className="visually-hidden">{texts.opensInNewTab}</span>
+      </Button>
+      <form ref={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
+        <Stack>
+          <RuleTextarea
+            name={`${kind}Text`}
+            rule={agreementField}
+            description={texts.agreementHelp}
+            autosize
+            minRows={6}
+            maxRows={24}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              onDirty(kind, true);
+            }}
+          />
+          <AlertBox alert={preview.alert} />
+          <AlertBox alert={publish.alert} />
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+              loading={preview.busy}
+              onClick={checked(() => preview.run())}
+            >
+              {texts.preview} <span className="visually-hidden">{texts.parts[kind]}</span>
+            </Button>
+            <Button onClick={checked(() => publish.ask(body))}>
+              {texts.publish} <span className="visually-hidden">{texts.parts[kind]}</span>
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        {...publish.dialog}
+        question={texts.publishQuestion}
+        confirmLabel={texts.publish}
+        cancelLabel={texts.cancel}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { copyDatabase } from '../support/database/test-database.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { newMember } from '../support/people/new-member.ts';
+import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
+import { signIn } from '../support/people/sign-in-new-member.ts';
+import { fetchCaller } from '../support/program/caller.ts';
+import { startProcess } from '../support/program/program-process.ts';
+
+test('from a first start’s link to a freelancer’s invoice of the new provider', async ({
+  page,
+  otherPage,
+  folder,
+  inbox,
+}) => {
+  test.setTimeout(120_000);
+  const files = join(folder, 'first-start');
+  const program = await startProcess({ DATABASE_URL: await copyDatabase(), DATA_DIR: files, SMTP_URL: inbox.url });
+  const { address } = program;
+  try {
+    const link = () => /\/forsta-administrator\/\S+/.exec(program.printed())?.[0] ?? '';
+    await expect.poll(link).not.toBe('');
+
+    await page.goto(`${address}${link()}`);
+    await page.getByLabel(/^Förnamn/).fill('Ada');
+    await page.getByLabel(/^Efternamn/).fill('Ask');
+    await page.getByLabel(/^E-post/).fill('ada@lonefirman.example');
+    await page.getByLabel(/^Lösenord/).fill('granskar123');
+    await page.getByLabel(/^Bekräfta lösenord/).fill('granskar123');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${address}/granskning/leverantor`);
+    await otherPage.goto(`${address}${link()}`);
+    await expect(otherPage.getByText('Länken gäller inte längre.')).toBeVisible();
+
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    const save = async (name: string) => {
+      await part(name).getByRole('button', { name: 'Spara' }).click();
+      await expect(part(name).getByText('Sparat. Det gäller från nu.')).toBeVisible();
+    };
+    await part('Företaget')
+      .getByLabel(/^Företagets namn/)
+      .fill('Lönefirman AB');
+    await part('Företaget')
+      .getByLabel(/^Organisationsnummer/)
+      .fill('556677-8899');
+    await save('Företaget');
+    await part('Bankkontot').getByLabel(/^IBAN/).fill('SE45 5000 0000 0583 9825 7467');
+    await part('Bankkontot').getByRole('button', { name: 'Spara' }).click();
+    await expect(part('Bankkontot').getByText('IBAN stämmer inte.').first()).toBeVisible();
+    await part('Bankkontot').getByLabel(/^IBAN/).fill('SE45 5000 0000 0583 9825 7466');
+    await save('Bankkontot');
+    for (const [name, text] of [
+      ['Avtalet med frilansarna', '# Avgift\nSex procent.'],
+      ['Affiliateavtalet', 'Värva en vän.'],
+    ] as const) {
+      await part(name)
+        .getByLabel(/^Avtalets text/)
+        .fill(text);
+      await part(name).getByRole('button', { name: 'Publicera' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publicera' }).click();
+      await expect(part(name).getByText('Version 2 gäller från nu.')).toBeVisible();
+    }
+    await expect(page.getByText('Något här är fortfarande exempel')).toBeHidden();
+    await part('Testmejl').getByRole('button').click();
+    await expect(part('Testmejl').getByText('Mejlservern tog emot mejlet till ada@lonefirman.example.')).toBeVisible();
+    expect((await inbox.next('ada@lonefirman.example')).subject).toBe('Testmejl från Egenlön');
+    await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: namn och organisationsnummer.');
+
+    const caller = fetchCaller(address);
+    const { token } = await newMember(caller);
+    await saveSenderDetails(caller, token);
+    const { invoiceId } = await newInvoice(caller, token);
+    await newLine(caller, token, invoiceId);
+    await signIn(otherPage, token);
+    await otherPage.goto(`${address}/generated-invoice/${invoiceId}`);
+    await expect(otherPage.getByText('Lönefirman AB').first()).toBeVisible();
+    await expect(otherPage.getByText('SE45 5000 0000 0583 9825 7466').first()).toBeVisible();
+    await otherPage.getByRole('button', { name: 'Skicka Faktura' }).click();
+    const read = otherPage.getByRole('dialog').getByRole('link', { name: /^Läs avtalet/ });
+    const [contract] = await Promise.all([otherPage.context().waitForEvent('page'), read.click()]);
+    expect((await contract.request.get(`${address}/api/documents/contract`)).status()).toBe(200);
+    await contract.close();
+    await otherPage.getByLabel('Jag har läst hela avtalet').check();
+    await otherPage.getByRole('button', { name: 'Godkänn och skicka' }).click();
+    await expect(otherPage.getByText('Invoice sent Successfully.')).toBeVisible();
+    await otherPage.goto(`${address}/freelancer-user-profile`);
+    await expect(otherPage.getByText(/^Du godkände version 2 den /)).toBeVisible();
+  } finally {
+    await program.stop();
+    rmSync(files, { recursive: true, force: true });
+  }
+});
