@@ -294,6 +294,19 @@ describe('The invoice as PDF', () => {
     expect(text.split('\ufffd').length - 1).toBe(others.length);
   });
 
+  it.each(['sv', 'en'] as const)('leaves room for descriptions beside the largest figures (%s)', async (language) => {
+    const figures = { quantity: '999999999.99', price: '999999999.99', amount: '499999999500.00' };
+    const work = 'Utveckling av den nya plattformen med alla dess delar, prov, drift och handledning under hela hösten';
+    const lines = Array.from(
+      { length: 6 },
+      () => ({ ...line(work), ...figures, vat: { category: 'S', rate: '25' } }) as const,
+    );
+    const vat = { rows: [], tax: '0.00', payable: '2999999997000.00' };
+    const { pages, textsOffPage } = await read(invoiceDocument({ language, lines, vat, note: '' }));
+    expect(pages).toHaveLength(1);
+    expect(textsOffPage).toEqual([]);
+  });
+
   it('shows markup as text, and removes characters that reverse a line', async () => {
     const markup = '#read("/etc/passwd") *fet* $x^2$ <b>tagg</b> \\u{41} [länk](https://a.example) // slut';
     const { text } = await read(invoiceDocument({ note: `${markup}\u202e\u200f\u0000\u0007` }));
