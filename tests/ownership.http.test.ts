@@ -49,6 +49,16 @@ const OWNED: Record<string, OwnedRequest> = {
   'DELETE /api/client/deleteclient/{id}': { id: client },
   'POST /api/invoice/createinvoice': { id: client, body: (id) => ({ clientId: id, ...term }) },
   'POST /api/invoice/copyinvoice/{invoiceId}': { id: invoice, body: () => ({ copyKey: randomUUID() }) },
+  'POST /api/invoice/credit/{invoiceId}': {
+    id: invoice,
+    body: () => ({ reason: 'Fel antal timmar', creditKey: randomUUID() }),
+    before: async ({ token, invoiceId }) => {
+      await send(program(), token, invoiceId);
+      const bo = await newReviewer(program(), 'Bo Ek');
+      const body = { revision: 1 };
+      await program().request('POST', `/api/review/forward/${invoiceId}`, { token: bo.token, body });
+    },
+  },
   'PUT /api/invoice/recurring/{invoiceId}': { id: invoice, body: () => MONTHLY },
   'POST /api/invoice/pauserecurring/{invoiceId}': { id: invoice, before: repeat },
   'DELETE /api/invoice/recurring/{invoiceId}': { id: invoice, before: repeat },

@@ -20,6 +20,7 @@ import { wagesOutRoutes } from '#features/settlement/wages-out/server/routes.ts'
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { salaryRoutes } from '#features/salary/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
+import { creditingRoutes } from '#features/invoices/crediting/server/routes.ts';
 import { sendingRoutes } from '#features/invoices/sending/server/routes.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Dependencies, logger: Logger, screens: stri
   invoiceRoutes(app, deps);
   recurringRoutes(app, deps);
   invoiceDocumentRoutes(app, deps);
+  creditingRoutes(app, deps);
   sendingRoutes(app, deps);
   salaryRoutes(app, deps);
   reviewRoutes(app, deps);

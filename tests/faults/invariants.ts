@@ -86,7 +86,7 @@ export async function findViolations(
 const WRONG_SUMS = sql`
   with way as (
     select member_id, frozen_currency, review_state, coalesce(settled_on, due_date), count(*)::int, sum(frozen_net)
-    from invoices where review_state in ('submitted', 'forwarded', 'paid') group by 1, 2, 3, 4
+    from invoices where document_kind = 'invoice' and review_state in ('submitted', 'forwarded', 'paid') group by 1, 2, 3, 4
   ), settled as (
     select member_id, to_char(paid_on, 'YYYY-MM'), frozen_currency, sum(paid), sum(paid_out)
     from (
@@ -98,14 +98,14 @@ const WRONG_SUMS = sql`
     ) entry join invoices on invoices.id = invoice_id group by 1, 2, 3
   ), kept as (select * from settled_months where paid <> 0 or paid_out <> 0),
   wages as (
-    select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total), sum(amount)
+    select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total - credited), sum(amount)
     from payouts join invoices on invoices.id = invoice_id
     where not exists (select from reversals where payout_id = payouts.id) group by 1, 2, 3
   ), kept_wages as (select * from wage_years where wages <> 0),
   owed as (
     select invoice.id, invoice_number, invoice.member_id, client_id, frozen_currency, due_date,
-      sum(case kind when 'charged' then amount else -amount end)
-    from invoices invoice join ledger_postings posting on posting.invoice_id = invoice.id and kind in ('charged', 'paid')
+      sum(case posting.kind when 'charged' then amount else -amount end)
+    from invoices invoice join ledger_postings posting on posting.invoice_id = invoice.id and posting.kind in ('charged', 'credited', 'paid')
     where review_state = 'forwarded' group by invoice.id
   )
   select 'money_under_way' as table where exists (table way except table money_under_way)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Currency } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import {
@@ -19,6 +20,9 @@ interface BookedInvoice {
   number: string;
   total: string;
   vat: string;
+  /** What its credit notes take back, without VAT and of the VAT. */
+  credited: string;
+  creditedVat: string;
   state: ReviewState;
   currency: Currency;
   /** The largest wage by the frozen terms; null for an invoice that was paid out before these were kept. */
@@ -27,6 +31,8 @@ interface BookedInvoice {
   payments: { id: string; amount: string }[];
   refunds: { id: string; amount: string }[];
   payouts: { id: string; amount: string }[];
+  /** The forwarded credit notes, with VAT. */
+  creditNotes: { id: string; amount: string }[];
   /** Each with the entry that it reverses. */
   reversals: { id: string; entry: string }[];
   /** In the order in which they were posted. `source` is the entry or the reversal; null for what was charged. */
@@ -56,7 +62,8 @@ export async function findLedgerViolations(db: Database): Promise<{ invoices: nu
 
 async function findBooked(db: Database, after: string): Promise<BookedInvoice[]> {
   const { rows } = await db.execute(sql`
-    select i.id, i.invoice_number::text as number, i.total::text, i.vat::text, i.review_state as state, i.frozen_currency as currency,
+    select i.id, i.invoice_number::text as number, i.total::text, i.vat::text, i.credited::text,
+      i.credited_vat::text as "creditedVat", i.review_state as state, i.frozen_currency as currency,
       i.frozen_net::text as net,
       (select snapshot ->> 'payoutOption' from invoice_revisions where invoice_id = i.id order by revision desc limit 1)
         as option,
@@ -66,16 +73,18 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
         from payouts where invoice_id = i.id) as payouts,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from refunds where invoice_id = i.id) as refunds,
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', (total + vat)::text)), '[]')
+        from invoices where credits_invoice_id = i.id and review_state = 'credited') as "creditNotes",
       (select coalesce(json_agg(json_build_object('id', r.id, 'entry', coalesce(r.payment_id, r.payout_id, r.refund_id))), '[]')
         from reversals r where payment_id in (select id from payments where invoice_id = i.id)
           or payout_id in (select id from payouts where invoice_id = i.id)
           or refund_id in (select id from refunds where invoice_id = i.id)) as reversals,
       (select coalesce(json_agg(json_build_object('kind', kind, 'amount', amount::text,
-          'source', coalesce(payment_id, payout_id, refund_id, reversal_id),
+          'source', coalesce(payment_id, payout_id, refund_id, reversal_id, credit_note_id),
           'isItsOwn', currency = i.frozen_currency and member_id = i.member_id) order by id), '[]')
         from ledger_postings where invoice_id = i.id) as postings
     from invoices i
-    where invoice_number > ${after} and (review_state in ('forwarded', 'paid', 'paidOut')
+    where invoice_number > ${after} and document_kind = 'invoice' and (review_state in ('forwarded', 'paid', 'paidOut', 'credited')
       or exists (select from ledger_postings where invoice_id = i.id))
     order by invoice_number limit ${PAGE}`);
   return rows as unknown as BookedInvoice[];
@@ -107,20 +116,21 @@ function violationsOf(invoice: BookedInvoice): string[] {
   wrong.push(...negative.map(([kind, sum]) => `has ${String(sum)} ${kind}`));
   if (invoice.postings.some(({ isItsOwn }) => !isItsOwn))
     wrong.push('has a posting in another currency or of another member');
-  const state = settlementState({ total: BigInt(invoice.total), vat: BigInt(invoice.vat), balances });
+  const state = settlementState({ ...leftOf(sumsOf(invoice)), balances });
   if (state !== invoice.state) wrong.push(`is ${invoice.state}, and ${state} by its ledger`);
   return wrong.map((what) => `Invoice ${invoice.number} ${what}.`);
 }
 
 /** What an invoice's ledger has to post, by the id of its entry or reversal. */
 function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
-  const total = BigInt(invoice.total);
-  const vat = BigInt(invoice.vat);
+  const { total, vat } = leftOf(sumsOf(invoice));
+  const charged = BigInt(invoice.total) + BigInt(invoice.vat);
   const net = invoice.net === null ? largestWage(total, invoice.currency, invoice.option) : BigInt(invoice.net);
-  const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: total + vat }]]);
+  const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: charged }]]);
   for (const { id, amount } of invoice.payments) {
     events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
   }
+  for (const { id, amount } of invoice.creditNotes) events.set(id, { kind: 'credit', amount: BigInt(amount) });
   for (const { id, amount } of invoice.refunds) {
     events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
   }
@@ -133,3 +143,10 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   }
   return events;
 }
+
+const sumsOf = ({ total, vat, credited, creditedVat }: BookedInvoice) => ({
+  total: BigInt(total),
+  vat: BigInt(vat),
+  credited: BigInt(credited),
+  creditedVat: BigInt(creditedVat),
+});

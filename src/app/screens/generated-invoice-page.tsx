@@ -5,6 +5,8 @@ import { Link, useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
+import { CreditButton } from '#features/invoices/crediting/web/credit-button.tsx';
+import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-notice.tsx';
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
@@ -26,9 +28,10 @@ export function GeneratedInvoicePage() {
   const { error, refetch } = document;
   const isWaiting = useIsWaiting(invoiceId, document.data?.state === 'sent');
   const data = isWaiting ? undefined : document.data;
+  const isCreditNote = document.data?.credits !== undefined;
   return (
     <Screen
-      heading={document.data?.state === 'sent' ? texts.sent : texts.preview}
+      heading={document.data?.state === 'sent' ? (isCreditNote ? texts.sentCreditNote : texts.sent) : texts.preview}
       backLabel={texts.back}
       aside={<QuietIndicator />}
     >
@@ -37,6 +40,7 @@ export function GeneratedInvoicePage() {
           <div className={`${classes.notices} no-print`}>
             <SendStatus invoiceId={invoiceId} />
             {data.state === 'sent' && <InvoiceWay invoiceId={invoiceId} />}
+            {(isCreditNote || data.state === 'sent') && <MemberCreditNotice invoiceId={invoiceId} />}
             {data.state === 'returned' && <ReturnNote invoiceId={invoiceId} withLink />}
             {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
           </div>
@@ -47,9 +51,12 @@ export function GeneratedInvoicePage() {
               variant="default"
               leftSection={<IconPencil size={20} />}
             >
-              {texts.edit}
+              {isCreditNote ? texts.editCreditNote : texts.edit}
             </Button>
-            <CopyButton invoice={{ _id: invoiceId, invoiceNumber: String(data.invoiceNumber) }} />
+            {!isCreditNote && <CopyButton invoice={{ _id: invoiceId, invoiceNumber: String(data.invoiceNumber) }} />}
+            {data.state === 'sent' && !isCreditNote && (
+              <CreditButton invoiceId={invoiceId} invoiceNumber={String(data.invoiceNumber)} />
+            )}
             <PdfButtons invoiceId={invoiceId} invoiceNumber={data.invoiceNumber} />
           </div>
           <div className={classes.paper}>

@@ -12,6 +12,9 @@ import classes from '#features/invoices/list/web/invoice-table.module.css';
 /** An amount of an invoice, in its currency. */
 const amountOf = (amount: string, { currency }: Invoice) => formatAmount(decimalToHundredths(amount), currency);
 
+/** Nothing is to be paid of a credit note. */
+const dueDateOf = ({ kind, dueDate }: Invoice) => (kind === 'credit-note' ? null : dueDate);
+
 /** The columns of an invoice in lists. A returned one shows its note (product §2.13, §10.6). */
 export const invoiceColumns = {
   number: {
@@ -32,7 +35,7 @@ export const invoiceColumns = {
     sortBy: 'amount',
     cell: (invoice) => amountOf(invoice.totalAmount, invoice),
   },
-  dueDate: { label: texts.list.dueDate, place: 'date', sortBy: 'dueDate', cell: ({ dueDate }) => dueDate },
+  dueDate: { label: texts.list.dueDate, place: 'date', sortBy: 'dueDate', cell: dueDateOf },
   status: {
     label: texts.list.status,
     place: 'status',
@@ -40,6 +43,7 @@ export const invoiceColumns = {
       <>
         <StatusBadge invoice={invoice} />
         {invoice.reviewState === 'returned' && <ReturnedNoteLine invoiceId={invoice._id} />}
+        {invoice.kind === 'credit-note' && <span className={classes.below}>{texts.creditNote}</span>}
         {invoice.netAmount !== null && (
           <span className={`${classes.below} ${classes.onlyWide}`}>
             {texts.net} {amountOf(invoice.netAmount, invoice)}
@@ -77,7 +81,7 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
     ...invoiceColumns.dueDate,
     cell: (invoice) => (
       <>
-        <span className={classes.onlyWide}>{invoice.dueDate}</span>
+        <span className={classes.onlyWide}>{dueDateOf(invoice)}</span>
         <span className={classes.onlyNarrow}>{wageDay(invoice, option)}</span>
       </>
     ),
@@ -99,14 +103,14 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
 function wageOf(invoice: Invoice, option: PayoutOption | null): string {
   const { netAmount, totalAmount, currency } = invoice;
   if (netAmount !== null) return amountOf(netAmount, invoice);
-  if (option === null) return texts.noWage;
+  if (option === null || invoice.kind === 'credit-note') return texts.noWage;
   return formatAmount(largestWage(decimalToHundredths(totalAmount), currency, option), currency);
 }
 
 /** The day of the wage, or the word that says that nothing is certain before sending. */
-function wageDay({ netAmount, wageOn }: Invoice, option: PayoutOption | null): string | null {
+function wageDay({ netAmount, wageOn, kind }: Invoice, option: PayoutOption | null): string | null {
   if (netAmount !== null) return wageOn;
-  return option === null ? null : texts.about;
+  return option === null || kind === 'credit-note' ? null : texts.about;
 }
 
 const wageDetail = (invoice: Invoice, option: PayoutOption | null): string | null =>

@@ -8,6 +8,7 @@ import { PinnedNote } from '#features/review-feedback/web/pinned-note.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
 import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
+import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-notice.tsx';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { ActionPanel } from '#features/invoices/drafting/web/action-panel.tsx';
 import classes from './invoice-editor.module.css';
@@ -53,6 +54,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? 'new' : null);
 
   const vat = useVatParts();
+  const isCreditNote = invoice.kind === 'credit-note';
   const isReturned = invoice.reviewState === 'returned';
   const addLine = () => setLineWindow('new');
 
@@ -73,6 +75,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
       <UnsavedGuard dirty={!locked && !trashed && (term.changed || note.changed || delivery.changed || lineChanged)} />
       <AlertBox alert={alert} />
       {!locked && <InvoiceNotices invoice={invoice} />}
+      {!locked && isCreditNote && <MemberCreditNotice invoiceId={invoice._id} />}
       {isReturned && <ReturnNote invoiceId={invoice._id} />}
       {locked ? (
         <SentInvoice content={content} />
@@ -80,8 +83,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
         <div className={classes.columns}>
           <div className={classes.form}>
             <PinnedNotes value={isReturned ? noteOf(invoice._id) : null}>
-              <TermForm invoice={invoice} term={term} />
-              {vat !== undefined && <vat.DeliveryForm delivery={delivery} />}
+              {!isCreditNote && <TermForm invoice={invoice} term={term} />}
+              {vat !== undefined && !isCreditNote && <vat.DeliveryForm delivery={delivery} />}
               <LinesSection
                 content={content}
                 window={lineWindow}
@@ -94,7 +97,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
                 note={note}
                 onAddLine={addLine}
                 onTrashed={() => setTrashed(true)}
-                repeatButton={<RepeatButton invoiceId={invoice._id} />}
+                repeatButton={isCreditNote ? null : <RepeatButton invoiceId={invoice._id} />}
               />
             </PinnedNotes>
             <p className={classes.hint}>{texts.reviewedWithin}</p>

@@ -44,16 +44,22 @@ export function SalaryListPage() {
     );
     return undefined;
   });
-  const client = linkTo('/generated-salary-invoice', () => texts.rowAction.salarySpec);
-  const pdf = actionColumn((invoice) => (
-    <RowButton
-      icon={IconDownload}
-      label={salaryTexts.downloadPdf}
-      of={salaryTexts.ofInvoice(invoice.invoiceNumber)}
-      busy={download.running?._id === invoice._id}
-      onClick={() => download.run(invoice)}
-    />
-  ));
+  // A credit note has no specification.
+  const client = linkTo(
+    ({ kind }) => (kind === 'credit-note' ? '/generated-invoice' : '/generated-salary-invoice'),
+    ({ kind }) => (kind === 'credit-note' ? texts.rowAction.previewInvoice : texts.rowAction.salarySpec),
+  );
+  const pdf = actionColumn((invoice) =>
+    invoice.kind === 'credit-note' ? null : (
+      <RowButton
+        icon={IconDownload}
+        label={salaryTexts.downloadPdf}
+        of={salaryTexts.ofInvoice(invoice.invoiceNumber)}
+        busy={download.running?._id === invoice._id}
+        onClick={() => download.run(invoice)}
+      />
+    ),
+  );
   const columns = [number, client, ...salaryColumns(payout.data?.bankAndWiseOption ?? null), pdf];
   return (
     <InvoiceListPage columns={columns} empty={{ drawing: salaries, text: texts.noSalaries }} alert={download.alert}>
@@ -79,9 +85,9 @@ function InvoiceListPage({ children, ...shown }: InvoiceListPageProps) {
 }
 
 /** The clients' column, in which the link of each row is. */
-const linkTo = (screen: string, action: (invoice: Invoice) => string) =>
+const linkTo = (screenOf: (invoice: Invoice) => string, action: (invoice: Invoice) => string) =>
   clientColumn((invoice) => (
-    <RowLink to={`${screen}/${invoice._id}`}>
+    <RowLink to={`${screenOf(invoice)}/${invoice._id}`}>
       <span className="visually-hidden">{`${action(invoice)}${texts.ofInvoice(invoice.invoiceNumber)}, `}</span>
       {invoice.clientName}
     </RowLink>
@@ -97,15 +103,17 @@ interface CopyListPageProps {
 /** A list whose rows open an invoice and copy it. All rows share one action, so that they stay light. */
 function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
-  const copyColumn = actionColumn((invoice) => (
-    <RowButton
-      icon={IconCopy}
-      label={texts.copy}
-      of={texts.ofInvoice(invoice.invoiceNumber)}
-      busy={copy.running?._id === invoice._id}
-      onClick={() => copy.run(invoice)}
-    />
-  ));
-  const columns = [number, linkTo(screen, actionOf), amount, dueDate, status, copyColumn];
+  const copyColumn = actionColumn((invoice) =>
+    invoice.kind === 'credit-note' ? null : (
+      <RowButton
+        icon={IconCopy}
+        label={texts.copy}
+        of={texts.ofInvoice(invoice.invoiceNumber)}
+        busy={copy.running?._id === invoice._id}
+        onClick={() => copy.run(invoice)}
+      />
+    ),
+  );
+  const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, copyColumn];
   return <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert} />;
 }

@@ -1,3 +1,5 @@
+import { CreditButton } from '#features/invoices/crediting/web/credit-button.tsx';
+import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-notice.tsx';
 import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timeline.tsx';
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
@@ -20,25 +22,38 @@ import { InvoicePage } from './invoice-page.tsx';
 export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
   const { _id, invoiceNumber, currency, note, reviewState } = invoice;
   const vat = useVatParts();
+  const isCreditNote = invoice.kind === 'credit-note';
   const facts = [
     { label: texts.client, value: invoice.clientName },
-    { label: invoiceFields.noOfDueDates.label, value: texts.days(invoice.noOfDueDates) },
-    { label: texts.dueDate, value: invoice.dueDate },
+    ...(isCreditNote
+      ? []
+      : [
+          { label: invoiceFields.noOfDueDates.label, value: texts.days(invoice.noOfDueDates) },
+          { label: texts.dueDate, value: invoice.dueDate },
+        ]),
     ...(note === '' ? [] : [{ label: texts.noteFact, value: note }]),
   ];
   return (
     <>
       <InvoiceWay invoiceId={_id} />
       <InvoiceNotices invoice={invoice} />
+      <MemberCreditNotice invoiceId={_id} />
       <div className={classes.columns}>
         <div className={classes.form}>
           <div className={classes.documents}>
             <PdfButtons invoiceId={_id} invoiceNumber={invoiceNumber} />
             <QuietActions>
-              <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
+              {!isCreditNote && (
+                <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
+              )}
               <PanelLink to="/generated-invoice" invoiceId={_id} icon={IconEye} label={texts.preview} />
-              <CopyButton invoice={invoice} />
-              <RepeatButton invoiceId={_id} />
+              {!isCreditNote && (
+                <>
+                  <CopyButton invoice={invoice} />
+                  <RepeatButton invoiceId={_id} />
+                  <CreditButton invoiceId={_id} invoiceNumber={invoiceNumber} />
+                </>
+              )}
             </QuietActions>
           </div>
           <section className={panel.panel} aria-labelledby="facts-heading">
@@ -47,7 +62,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
             </h2>
             <FactList facts={facts} spacious />
             {reviewState !== null && reviewState !== 'returned' && (
-              <p className={classes.hint}>{texts.locked[reviewState]}</p>
+              <p className={classes.hint}>{(isCreditNote ? texts.lockedCreditNote : texts.locked)[reviewState]}</p>
             )}
           </section>
           <section aria-labelledby="lines-heading">
@@ -56,7 +71,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
             </h2>
             <InvoiceLines
               lines={invoiceAmount}
-              total={invoice.totalAmount}
+              total={invoice.totalAmount.replace('-', '')}
               currency={currency}
               emptyText={texts.noLines}
             />

@@ -13,6 +13,7 @@ export type InvoiceEventKind =
   | 'accepted'
   | 'refused'
   | 'readdressed'
+  | 'credited'
   | 'payment'
   | 'payment-reversed'
   | 'refunded'

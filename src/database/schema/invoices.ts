@@ -14,6 +14,7 @@ import {
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-document.ts';
+import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
@@ -32,6 +33,11 @@ export const invoices = pgTable('invoices', {
   memberId: uuid('member_id').notNull(),
   clientId: uuid('client_id').notNull(),
   invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
+  kind: text('document_kind').$type<InvoiceKind>().notNull().default('invoice'),
+  /** Of a credit note: the invoice that it credits (product §4.10). */
+  creditsInvoiceId: uuid('credits_invoice_id'),
+  /** Of a credit note: why, as its document says. */
+  creditReason: text('credit_reason').notNull().default(''),
   noOfDueDates: smallint('no_of_due_dates').$type<PaymentTerm>().notNull(),
   dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
   note: text('note').notNull().default(''),
@@ -41,6 +47,9 @@ export const invoices = pgTable('invoices', {
   /** The day on which the work was completed, if another than the invoice date; with the first one a period (product §9.10). */
   deliveredFrom: date('delivered_from', { mode: 'string' }).$type<CalendarDate>(),
   deliveredOn: date('delivered_on', { mode: 'string' }).$type<CalendarDate>(),
+  /** What forwarded credit notes take back, without VAT and of the VAT. The database writes both (product §4.10). */
+  credited: numeric('credited', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  creditedVat: numeric('credited_vat', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
   version: integer('version').notNull().default(1),
   sentStatus: boolean('sent_status').notNull().default(false),
   reviewState: text('review_state').$type<ReviewState>(),
@@ -73,7 +82,7 @@ export const sentMonths = pgTable('sent_months', {
 export const moneyUnderWay = pgTable('money_under_way', {
   memberId: uuid('member_id').notNull(),
   currency: text().$type<Currency>().notNull(),
-  reviewState: text('review_state').$type<Exclude<ReviewState, 'returned' | 'paidOut'>>().notNull(),
+  reviewState: text('review_state').$type<Exclude<ReviewState, 'returned' | 'paidOut' | 'credited'>>().notNull(),
   /** The due date, or of paid ones the day of payment. */
   day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
   invoices: integer().notNull(),

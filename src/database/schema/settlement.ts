@@ -76,11 +76,12 @@ export const ledgerPostings = pgTable('ledger_postings', {
   currency: text().$type<Currency>().notNull(),
   /** An invoice's date, the day on which money moved, or that of a reversal. */
   day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
-  /** The entry or the reversal that moved it; none for what the invoice was charged. */
+  /** The entry, reversal or credit note that moved it; none for what the invoice was charged. */
   paymentId: uuid('payment_id'),
   payoutId: uuid('payout_id'),
   refundId: uuid('refund_id'),
   reversalId: uuid('reversal_id'),
+  creditNoteId: uuid('credit_note_id'),
   actorId: uuid('actor_id').notNull(),
   at: instant('at').notNull(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { creditFacts } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
@@ -72,7 +73,8 @@ export const reviewQueue = endpoint({
         revision: z.number(),
         senderName: z.string(),
         clientName: z.string(),
-        totalAmount: decimal,
+        totalAmount: decimal.describe('Of a credit note less than 0'),
+        kind: z.literal('credit-note').optional().describe('Left out for an invoice'),
         paidAmount: decimal,
         currency,
         dueDate: date,
@@ -136,6 +138,7 @@ export const reviewedInvoice = endpoint({
     forwarding: forwarding.nullable(),
     ...settlement.shape,
     timeline,
+    credit: creditFacts,
   }),
 });
 

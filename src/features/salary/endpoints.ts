@@ -35,6 +35,7 @@ export const getSalarySpecification = endpoint({
       .describe(
         'The wages paid out in the year of `issuedOn`, without what was reversed, for each currency that has some',
       ),
+    credited: amount.optional().describe('What was credited of the total; fee and net are of the rest'),
     pay: z.object({ option, feePercent: percent, fee: amount, net: amount }).nullable(),
     transactionFee: amount,
     taxPaymentFee: amount,

@@ -6,6 +6,7 @@ import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { listClients } from '#features/clients/server/public.ts';
 import { findLastSent, findOpenInvoices, sumSentByMonth } from '#features/invoices/server/public.ts';
+import { signed } from '#features/invoices/domain/credit-note.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { underWay } from '../domain/under-way.ts';
@@ -66,7 +67,7 @@ export async function readDashboard(
         _id: invoice.id,
         invoiceNumber: String(invoice.invoiceNumber),
         clientName: invoice.clientName,
-        totalAmount: toDecimalString(invoice.total),
+        totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
         currency: invoice.currency,
         dueDate: invoice.dueDate,
         status: statusOf(invoice),

@@ -13,8 +13,16 @@ const accounts: Accounts = {
   fees: '3000',
 };
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
-const moved = fc.record({ charged: sum, paid: sum, overpaid: sum, refunded: sum, 'fee-kept': sum, 'wage-paid': sum });
-const nothing = { charged: 0n, paid: 0n, overpaid: 0n, refunded: 0n, 'fee-kept': 0n, 'wage-paid': 0n };
+const moved = fc.record({
+  charged: sum,
+  credited: sum,
+  paid: sum,
+  overpaid: sum,
+  refunded: sum,
+  'fee-kept': sum,
+  'wage-paid': sum,
+});
+const nothing = { charged: 0n, credited: 0n, paid: 0n, overpaid: 0n, refunded: 0n, 'fee-kept': 0n, 'wage-paid': 0n };
 const number = fc.constantFrom('1510', '1930', '2821', '3000');
 const anyAccounts = fc.record({
   customers: number,

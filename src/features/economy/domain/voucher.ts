@@ -21,6 +21,7 @@ export const accountNames: Record<Account, string> = {
 /** The accounts between which a posting of each kind moves its sum, debit first (decision 38). */
 const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   charged: { debit: 'customers', credit: 'wagesPayable' },
+  credited: { debit: 'wagesPayable', credit: 'customers' },
   paid: { debit: 'bank', credit: 'customers' },
   overpaid: { debit: 'bank', credit: 'overpayments' },
   refunded: { debit: 'overpayments', credit: 'bank' },
@@ -47,7 +48,7 @@ export interface Voucher {
 /** The sums of the postings of one movement. */
 export type Moved = Readonly<Record<PostingKind, Hundredths>>;
 
-/** The VAT in what an invoice was charged, at one rate. */
+/** The VAT in what an invoice was charged or credited, at one rate. */
 export interface ChargedVat {
   account: string;
   tax: Hundredths;
@@ -55,7 +56,7 @@ export interface ChargedVat {
 
 /**
  * The lines of a movement, by account. An account that it doesn't change has none.
- * @param vat what of the charged sum is VAT, which the provider owes to the state and not to the freelancer
+ * @param vat what of the charged or credited sum is VAT, which the provider owes to the state and not to the freelancer
  */
 export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
@@ -64,9 +65,10 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
     add(accounts[MOVES[kind].debit], moved[kind]);
     add(accounts[MOVES[kind].credit], -moved[kind]);
   }
+  const owed = moved.credited > 0n ? -1n : 1n;
   for (const { account, tax } of vat) {
-    add(accounts.wagesPayable, tax);
-    add(account, -tax);
+    add(accounts.wagesPayable, owed * tax);
+    add(account, -owed * tax);
   }
   return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
 }
@@ -76,6 +78,7 @@ export function voucherText(moved: Moved, invoiceNumber: number, isReversal: boo
   const invoice = `faktura ${invoiceNumber}`;
   if (isPayout) return isReversal ? `Återförd lön, ${invoice}` : `Lön, ${invoice}`;
   if (moved.charged !== 0n) return `Kundfaktura, ${invoice}`;
+  if (moved.credited !== 0n) return `Kreditfaktura, ${invoice}`;
   if (moved.refunded !== 0n) return isReversal ? `Återförd återbetalning, ${invoice}` : `Återbetalning, ${invoice}`;
   return isReversal ? `Återförd betalning, ${invoice}` : `Betalning, ${invoice}`;
 }

@@ -117,7 +117,9 @@ export function findOpenInvoices(db: Database, q: string | null, limit: number, 
       dueDate,
       currency,
       open,
-      payable: sql`${invoices.total} + ${invoices.vat}`.mapWith(BigInt),
+      payable: sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(
+        BigInt,
+      ),
       clientName: invoices.frozenClientName,
       senderName: review.senderName,
     })

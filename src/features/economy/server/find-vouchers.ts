@@ -54,7 +54,8 @@ async function findVouchers(
   date: CalendarDate,
   accounts: Accounts,
 ): Promise<Voucher[]> {
-  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId } = ledgerPostings;
+  const { id, invoiceId, currency, day, kind, amount, paymentId, payoutId, refundId, reversalId, creditNoteId } =
+    ledgerPostings;
   const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
   // Looked up for each voucher. For a join PostgreSQL would read all invoices as soon as a month has many.
@@ -68,6 +69,7 @@ async function findVouchers(
       isReversal: sql<boolean>`${reversalId} is not null`,
       isPayout: sql<boolean>`bool_or(${kind} = 'wage-paid')`,
       charged: sumOf('charged'),
+      credited: sumOf('credited'),
       paid: sumOf('paid'),
       overpaid: sumOf('overpaid'),
       refunded: sumOf('refunded'),
@@ -76,11 +78,11 @@ async function findVouchers(
     })
     .from(ledgerPostings)
     .where(condition)
-    .groupBy(invoiceId, currency, day, paymentId, payoutId, refundId, reversalId)
+    .groupBy(invoiceId, currency, day, paymentId, payoutId, refundId, reversalId, creditNoteId)
     .orderBy(asc(number));
   const vat = await findChargedVat(
     db,
-    rows.filter(({ charged }) => charged > 0n).map((row) => row.number),
+    rows.filter(({ charged, credited }) => charged > 0n || credited > 0n).map((row) => row.number),
   );
   return rows
     .map(({ invoiceNumber, isReversal, isPayout, ...row }) => ({
@@ -93,7 +95,7 @@ async function findVouchers(
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** The VAT of the postings that charged an invoice, by their numbers. */
+/** The VAT of the postings that charged or credited an invoice, by their numbers. */
 async function findChargedVat(db: Database, postings: number[]): Promise<Map<number, ChargedVat[]>> {
   if (postings.length === 0) return new Map();
   const { postingId, account, tax } = chargedVat;

@@ -62,6 +62,10 @@ export const invoiceDocument = z.object({
     .optional()
     .describe('Of a provider that is registered for VAT: a row for each category and rate, and what the customer pays'),
   currency: z.enum(CURRENCIES),
+  credits: z
+    .object({ invoiceNumber: z.number().int(), invoiceDate: date, reason: z.string() })
+    .optional()
+    .describe('Of a credit note: the invoice that it takes back of'),
   note: z.string(),
   provider: z.object({
     name: z.string(),

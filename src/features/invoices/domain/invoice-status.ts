@@ -6,7 +6,7 @@ import type { ReviewState } from './review-state.ts';
 export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
 
 /** The statuses that lists show. */
-export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS] as const;
+export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /** The status of an invoice. It is `failed` if a send was started and did not succeed. */

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/role.ts';
 
 /** The states of a sent invoice at the provider. A draft has none (product §10.6). */
-export const REVIEW_STATES = ['submitted', 'returned', 'forwarded', 'paid', 'paidOut'] as const;
+export const REVIEW_STATES = ['submitted', 'returned', 'forwarded', 'paid', 'paidOut', 'credited'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 interface Transition {
@@ -18,6 +18,7 @@ export const REVIEW_ACTIONS = {
   forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
   markPaid: { from: ['forwarded'], to: 'paid', by: 'accountant' },
   payOut: { from: ['paid'], to: 'paidOut', by: 'accountant' },
+  credit: { from: ['forwarded', 'paid'], to: 'credited', by: 'reviewer' },
   reversePayment: { from: ['paid'], to: 'forwarded', by: 'accountant' },
   reversePayout: { from: ['paidOut'], to: 'paid', by: 'accountant' },
 } as const satisfies Record<string, Transition>;

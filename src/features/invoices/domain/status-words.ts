@@ -10,4 +10,5 @@ export const statusWords = {
   overdue: 'Förfallen',
   paid: 'Betald',
   paidOut: 'Utbetald',
+  credited: 'Krediterad',
 } as const satisfies Record<ShownStatus, string>;

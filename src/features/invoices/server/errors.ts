@@ -68,6 +68,36 @@ export const invoiceErrors = {
   ),
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
+  creditNotForwarded: refusal(
+    409,
+    'credit-not-forwarded',
+    'Bara en faktura som har gått till kunden kan krediteras. Ändra eller ta bort den i stället.',
+  ),
+  creditNothingLeft: refusal(409, 'credit-nothing-left', 'Hela fakturan är redan krediterad.'),
+  creditAfterWage: refusal(
+    409,
+    'credit-after-wage',
+    'Lönen för fakturan är utbetald, så den kan inte krediteras. Hör av dig till leverantören.',
+  ),
+  creditWageInBatch: refusal(
+    409,
+    'credit-wage-in-batch',
+    'Lönen för fakturan är på väg ut, så den kan inte krediteras nu.',
+  ),
+  creditNoteOpen: refusal(
+    409,
+    'credit-note-open',
+    (number: string) =>
+      `Kreditfaktura ${number} av fakturan är inte klar. Skicka den, ta bort den eller vänta tills den är granskad.`,
+  ),
+  creditEmpty: refusal(409, 'credit-empty', 'Kreditfakturan är på 0. Skriv vad som ska krediteras.'),
+  creditTooLarge: refusal(
+    409,
+    'credit-too-large',
+    (number: string, left: string) => `Mer än vad som är kvar av faktura ${number} kan inte krediteras: ${left}.`,
+  ),
+  creditNoteCopied: refusal(409, 'credit-note-copied', 'En kreditfaktura kan inte kopieras.'),
+  creditNoteWage: refusal(409, 'credit-note-wage', 'En kreditfaktura ger ingen lön och har ingen lönespecifikation.'),
   /** Somebody else acted first. The message says what they did. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),

@@ -4,6 +4,7 @@ import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
+import { signed } from '../domain/credit-note.ts';
 import { rateText } from '../domain/vat/vat-rule.ts';
 import { wageOn } from '../way/domain/money-way.ts';
 
@@ -14,9 +15,12 @@ type Way = 'invoiceDate' | 'netAmount' | 'wageOn';
 export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payoutDays: number): InvoiceResponse => ({
   ...presentInvoice(invoice),
   invoiceDate: invoice.sentOn ?? today,
-  netAmount: invoice.paidWage ?? (invoice.frozenNet === null ? null : toDecimalString(invoice.frozenNet)),
-  wageOn: wageOn(invoice, payoutDays, today),
+  netAmount: invoice.paidWage ?? (hasWage(invoice) ? toDecimalString(invoice.frozenNet ?? 0n) : null),
+  wageOn: invoice.kind === 'credit-note' ? null : wageOn(invoice, payoutDays, today),
 });
+
+/** Whether it is known what wage it will be. Of a credit note there is none. */
+const hasWage = ({ kind, frozenNet }: FoundInvoice) => kind === 'invoice' && frozenNet !== null;
 
 /** An invoice's own facts in the API's form (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way> {
@@ -26,7 +30,8 @@ export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way
     clientId: invoice.clientId,
     clientName: invoice.clientName,
     user: invoice.memberId,
-    totalAmount: toDecimalString(invoice.total),
+    totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
+    ...(invoice.kind === 'credit-note' ? { kind: invoice.kind } : {}),
     noOfDueDates: invoice.noOfDueDates,
     dueDate: invoice.dueDate,
     sentStatus: invoice.sentStatus,
@@ -55,6 +60,7 @@ export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineRespo
 }
 
 /** The VAT of a sent invoice and what the customer pays, in decimal strings; null while the invoice is open. */
-export function frozenVat({ total, vat, sentOn }: Pick<FoundInvoice, 'total' | 'vat' | 'sentOn'>) {
-  return sentOn === null ? null : { amount: toDecimalString(vat), payable: toDecimalString(total + vat) };
+export function frozenVat({ kind, total, vat, sentOn }: Pick<FoundInvoice, 'kind' | 'total' | 'vat' | 'sentOn'>) {
+  const amount = (sum: bigint) => toDecimalString(signed(kind, sum));
+  return sentOn === null ? null : { amount: amount(vat), payable: amount(total + vat) };
 }

@@ -1,4 +1,5 @@
 /** What other features need of invoices: lists of them, their sent content, and what has happened to them. */
+export { findCreditFacts, whyNotCredited } from '../crediting/server/find-credited.ts';
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';

@@ -9,7 +9,7 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
-import { type ChooseVatRate, chosenVatRate } from '../drafting/server/lines/chosen-vat-rate.ts';
+import { type ChooseVatRate, vatRateChooser } from '../drafting/server/lines/chosen-vat-rate.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
@@ -71,8 +71,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Dagarna är sparade.' };
   });
 
-  const vatRateOf: ChooseVatRate = (given, lines) =>
-    chosenVatRate(settings.provider.vat, given, stockholmDate(clock()), lines);
+  const vatRateOf: ChooseVatRate = (...line) => vatRateChooser(settings.provider.vat, stockholmDate(clock()))(...line);
 
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
@@ -169,8 +168,8 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     if (invoice === null) throw errors.notFound();
     const [lines, shown] = await Promise.all([
       findInvoiceLines(db, memberId, invoice.id),
-      isInvoiceLocked(invoice)
-        ? findSentSnapshot(db, memberId, invoice.id)
+      isInvoiceLocked(invoice) || invoice.creditsInvoiceId !== null
+        ? findSentSnapshot(db, memberId, isInvoiceLocked(invoice) ? invoice.id : (invoice.creditsInvoiceId ?? ''))
         : findClientForDocument(db, memberId, invoice.clientId),
     ]);
     if (shown === null) throw errors.notFound();

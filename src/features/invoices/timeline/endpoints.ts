@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { creditFacts } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const instant = z.iso.datetime();
@@ -32,6 +33,13 @@ export const timeline = z.array(
     z.object({ kind: z.literal('remindersStopped'), ...event, reason: z.string() }),
     z.object({ kind: z.literal('remindersResumed'), ...event, reason: z.string() }),
     z.object({
+      kind: z.literal('credited'),
+      ...event,
+      amount: decimal,
+      creditNoteNumber: z.number(),
+      reason: z.string(),
+    }),
+    z.object({
       kind: z.literal('payment'),
       ...event,
       ...moved,
@@ -61,5 +69,6 @@ export const invoiceTimeline = endpoint({
     netAmount: decimal.nullable().describe('The wage that it will be; null while it is a draft or returned'),
     payoutDays: z.number().int().describe('Banking days from a payment to the wage'),
     timeline,
+    credit: creditFacts,
   }),
 });

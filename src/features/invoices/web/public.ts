@@ -1,5 +1,6 @@
 /** What has happened to an invoice (product §10.6), and its way to the wage (product §9.8). */
 export { Timeline } from '../timeline/web/timeline.tsx';
+export { CreditNotice } from '../crediting/web/credit-notice.tsx';
 export { timelineQuery } from './invoice-queries.ts';
 export { StationMark } from '../way/web/station-mark.tsx';
 export { WayRail, type RailStop } from '../way/web/way-rail.tsx';

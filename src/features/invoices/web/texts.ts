@@ -103,7 +103,15 @@ export const texts = {
     submitted: 'Fakturan är skickad och granskas. Därför går den inte att ändra.',
     forwarded: 'Fakturan är granskad och vidarebefordrad till kunden. Därför går den inte att ändra.',
     paid: 'Fakturan är betald. Därför går den inte att ändra.',
+    credited: 'Fakturan är krediterad. Därför går den inte att ändra.',
     paidOut: 'Fakturan är betald och lönen är utbetald. Därför går den inte att ändra.',
+  },
+  lockedCreditNote: {
+    submitted: 'Kreditfakturan är skickad och granskas. Därför går den inte att ändra.',
+    forwarded: '',
+    paid: '',
+    paidOut: '',
+    credited: 'Kreditfakturan är granskad och vidarebefordrad till kunden. Därför går den inte att ändra.',
   },
 
   status: statusWords,
@@ -138,6 +146,7 @@ export const texts = {
     dueDate: 'Förfaller först',
     '-dueDate': 'Förfaller sist',
   },
+  creditNote: 'Kreditfaktura',
   numberMark: 'Nr ',
   net: wayTexts.net,
   about: 'ungefär',

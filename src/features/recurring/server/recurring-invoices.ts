@@ -65,7 +65,7 @@ export async function findRecurring(
 /**
  * Repeats one of the member's invoices, or changes how it is repeated. One that was paused goes on. The member's row is
  * locked, so that simultaneous requests stay within the limit (product §4.9).
- * @throws ExpectedError not-found, client-deleted, too-many-recurring, date-not-offered
+ * @throws ExpectedError not-found, credit-note-copied, client-deleted, too-many-recurring, date-not-offered
  */
 export async function saveRecurring(
   tx: Transaction,
@@ -75,10 +75,11 @@ export async function saveRecurring(
 ): Promise<void> {
   await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
   const [invoice] = await tx
-    .select({ invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId })
+    .select({ invoiceNumber: invoices.invoiceNumber, clientId: invoices.clientId, kind: invoices.kind })
     .from(invoices)
     .where(and(eq(invoices.id, invoiceId), eq(invoices.memberId, memberId)));
   if (invoice === undefined) throw errors.notFound();
+  if (invoice.kind === 'credit-note') throw invoiceErrors.creditNoteCopied();
   const [client] = await lockClient(tx, memberId, invoice.clientId);
   if (client === undefined) throw invoiceErrors.clientDeleted();
   const others = and(eq(recurringInvoices.memberId, memberId), ne(recurringInvoices.invoiceId, invoiceId));

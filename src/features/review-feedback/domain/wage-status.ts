@@ -27,6 +27,7 @@ const STATUSES = {
   nothingOwed: 'Fakturan är på 0, så kunden har inget att betala.',
   paid: 'Kunden har betalat. Lönen betalas ut härnäst.',
   paidOut: 'Lönen är utbetald.',
+  credited: 'Hela fakturan är krediterad, så det blir ingen lön av den.',
 };
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
 import type {
@@ -51,6 +51,8 @@ const NEAR_DAYS = 2;
 
 /** Every check with its result and reason, in the order in which they are shown. */
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
+  // A credit note has the customer, currency and lines of its invoice, and nothing of it is to be paid.
+  if (invoice.document.credits !== undefined) return [facts(invoice), ...vat(invoice)];
   return [
     facts(invoice),
     agreement(invoice),
@@ -164,7 +166,10 @@ function vat({ document }: CheckedInvoice): ReviewCheck[] {
 }
 
 /** Applies the rule of product §9.10 to what the document says, whoever computed it. */
-function vatWarning({ customer, lines, total }: InvoiceDocument, { rows, tax, payable }: DocumentVat): string | null {
+function vatWarning(
+  { customer, lines, total, credits }: InvoiceDocument,
+  { rows, tax, payable }: DocumentVat,
+): string | null {
   const prefix = vatPrefix(customer.country);
   const categories = new Set(rows.map(({ category }) => category));
   if (categories.has('AE') && customer.vatNumber === undefined)
@@ -180,13 +185,18 @@ function vatWarning({ customer, lines, total }: InvoiceDocument, { rows, tax, pa
       amount: decimalToHundredths(amount),
     })),
   );
+  // A credit note takes back what the VAT of the rest falls by, which rounding can move by a minor unit.
+  const most = credits === undefined ? 0n : 1n;
+  const isAlmost = (a: Hundredths, b: Hundredths) => a - b <= most && b - a <= most;
   const isRight =
     computed.rows.length === rows.length &&
-    computed.rows.every(
-      ({ base, tax: taxOfRow }, at) =>
-        toDecimalString(base) === rows[at]?.base && toDecimalString(taxOfRow) === rows[at].tax,
-    ) &&
-    toDecimalString(computed.tax) === tax &&
-    toDecimalString(decimalToHundredths(total) + computed.tax) === payable;
+    computed.rows.every(({ base, tax: taxOfRow }, at) => {
+      const row = rows[at];
+      return (
+        row !== undefined && base === decimalToHundredths(row.base) && isAlmost(taxOfRow, decimalToHundredths(row.tax))
+      );
+    }) &&
+    rows.reduce((sum, row) => sum + decimalToHundredths(row.tax), 0n) === decimalToHundredths(tax) &&
+    decimalToHundredths(total) + decimalToHundredths(tax) === decimalToHundredths(payable);
   return isRight ? null : 'Momsen stämmer inte med raderna.';
 }

@@ -129,6 +129,7 @@ describe('The database', () => {
     forwarded: ['submitted', 'forwarded'],
     paid: ['submitted', 'forwarded', 'paid'],
     paidOut: ['submitted', 'forwarded', 'paid', 'paidOut'],
+    credited: ['submitted', 'forwarded', 'credited'],
   };
   const set = (id: string, state: (typeof states)[number], db: Database = program().deps.db) =>
     db.execute(sql`

@@ -8,6 +8,8 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const texts = {
   heading: 'Granskning',
   invoice: (number: string | number) => `Faktura ${number}`,
+  creditNote: 'Kreditfaktura',
+  ofCreditNote: (number: string | number) => `Kreditfaktura ${number}`,
   queue: 'Kön',
   queueOld: (instant: string) => `Kön kunde inte uppdateras. Så här såg den ut ${instant}.`,
   tryAgain: 'Försök igen',
@@ -21,6 +23,7 @@ export const texts = {
     paid: 'Betalda',
     paidOut: 'Utbetalda',
     returned: 'Returnerade',
+    credited: 'Krediterade',
   } satisfies Record<ReviewState, string>,
   state: {
     submitted: 'Väntar på granskning',
@@ -28,6 +31,7 @@ export const texts = {
     paid: 'Betald',
     paidOut: 'Utbetald',
     returned: 'Returnerad till frilansaren',
+    credited: 'Krediterad',
   } satisfies Record<ReviewState, string>,
   empty: {
     submitted: 'Inget väntar på granskning. Nya fakturor dyker upp här av sig själva.',
@@ -35,6 +39,7 @@ export const texts = {
     paid: 'Ingen betald faktura väntar på att lönen betalas ut.',
     paidOut: 'Ingen lön är utbetald än.',
     returned: 'Ingen faktura är returnerad just nu.',
+    credited: 'Ingen faktura är krediterad.',
   } satisfies Record<ReviewState, string>,
   noHits: 'Ingen faktura här stämmer med det du söker. Den kan finnas i en annan del av kön.',
   searchHint: 'Nummer, frilansare eller kund',

@@ -32,6 +32,8 @@ export interface WageFacts {
   issuedOn: CalendarDate;
   /** Null until the wage is paid out, and after it was reversed. */
   wage: { paidOn: CalendarDate; amount: Hundredths } | null;
+  /** What is not credited of the total, without VAT, in minor units. */
+  left: Hundredths;
   /** The paid wages of the year of `issuedOn`, for each currency that has some. */
   yearSums: readonly { currency: Currency; wages: number; invoiced: Hundredths; paidOut: Hundredths }[];
 }
@@ -42,6 +44,8 @@ export interface SalarySpecification {
   issuedOn: string;
   wage: { paidOn: string; amount: string } | null;
   yearToDate: YearSum[];
+  /** What was credited of the total, without VAT; fee and wage are of the rest. None if nothing was. */
+  credited?: string | undefined;
   /** Null if no payout details are saved. */
   pay: { option: PayoutOption; feePercent: number; fee: string; net: string } | null;
   transactionFee: string;
@@ -60,10 +64,10 @@ const NONE = toDecimalString(0n);
 export function salarySpecification(
   document: InvoiceDocument,
   option: PayoutOption | null,
-  { issuedOn, wage, yearSums }: WageFacts,
+  { issuedOn, wage, yearSums, left: total }: WageFacts,
 ): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
-  const total = decimalToHundredths(document.total);
+  const credited = decimalToHundredths(document.total) - total;
   const rows = PAYOUT_OPTIONS.map((each) => payoutRow(total, document.currency, each)).filter((row) => row !== null);
   return {
     head,
@@ -76,6 +80,7 @@ export function salarySpecification(
       fee: toDecimalString(invoiced - paidOut),
       paidOut: toDecimalString(paidOut),
     })),
+    ...(credited === 0n ? {} : { credited: toDecimalString(credited) }),
     pay: option === null ? null : payOf(total, option),
     transactionFee: NONE,
     taxPaymentFee: NONE,

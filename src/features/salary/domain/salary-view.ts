@@ -99,6 +99,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     columns: texts.columns,
     rows: [
       row(head.vat === undefined ? texts.rows.total : texts.rows.totalWithoutVat, head.total),
+      ...(specification.credited === undefined ? [] : [row(texts.rows.credited, `-${specification.credited}`)]),
       pay === null
         ? missing(texts.rows.serviceFee)
         : row(texts.rows.serviceFee, pay.fee, texts.percent(pay.feePercent)),

@@ -18,6 +18,7 @@ export const texts = {
     serviceFee: 'Serviceavgift',
     transactionFee: 'Transaktionsavgift',
     taxPaymentFee: 'Avgift för skatteinbetalning',
+    credited: 'Krediterat',
     totalTax: 'Total skatt',
     net: 'Nettolön att betala ut',
   },

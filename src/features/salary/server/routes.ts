@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate, yearOf } from '#shared/calendar-date.ts';
 import { findWage, findWageYear } from '#features/settlement/server/public.ts';
 import { findWageStatus } from '#features/review-feedback/server/public.ts';
-import { findShownInvoice } from '#features/invoices/server/public.ts';
+import { findShownInvoice, invoiceErrors } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
 import { salarySpecification, type SalarySpecification } from '../domain/salary-specification.ts';
 import { salaryView } from '../domain/salary-view.ts';
@@ -16,12 +16,13 @@ const template = new URL('./salary-specification.typ', import.meta.url);
 export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
   const find = async (caller: SignedIn, invoiceId: string): Promise<SalarySpecification> => {
     const issuedOn = stockholmDate(deps.clock());
-    const { document, payoutOption } = await findShownInvoice(deps, caller, invoiceId);
+    const { document, payoutOption, left } = await findShownInvoice(deps, caller, invoiceId);
+    if (document.credits !== undefined) throw invoiceErrors.creditNoteWage();
     const [wage, yearSums] = await Promise.all([
       findWage(deps.db, invoiceId),
       findWageYear(deps.db, caller.memberId, yearOf(issuedOn)),
     ]);
-    return salarySpecification(document, payoutOption, { issuedOn, wage, yearSums });
+    return salarySpecification(document, payoutOption, { issuedOn, wage, yearSums, left });
   };
 
   route(app, deps, endpoints.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));

@@ -13,5 +13,5 @@ export const texts = {
   clients: 'Kunder',
   invoices: 'Fakturor',
   invoice: (number: string) => `Faktura ${number}`,
-  status: { draft: 'Utkast', returned: 'Returnerad' },
+  status: { draft: 'Utkast', returned: 'Returnerad', credited: 'Krediterad' },
 } as const;

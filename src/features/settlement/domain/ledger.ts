@@ -1,7 +1,7 @@
 import type { Hundredths } from '#shared/money.ts';
 
 /** What a posting moves: the customer's debt and money, and what becomes of it (product §10.10). */
-export const POSTING_KINDS = ['charged', 'paid', 'overpaid', 'refunded', 'fee-kept', 'wage-paid'] as const;
+export const POSTING_KINDS = ['charged', 'credited', 'paid', 'overpaid', 'refunded', 'fee-kept', 'wage-paid'] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
 /** One movement in the ledger of an invoice. It is never changed. */
@@ -20,6 +20,7 @@ export interface Balances extends Readonly<Record<PostingKind, Hundredths>> {
 /** The ledger of an invoice that was not forwarded. */
 export const NOTHING_POSTED: Balances = {
   charged: 0n,
+  credited: 0n,
   paid: 0n,
   overpaid: 0n,
   refunded: 0n,
@@ -28,22 +29,28 @@ export const NOTHING_POSTED: Balances = {
   wages: 0,
 };
 
-/** What is posted: the forwarding of an invoice, an entry, or an entry's reversal (product §10.10). */
+/** What is posted: the forwarding of an invoice or of a credit note, an entry, or an entry's reversal (product §10.10). */
 export type LedgerEvent =
   /** `total` is what the customer pays, with VAT. */
   | { kind: 'forwarding'; total: Hundredths }
+  /** `amount` is what a credit note takes back of it, with VAT. */
+  | { kind: 'credit'; amount: Hundredths }
   | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
-  /** `net` is the most that the payout terms leave of the total without VAT, and `vat` the VAT in what was charged. */
+  /** `net` is the most that the payout terms leave of what is not credited without VAT, and `vat` the VAT in that. */
   | { kind: 'payout'; amount: Hundredths; net: Hundredths; vat: Hundredths; isReversal: boolean };
 
 /**
- * The postings of an event. The customer's money pays the invoice first; what is beyond its total is overpaid. What the
- * terms don't leave for the wage is the fee (product §10.10).
+ * The postings of an event. The customer's money pays the invoice first; what is beyond its total is overpaid. After a
+ * credit that is beyond the rest. What the terms don't leave for the wage is the fee (product §10.10).
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
   switch (event.kind) {
     case 'forwarding':
       return [{ kind: 'charged', amount: event.total }];
+    case 'credit': {
+      const credited = before.credited + event.amount;
+      return [{ kind: 'credited', amount: event.amount }, ...received(0n, { ...before, credited })];
+    }
     case 'payment':
       return received(event.isReversal ? -event.amount : event.amount, before);
     case 'refund':
@@ -51,7 +58,7 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
     case 'payout': {
       const sign = event.isReversal ? -1n : 1n;
       // After the fees were lowered, a wage may leave less than the fee of the terms that were frozen.
-      const kept = before.charged - event.vat - (event.net > event.amount ? event.net : event.amount);
+      const kept = before.charged - before.credited - event.vat - (event.net > event.amount ? event.net : event.amount);
       return [
         { kind: 'fee-kept', amount: sign * kept },
         { kind: 'wage-paid', amount: sign * event.amount },
@@ -70,7 +77,8 @@ export function afterEvent(before: Balances, event: LedgerEvent): Balances {
 
 function received(amount: Hundredths, before: Balances): Posting[] {
   const sum = before.paid + before.overpaid + amount;
-  const paid = sum < before.charged ? sum : before.charged;
+  const owed = before.charged - before.credited;
+  const paid = sum < owed ? sum : owed;
   const moved: Posting[] = [
     { kind: 'paid', amount: paid - before.paid },
     { kind: 'overpaid', amount: sum - paid - before.overpaid },

@@ -15,9 +15,9 @@ export interface Entry {
 
 /** The recorded money of an invoice, and what is needed to check it (product §10.8). */
 export interface Settlement {
-  /** The invoice's total, without VAT. Fee and wage are of this. */
+  /** What is not credited of the invoice's total, without VAT. Fee and wage are of this. */
   total: Hundredths;
-  /** The VAT that the customer pays beside it; none if left out. */
+  /** The VAT that the customer pays beside that; none if left out. */
   vat?: Hundredths;
   currency: Currency;
   /** The option that was frozen when the invoice was sent. */
@@ -73,9 +73,11 @@ export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredt
 }
 
 /** The state of a forwarded invoice, by its ledger. Of a total of 0 nothing is left to pay. */
-export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut'> {
+export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut' | 'credited'> {
+  const { charged, credited, wages } = money.balances;
   if (unpaid(money) > 0n) return 'forwarded';
-  return money.balances.wages > 0 ? 'paidOut' : 'paid';
+  if (wages > 0) return 'paidOut';
+  return credited > 0n && credited === charged ? 'credited' : 'paid';
 }
 
 /** Why a movement can't be recorded; null if it can (product §10.8). */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -96,17 +97,18 @@ export interface LockedSettlement {
 
 /**
  * Locks a forwarded invoice until the transaction ends, to record money (product §10.8).
- * @throws ExpectedError not-found; review-changed if it is not forwarded
+ * @throws ExpectedError not-found; review-changed if it is not forwarded, and for a credit note
  */
 export async function lockSettlement(tx: Transaction, invoiceId: string): Promise<LockedSettlement> {
   const invoice = await lockSentInvoice(tx, invoiceId);
-  if (invoice.reviewState === 'submitted' || invoice.reviewState === 'returned') {
+  const { kind, reviewState } = invoice;
+  if (kind === 'credit-note' || reviewState === 'submitted' || reviewState === 'returned') {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på betalning.');
   }
   const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
   if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const { document, payoutOption } = sent;
-  const { total, vat } = invoice;
+  const { total, vat } = leftOf(invoice);
   const { currency, invoiceDate } = document;
   const entries = await findEntries(tx, invoiceId);
   const balances = await findBalances(tx, invoiceId);
@@ -138,10 +140,10 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
  */
 export async function moveToSettlementState(
   tx: Transaction,
-  { id, total, vat, reviewState: before }: SentInvoice,
+  { id, reviewState: before, ...invoice }: SentInvoice,
 ): Promise<Balances> {
   const balances = await findBalances(tx, id);
-  const reviewState = settlementState({ total, vat, balances });
+  const reviewState = settlementState({ ...leftOf(invoice), balances });
   if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
   return balances;
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -47,7 +48,29 @@ async function forwarded(price = 450.5) {
   await newLine(program(), token, invoice.invoiceId, { quantity: 2, price });
   expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
   expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
-  return { ...invoice, memberId };
+  return { ...invoice, memberId, token };
+}
+
+/** Whether an amount of an invoice is credited, by a credit note of one line that two reviewers may forward at once. */
+async function isCredited(token: string, invoiceId: string, amount: bigint, twice: boolean): Promise<boolean> {
+  later();
+  const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
+  const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
+  const { status, json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
+  if (status !== 200) return false;
+  const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
+  await mine('PUT', `/api/invoice/updateamount/${line._id}`, {
+    invoiceId: json._id,
+    unit: 'fast-pris',
+    fixedPrice: toDecimalString(amount),
+    workDescription: 'Avdrag',
+  });
+  expect((await send(program(), token, json._id)).status).toBe(200);
+  const answers = await Promise.all(
+    Array.from({ length: twice ? 2 : 1 }, () => post('forward', json._id, { revision: 1 })),
+  );
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  return true;
 }
 
 const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 'total' | 'balances'>) => ({
@@ -73,13 +96,75 @@ function modelOf(total: bigint): Settlement {
   return { total, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [], balances };
 }
 
-/** What an accountant tries, in shares of what is left to pay or to pay out, so that much of it succeeds. */
-const tried = fc.record({
-  kind: fc.constantFrom('payment', 'payment', 'refund', 'payout', 'reversal'),
-  percent: fc.constantFrom(40n, 100n, 100n, 130n),
-  at: fc.nat({ max: 5 }),
-  twice: fc.boolean(),
-});
+/** What somebody tries, in shares of what is left to pay, to pay out or to credit, so that much of it succeeds. */
+const triedOf = <Kind extends string>(...kinds: Kind[]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    percent: fc.constantFrom(40n, 100n, 100n, 130n),
+    at: fc.nat({ max: 5 }),
+    twice: fc.boolean(),
+  });
+type Tried = { kind: Movement['kind'] | 'credit'; percent: bigint; at: number; twice: boolean };
+
+/** Makes all attempts on one invoice, and compares its ledger after each with the pure rules. */
+async function compareWithRules(attempts: readonly Tried[], reached: Record<string, number>): Promise<void> {
+  const { invoiceId, token } = await forwarded();
+  const count = (what: string) => (reached[what] = (reached[what] ?? 0) + 1);
+  let money = modelOf(901_00n);
+  for (const { kind, percent, at, twice } of attempts) {
+    if (kind === 'credit') {
+      const credited = percent > 100n && at > 2 ? money.total : money.total / 5n;
+      const isPossible = money.balances.wages === 0 && money.total > 0n;
+      expect(await isCredited(token, invoiceId, credited, twice)).toBe(isPossible);
+      if (isPossible) {
+        const balances = afterEvent(money.balances, { kind, amount: credited });
+        money = { ...money, total: money.total - credited, balances };
+        count('credit');
+        if (money.total === 0n) count('credited');
+      } else count('refused');
+      expect(await findBalances(db(), invoiceId)).toEqual(money.balances);
+      continue;
+    }
+    const left = unpaid(money);
+    const entry = money.entries[at % Math.max(1, money.entries.length)];
+    const amount = ((left === 0n ? 10_00n : left) * percent) / 100n;
+    const most = largestWage(money.total, money.currency, money.payoutOption);
+    const wage = (most * (percent < 100n ? percent : 100n)) / 100n;
+    const refund = ((refundable(money) === 0n ? 1n : refundable(money)) * percent) / 100n || 1n;
+    const paidBefore = toDecimalString(money.balances.paid + money.balances.overpaid);
+    const { disclosureId } = kind === 'payout' ? (await post('payoutdetails', invoiceId)).json : {};
+    const [movement, body]: [Movement, object] =
+      kind === 'payment'
+        ? [{ kind, amount, confirmed: { amount, unpaid: left } }, paymentOf(amount, money)]
+        : kind === 'refund'
+          ? [{ kind, amount: refund }, refundOf(refund, money)]
+          : kind === 'payout'
+            ? [
+                { kind, amount: wage },
+                { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId },
+              ]
+            : [
+                { kind: 'reversal', of: entry?.id ?? '' },
+                { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
+              ];
+    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
+    // Without a disclosure a wage is refused before the rules are asked.
+    const refusal = kind === 'payout' && disclosureId === undefined ? 'not paid' : refusalOf(money, movement);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(refusal === null ? 1 : 0);
+    if (refusal === null) {
+      const known = new Set(money.entries.map(({ id }) => id));
+      const { rows } = await db().execute(sql`
+        select id from payments where invoice_id = ${invoiceId}
+        union all select id from refunds where invoice_id = ${invoiceId}
+        union all select id from payouts where invoice_id = ${invoiceId}`);
+      const added = rows.map(({ id }) => String(id)).find((id) => !known.has(id)) ?? '';
+      money = afterMovement(money, movement, added);
+      count(movement.kind);
+    } else count('refused');
+    if (money.balances.overpaid > 0n) count('overpaid');
+    expect(await findBalances(db(), invoiceId)).toEqual(money.balances);
+  }
+}
 
 describe('The ledger', () => {
   test('has each movement with its day, who recorded it, when, and what moved it', async () => {
@@ -122,50 +207,11 @@ describe('The ledger', () => {
 
   test('has what the rules say after any payments, refunds, wages and reversals, in any order and made twice at once', async () => {
     const reached = { payment: 0, refund: 0, payout: 0, reversal: 0, refused: 0, overpaid: 0 };
+    const tried = triedOf('payment', 'payment', 'refund', 'payout', 'reversal');
     await fc.assert(
-      fc.asyncProperty(fc.array(tried, { minLength: 6, maxLength: 12 }), async (attempts) => {
-        const { invoiceId } = await forwarded();
-        let money = modelOf(901_00n);
-        for (const { kind, percent, at, twice } of attempts) {
-          const left = unpaid(money);
-          const entry = money.entries[at % Math.max(1, money.entries.length)];
-          const amount = ((left === 0n ? 10_00n : left) * percent) / 100n;
-          const wage = (846_94n * (percent < 100n ? percent : 100n)) / 100n;
-          const refund = ((refundable(money) === 0n ? 1n : refundable(money)) * percent) / 100n || 1n;
-          const paidBefore = toDecimalString(money.balances.paid + money.balances.overpaid);
-          const { disclosureId } = kind === 'payout' ? (await post('payoutdetails', invoiceId)).json : {};
-          const [movement, body]: [Movement, object] =
-            kind === 'payment'
-              ? [{ kind, amount, confirmed: { amount, unpaid: left } }, paymentOf(amount, money)]
-              : kind === 'refund'
-                ? [{ kind, amount: refund }, refundOf(refund, money)]
-                : kind === 'payout'
-                  ? [
-                      { kind, amount: wage },
-                      { paidOn: '2026-11-20', amount: toDecimalString(wage), disclosureId },
-                    ]
-                  : [
-                      { kind: 'reversal', of: entry?.id ?? '' },
-                      { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
-                    ];
-          const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
-          // Without a disclosure a wage is refused before the rules are asked.
-          const refusal = kind === 'payout' && disclosureId === undefined ? 'not paid' : refusalOf(money, movement);
-          expect(answers.filter(({ status }) => status === 200)).toHaveLength(refusal === null ? 1 : 0);
-          if (refusal === null) {
-            const known = new Set(money.entries.map(({ id }) => id));
-            const { rows } = await db().execute(sql`
-              select id from payments where invoice_id = ${invoiceId}
-              union all select id from refunds where invoice_id = ${invoiceId}
-              union all select id from payouts where invoice_id = ${invoiceId}`);
-            const added = rows.map(({ id }) => String(id)).find((id) => !known.has(id)) ?? '';
-            money = afterMovement(money, movement, added);
-            reached[movement.kind] += 1;
-          } else reached.refused += 1;
-          if (money.balances.overpaid > 0n) reached.overpaid += 1;
-          expect(await findBalances(db(), invoiceId)).toEqual(money.balances);
-        }
-      }),
+      fc.asyncProperty(fc.array(tried, { minLength: 6, maxLength: 12 }), (attempts) =>
+        compareWithRules(attempts, reached),
+      ),
       { numRuns: isLong ? 60 : 6 },
     );
     // The attempts reach all these cases. Otherwise the comparison would prove little.
@@ -404,5 +450,22 @@ describe('The audit of the ledger', () => {
       ...about(`has a posting of ${paymentId}, which is none of its entries`),
       ...about('is paid, and forwarded by its ledger'),
     ]);
+  });
+});
+
+describe('The ledger of a credited invoice', () => {
+  // After the history's test: there were no credit notes before there was a ledger.
+  test('has what the rules say after any payments, refunds, wages, reversals and credit notes, in any order', async () => {
+    const reached = { payment: 0, refused: 0, credit: 0, credited: 0, overpaid: 0 };
+    const paid = { kind: 'payment', percent: 130n, at: 0, twice: true } as const;
+    const tried = triedOf('payment', 'payment', 'credit', 'credit', 'refund', 'reversal');
+    await fc.assert(
+      fc.asyncProperty(fc.array(tried, { minLength: 5, maxLength: 7 }), (attempts) =>
+        compareWithRules([paid, ...attempts], reached),
+      ),
+      { numRuns: isLong ? 60 : 5 },
+    );
+    expect(Object.values(reached)).not.toContain(0);
+    expect(await violations()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
@@ -84,7 +85,7 @@ export async function addPayment(
     bankTransactionId,
   });
   const balances = await moveToSettlementState(tx, invoice);
-  const isFull = unpaid({ total: invoice.total, vat: invoice.vat, balances }) === 0n;
+  const isFull = unpaid({ ...leftOf(invoice), balances }) === 0n;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'payment',
     actorId: caller.memberId,

@@ -21,7 +21,8 @@ interface MoneyPanelProps {
 export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
     review;
-  if (state === 'submitted' || state === 'returned') return null;
+  // Nothing is paid of a credit note.
+  if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), document.currency);
   const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
     <Button variant="default" onClick={() => onReverse({ kind, _id, paidOn, amount })}>

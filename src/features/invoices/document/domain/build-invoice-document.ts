@@ -12,9 +12,11 @@ import {
   rateText,
   type VatBuyer,
   type VatCategory,
+  type VatRow,
   type VatSums,
   vatSums,
 } from '../../domain/vat/vat-rule.ts';
+import { creditedVat } from '../../crediting/domain/left-to-credit.ts';
 import { documentTexts } from './texts/document-texts.ts';
 import type {
   DocumentCustomer,
@@ -36,8 +38,8 @@ interface StoredLine {
   vatRate: number | null;
 }
 
-/** Everything that the document is made from. It leaves out the provider's other facts. */
-export interface DocumentParts {
+/** What every document is made from. It leaves out the provider's other facts. */
+interface DocumentParts {
   state: InvoiceDocument['state'];
   /** Today for a draft, the day of sending afterwards (product §10.2). */
   invoiceDate: CalendarDate;
@@ -51,35 +53,38 @@ export interface DocumentParts {
     total: Hundredths;
   };
   lines: readonly StoredLine[];
+  provider: DocumentProvider & { vatTextInEnglish: string | null; vat: VatRegistration | null };
+}
+
+/** What an invoice has from the member's current data. */
+interface InvoiceParts extends DocumentParts {
   sender: InvoiceDocument['sender'];
   customer: Omit<DocumentCustomer, 'vatNumber'> & { isOrganization: boolean; vatNumber: string | null };
   currency: Currency;
   /** The customer's. */
   language: Language;
-  provider: DocumentProvider & { vatTextInEnglish: string | null; vat: VatRegistration | null };
+  credits?: undefined;
+}
+
+/** What a credit note has from its invoice, as that was sent. */
+interface CreditNoteParts extends DocumentParts {
+  credits: {
+    original: InvoiceDocument;
+    reason: string;
+    /** What is left of each of its rows; null if it has no VAT. */
+    rows: readonly VatRow[] | null;
+  };
 }
 
 /** Builds the one model of an invoice from the figures that the server has computed and stored (product §11). */
-export function buildInvoiceDocument({
-  state,
-  invoiceDate,
-  invoice,
-  lines,
-  sender,
-  customer: { isOrganization, vatNumber, ...customer },
-  currency,
-  language,
-  provider,
-}: DocumentParts): InvoiceDocument {
-  const taxed = taxedLines(lines, { country: customer.country, isOrganization }, provider.vat);
+export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): InvoiceDocument {
+  const { state, invoiceDate, invoice, lines, provider } = parts;
+  const { taxed, wordsOf, ...ofInvoice } = parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
   return {
     state,
-    language,
     invoiceNumber: invoice.invoiceNumber,
-    creditorReference: creditorReference(invoice.invoiceNumber),
     invoiceDate,
-    sender,
-    customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
+    ...ofInvoice,
     paymentTermDays: invoice.noOfDueDates,
     dueDate: invoice.dueDate,
     ...(provider.vat === null || invoice.deliveredOn === null
@@ -99,11 +104,10 @@ export function buildInvoiceDocument({
       ? {}
       : {
           vat: {
-            ...documentVat(taxed.sums, invoice.total, (category) => vatWords(category, provider.vat, language)),
-            ...inSek(provider.vat, currency, taxed.sums.tax, invoiceDate),
+            ...documentVat(taxed.sums, invoice.total, wordsOf),
+            ...inSek(provider.vat, ofInvoice.currency, taxed.sums.tax, invoiceDate),
           },
         }),
-    currency,
     note: invoice.note,
     provider: {
       name: provider.name,
@@ -113,9 +117,49 @@ export function buildInvoiceDocument({
       phone: provider.phone,
       bank: provider.bank,
       vatNumber: provider.vat?.number ?? provider.vatNumber,
-      vatText: (language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText,
+      vatText: (ofInvoice.language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText,
       sample: provider.sample,
     },
+  };
+}
+
+function invoiceParts({ invoice, lines, provider, sender, customer: buyer, currency, language }: InvoiceParts) {
+  const { isOrganization, vatNumber, ...customer } = buyer;
+  return {
+    language,
+    creditorReference: creditorReference(invoice.invoiceNumber),
+    sender,
+    customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
+    currency,
+    taxed: taxedLines(lines, { country: customer.country, isOrganization }, provider.vat),
+    wordsOf: (category: VatCategory) => vatWords(category, provider.vat, language),
+  };
+}
+
+/** Nothing is paid of a credit note, so it has no reference of its own. */
+function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditNoteParts) {
+  const { language, sender, customer, currency, invoiceNumber, invoiceDate, vat } = original;
+  return {
+    language,
+    sender,
+    customer,
+    currency,
+    credits: { invoiceNumber, invoiceDate, reason },
+    taxed: creditedLines(lines, rows),
+    wordsOf: (category: VatCategory) => vat?.rows.find((row) => row.category === category)?.words ?? null,
+  };
+}
+
+/** The lines' VAT by the rows of the invoice that they take back of; null if that has none. */
+function creditedLines(lines: readonly StoredLine[], rows: readonly VatRow[] | null) {
+  if (rows === null) return null;
+  const credited = lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
+  return {
+    ofLine: credited.map(({ vatRate }) => {
+      const row = rows.find(({ rate }) => rate === vatRate);
+      return row === undefined ? {} : { vat: presentVat(row) };
+    }),
+    sums: creditedVat(rows, credited),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import {
+  type DocumentCredits,
   type DocumentLine,
   type DocumentLineVat,
   type InvoiceDocument,
@@ -51,13 +52,13 @@ export interface DocumentView {
   lines: LineView[];
   /** What stands above the total of an invoice with VAT: the sum without it, and a row for each rate. */
   sums: Fact[];
-  /** The label is English. */
+  /** The label is English, but for a credit note. */
   total: Fact;
   /** The words of the law about lines without VAT. */
   vatWords: string[];
   message: { label: string; text: string } | null;
-  /** `onlyEur` is English. */
-  payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string };
+  /** `onlyEur` is English; a credit note has none. */
+  payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string | null };
   company: { name: string; address: string[]; facts: Fact[]; contact: string[]; vatText: string | null };
   /** What a page's number stands after, and what comes before the number of pages. */
   page: { page: string; of: string };
@@ -69,13 +70,13 @@ export interface DocumentView {
  * @param language the customer's, unless the reader is the freelancer or the provider (product §11.1)
  */
 export function documentView(document: InvoiceDocument, language: Language = languageOf(document)): DocumentView {
-  const { customer, provider, sender, creditorReference: rf } = document;
+  const { customer, provider, sender, credits } = document;
   const texts = documentTexts[language];
   const forms = languageForms[language];
   return {
     language,
-    title: texts.title(document.invoiceNumber),
-    draft: document.state === 'sent' ? null : texts.open[document.state],
+    title: (credits === undefined ? texts.title : texts.creditTitle)(document.invoiceNumber),
+    draft: document.state === 'sent' ? null : (credits === undefined ? texts.open : texts.openCredit)[document.state],
     sampleNotice: provider.sample ? texts.sampleNotice : null,
     factsLabel: texts.facts,
     facts: [
@@ -85,9 +86,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
         ? []
         : [{ label: texts.delivery, value: daysOf(document.delivery).map(forms.date).join(' – ') }]),
       { label: texts.customerNumber, value: customer.customerNumber },
-      { label: texts.paymentTerm, value: texts.days(document.paymentTermDays) },
-      { label: texts.dueDate, value: forms.date(document.dueDate) },
-      { label: texts.interest, value: forms.percent(String(document.interestPercent)) },
+      ...(credits === undefined ? termFacts(document, language) : creditFacts(credits, language)),
     ],
     sender: { label: texts.sender, ...sender },
     customer: {
@@ -104,22 +103,16 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     columns: document.vat === undefined ? texts.columns : { ...texts.columns, vat: texts.vat },
     lines: document.lines.map((line, at) => ({ position: at + 1, ...lineCells(line, document, language) })),
     sums: sumsOf(document, language),
-    total: { label: texts.toPay, value: amountIn(document, language)(payableAmount(document)) },
+    total: {
+      label: credits === undefined ? texts.toPay : texts.toCredit,
+      value: amountIn(document, language)(payableAmount(document)),
+    },
     vatWords: (document.vat?.rows ?? []).map(({ words }) => words).filter((words) => words !== null),
     message: document.note === '' ? null : { label: texts.message, text: document.note },
-    payment: {
-      label: texts.payment,
-      facts: [
-        { label: texts.payee, value: provider.name },
-        { label: texts.bank, value: provider.bank.name },
-        { label: texts.iban, value: groupIban(provider.bank.iban) },
-        { label: texts.bic, value: provider.bank.bic },
-        { label: texts.reference, value: String(document.invoiceNumber) },
-        ...(rf === undefined ? [] : [{ label: texts.creditorReference, value: groupReference(rf) }]),
-      ],
-      instruction: texts.paymentReference(document.invoiceNumber),
-      onlyEur: texts.onlyEur,
-    },
+    payment:
+      credits === undefined
+        ? paymentOf(document, language)
+        : { label: texts.payment, facts: [], instruction: texts.nothingToPay(credits.invoiceNumber), onlyEur: null },
     company: {
       name: provider.name,
       address: provider.address,
@@ -137,6 +130,45 @@ export function documentView(document: InvoiceDocument, language: Language = lan
 /** The first and the last day, or only the one. */
 const daysOf = ({ from, on }: NonNullable<InvoiceDocument['delivery']>) =>
   from === null || from === on ? [on] : [from, on];
+function termFacts({ paymentTermDays, dueDate, interestPercent }: InvoiceDocument, language: Language): Fact[] {
+  const texts = documentTexts[language];
+  const forms = languageForms[language];
+  return [
+    { label: texts.paymentTerm, value: texts.days(paymentTermDays) },
+    { label: texts.dueDate, value: forms.date(dueDate) },
+    { label: texts.interest, value: forms.percent(String(interestPercent)) },
+  ];
+}
+
+/** What the law asks for: which invoice is changed, unmistakably, and how (product §4.10). */
+function creditFacts({ invoiceNumber, invoiceDate, reason }: DocumentCredits, language: Language): Fact[] {
+  const texts = documentTexts[language];
+  return [
+    { label: texts.credits, value: String(invoiceNumber) },
+    { label: texts.creditsDated, value: languageForms[language].date(invoiceDate) },
+    { label: texts.creditReason, value: reason },
+  ];
+}
+
+function paymentOf(
+  { provider, invoiceNumber, creditorReference: rf }: InvoiceDocument,
+  language: Language,
+): DocumentView['payment'] {
+  const texts = documentTexts[language];
+  return {
+    label: texts.payment,
+    facts: [
+      { label: texts.payee, value: provider.name },
+      { label: texts.bank, value: provider.bank.name },
+      { label: texts.iban, value: groupIban(provider.bank.iban) },
+      { label: texts.bic, value: provider.bank.bic },
+      { label: texts.reference, value: String(invoiceNumber) },
+      ...(rf === undefined ? [] : [{ label: texts.creditorReference, value: groupReference(rf) }]),
+    ],
+    instruction: texts.paymentReference(invoiceNumber),
+    onlyEur: texts.onlyEur,
+  };
+}
 
 function lineCells(line: DocumentLine, document: InvoiceDocument, language: Language): LineCells {
   const texts = documentTexts[language];

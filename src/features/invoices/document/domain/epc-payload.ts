@@ -12,15 +12,16 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 /**
  * The content of the payment QR code: a SEPA credit transfer to the provider by EPC069-12 version 2, in UTF-8, with the
  * RF reference, and with the invoice number as its message if there is none (product §11). It is computed from the same facts as the printed ones.
- * @returns null if the code can't be used to pay: for a draft, another currency than EUR, an amount outside
+ * @returns null if the code can't be used to pay: for a credit note, a draft, another currency than EUR, an amount outside
  * 0.01–999999999.99, or an account that is no IBAN
  */
 export function epcPayload(document: InvoiceDocument): string | null {
-  const { provider, state, currency, invoiceNumber, creditorReference } = document;
+  const { provider, state, currency, invoiceNumber, creditorReference, credits } = document;
   const amount = decimalToHundredths(payableAmount(document));
   const iban = compactIban(provider.bank.iban);
   const name = oneLine(provider.name, NAME_LENGTH);
-  if (state !== 'sent' || currency !== 'EUR' || amount < AMOUNT.min || amount > AMOUNT.max) return null;
+  if (credits !== undefined || state !== 'sent' || currency !== 'EUR' || amount < AMOUNT.min || amount > AMOUNT.max)
+    return null;
   if (!IBAN.test(iban) || name === '') return null;
   const payload = [
     'BCD', // service tag

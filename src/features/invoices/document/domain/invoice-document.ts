@@ -106,9 +106,18 @@ export interface InvoiceDocument {
   /** None if the provider isn't registered for VAT: then `total` is what the customer pays. */
   vat?: DocumentVat | undefined;
   currency: Currency;
+  /** Makes it a credit note: its lines take back, and nothing is to be paid. */
+  credits?: DocumentCredits | undefined;
   /** The freelancer's free message; empty if there is none. */
   note: string;
   provider: DocumentProvider;
+}
+
+/** The invoice that a credit note takes back of (product §4.10). */
+export interface DocumentCredits {
+  invoiceNumber: number;
+  invoiceDate: CalendarDate;
+  reason: string;
 }
 
 /** What the customer pays: the total, with VAT if there is any. */

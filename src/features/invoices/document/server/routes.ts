@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { route } from '#server/http/route.ts';
-import { ratesOn, rateText, vatTreatment } from '../../domain/vat/vat-rule.ts';
+import { ratesOn, rateText, type VatTreatment, vatTreatment } from '../../domain/vat/vat-rule.ts';
 import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/queries/find-shown-invoice.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
@@ -17,7 +17,14 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
   });
 
   route(app, deps, endpoints.getInvoiceVat, async ({ params, caller }) => {
-    const { document, client, vatProblem } = await findShownInvoice(deps, caller, params.invoiceId);
+    const { document, client, creditRows, vatProblem } = await findShownInvoice(deps, caller, params.invoiceId);
+    if (creditRows !== null) {
+      const rates = creditRows.map(({ rate }) => rateText(rate));
+      const category = creditRows[0]?.category ?? 'S';
+      const treatment: VatTreatment = category === 'AE' ? 'reverse-charge' : category === 'G' ? 'export' : 'domestic';
+      // The notice above a credit note's lines tells what keeps it from being sent.
+      return { rates, defaultRate: rates[0] ?? '0', treatment, problem: null };
+    }
     const { vat } = deps.settings.provider;
     if (vat === null) return null;
     const { country } = document.customer;

@@ -40,7 +40,7 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
           <h3 className={classes.heading}>{payment.label}</h3>
           <FactList facts={payment.facts} />
           <p className={classes.instruction}>{payment.instruction}</p>
-          <p lang="en">{payment.onlyEur}</p>
+          {payment.onlyEur !== null && <p lang="en">{payment.onlyEur}</p>}
         </div>
         <PaymentCode document={document} />
       </section>
@@ -50,7 +50,7 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
 }
 
 function Lines({ view }: { view: DocumentView }) {
-  const { columns, lines, sums, total } = view;
+  const { columns, lines, sums, total, payment } = view;
   const hasVat = columns.vat !== undefined;
   return (
     <table className={classes.lines}>
@@ -105,7 +105,8 @@ function Lines({ view }: { view: DocumentView }) {
         ))}
         <tr>
           <td colSpan={hasVat ? 6 : 5}>
-            <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
+            <span lang={payment.onlyEur === null ? undefined : 'en'}>{total.label}</span>{' '}
+            <strong className="numeric">{total.value}</strong>
           </td>
         </tr>
       </tfoot>

@@ -2,8 +2,10 @@
 export const texts = {
   preview: 'Förhandsvisning',
   sent: 'Skickad faktura',
+  sentCreditNote: 'Skickad kreditfaktura',
   back: 'Gå tillbaka',
   edit: 'Ändra faktura',
+  editCreditNote: 'Ändra kreditfaktura',
   openPdf: 'Öppna PDF',
   downloadPdf: 'Ladda ner PDF',
   fileName: (invoiceNumber: number | string) => `faktura-${invoiceNumber}.pdf`,

@@ -79,7 +79,7 @@ export interface VatSums {
 }
 
 /** Percent of an amount, rounded half up to the minor unit. Neither may be negative. */
-const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => (base * rate + 5_000n) / 10_000n;
+export const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => (base * rate + 5_000n) / 10_000n;
 
 /** Adds the lines up by category and rate. Each row's VAT is rounded once, half up (product §9.10). */
 export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): VatSums {

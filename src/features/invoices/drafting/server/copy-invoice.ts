@@ -17,7 +17,7 @@ const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxL
  * is locked, so that an edit doesn't come in between.
  * @param copyKey the key of the request, or null for a copy that no request asked for
  * @param details what the new draft's event says beside what it is a copy of
- * @throws ExpectedError not-found, client-deleted, client-currency-changed, copy-too-large
+ * @throws ExpectedError not-found, credit-note-copied, client-deleted, client-currency-changed, copy-too-large
  */
 export async function copyInvoice(
   tx: Transaction,
@@ -27,6 +27,7 @@ export async function copyInvoice(
 ): Promise<CreatedInvoice> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
+  if (invoice.kind === 'credit-note') throw invoiceErrors.creditNoteCopied();
   const { clientId, noOfDueDates, note, total } = invoice;
   const [client] = await lockClient(tx, memberId, clientId);
   if (client === undefined) throw invoiceErrors.clientDeleted();

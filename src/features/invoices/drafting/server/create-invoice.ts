@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import type { Currency } from '#shared/money.ts';
 import type { Database } from '#database/database.ts';
 import { isUniqueViolation } from '#database/database-failure.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
@@ -24,6 +25,17 @@ interface Copied {
   details: Record<string, unknown>;
 }
 
+/** What a new credit note gets from the invoice that it credits. The caller adds its lines. */
+interface CreditNote {
+  invoiceId: string;
+  reason: string;
+  total: bigint;
+  currency: Currency;
+  clientName: string;
+  /** The details of its event. */
+  details: Record<string, unknown>;
+}
+
 /** What a new invoice is made of. */
 interface NewInvoice {
   clientId: string;
@@ -31,6 +43,8 @@ interface NewInvoice {
   /** The key of the request that makes it. */
   createKey?: string | null | undefined;
   copied?: Copied;
+  /** Makes it a credit note. Its customer may be deleted. */
+  credited?: CreditNote;
 }
 
 /**
@@ -44,25 +58,34 @@ interface NewInvoice {
 export async function createInvoice(
   db: Database,
   memberId: string,
-  { clientId, noOfDueDates, createKey = null, copied }: NewInvoice,
+  { clientId, noOfDueDates, createKey = null, copied, credited }: NewInvoice,
   now: Date,
 ): Promise<CreatedInvoice> {
   const id = randomUUID();
   const at = sql`${now.toISOString()}::timestamptz`;
   const invoice = { id, invoiceNumber: sql`invoice.invoice_number`, memberId };
-  const event = { invoice, kind: 'created', actorId: memberId, details: copied?.details ?? {}, at: now } as const;
+  const event = {
+    invoice,
+    kind: 'created',
+    actorId: memberId,
+    details: (copied ?? credited)?.details ?? {},
+    at: now,
+  } as const;
   const { rows } = await db.execute<{ number: string }>(sql`
-    with client as ${lockClient(db, memberId, clientId)},
+    with client as ${credited === undefined ? lockClient(db, memberId, clientId) : sql`(select ${clientId}::uuid as id)`},
     series as (
       update ${invoiceNumberSeries} set last_number = last_number + 1 from client where ${invoiceNumberSeries.id} = 1
       returning last_number
     ),
     invoice as (
       insert into ${invoices}
-        (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, copy_key, created_at, updated_at)
+        (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, note, total, copy_key, created_at, updated_at,
+          document_kind, credits_invoice_id, credit_reason, frozen_currency, frozen_client_name)
       select ${id}::uuid, ${memberId}::uuid, client.id, series.last_number, ${noOfDueDates}::smallint,
-        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${copied?.total ?? 0n}::numeric,
-        ${createKey}::uuid, ${at}, ${at}
+        ${dueDate(stockholmDate(now), noOfDueDates)}::date, ${copied?.note ?? ''}, ${(copied ?? credited)?.total ?? 0n}::numeric,
+        ${createKey}::uuid, ${at}, ${at}, ${credited === undefined ? 'invoice' : 'credit-note'},
+        ${credited?.invoiceId ?? null}::uuid, ${credited?.reason ?? ''}, ${credited?.currency ?? null}::text,
+        ${credited?.clientName ?? null}::text
       from client, series
       returning id, invoice_number
     )

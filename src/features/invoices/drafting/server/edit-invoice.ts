@@ -39,7 +39,7 @@ export async function editInvoice<Result>(
   tx: Transaction,
   { memberId, invoiceId, now }: InvoiceEdit,
   what: 'term' | 'note' | 'delivery' | 'line-added' | 'line-changed' | 'line-moved' | 'line-deleted',
-  change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result>,
+  change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result> | Promise<Edited<Result>>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
@@ -54,7 +54,7 @@ export async function editInvoice<Result>(
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position));
-  const { result, lines, write = sql`(select)`, set } = change(invoice, before);
+  const { result, lines, write = sql`(select)`, set } = await change(invoice, before);
   const total = invoiceTotal(lines.map(({ amount }) => amount));
   const edited = tx
     .update(invoices)

@@ -39,7 +39,9 @@ export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton 
       </div>
       <QuietActions>
         <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />
-        <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
+        {content?.invoice.kind !== 'credit-note' && (
+          <PanelLink to="/generated-salary-invoice" invoiceId={invoiceId} icon={IconReceipt2} label={texts.salary} />
+        )}
         {repeatButton}
         <TrashButton content={content} onTrashed={onTrashed} />
       </QuietActions>

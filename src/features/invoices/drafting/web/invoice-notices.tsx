@@ -10,13 +10,14 @@ import { texts } from '../../web/texts.ts';
 export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const today = useToday();
   const vat = useVatParts();
-  const isPassed = !isInvoiceLocked(invoice) && invoice.dueDate < today;
+  // Nothing is to be paid of a credit note.
+  const isPassed = invoice.kind !== 'credit-note' && !isInvoiceLocked(invoice) && invoice.dueDate < today;
   return (
     <>
       {invoiceStatus(invoice) === 'failed' && <Notice kind="warning">{texts.sendFailed}</Notice>}
       {isPassed && <Notice kind="warning">{texts.dueDatePassed}</Notice>}
       {vat !== undefined && !isInvoiceLocked(invoice) && <vat.VatProblem invoiceId={invoice._id} />}
-      {invoice.currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
+      {invoice.currency === 'SEK' && invoice.kind !== 'credit-note' && <Notice kind="warning">{texts.sek}</Notice>}
     </>
   );
 }

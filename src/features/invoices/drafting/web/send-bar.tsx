@@ -37,7 +37,7 @@ export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
               <strong className="numeric">{formatAmount(total, invoice.currency)}</strong>
             </p>
             {vat !== undefined && <vat.VatSums invoiceId={invoice._id} />}
-            <Net total={total} currency={invoice.currency} />
+            {invoice.kind !== 'credit-note' && <Net total={total} currency={invoice.currency} />}
           </>
         )}
         <div className={classes.send}>{sendButton}</div>

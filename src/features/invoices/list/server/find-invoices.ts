@@ -31,11 +31,19 @@ const { placeholder } = sql;
 /** The same rule as isInvoiceLocked: a returned invoice shows live data again (product §10.2). */
 export const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
 
+/** Whose customer and currency are frozen: a credit note has those of its invoice from the beginning (product §4.10). */
+const hasFrozenClient = sql`(${isFrozen} or ${invoices.kind} = 'credit-note')`;
+
 const invoiceColumns = {
   id: invoices.id,
   memberId: invoices.memberId,
   clientId: invoices.clientId,
   invoiceNumber: invoices.invoiceNumber,
+  kind: invoices.kind,
+  creditsInvoiceId: invoices.creditsInvoiceId,
+  creditReason: invoices.creditReason,
+  credited: invoices.credited,
+  creditedVat: invoices.creditedVat,
   noOfDueDates: invoices.noOfDueDates,
   dueDate: invoices.dueDate,
   note: invoices.note,
@@ -55,8 +63,8 @@ const invoiceColumns = {
   version: invoices.version,
   sentStatus: invoices.sentStatus,
   reviewState: invoices.reviewState,
-  clientName: sql<string>`coalesce(case when ${isFrozen} then ${invoices.frozenClientName} end, ${clientViewName})`,
-  currency: sql<Currency>`coalesce(case when ${isFrozen} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
+  clientName: sql<string>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenClientName} end, ${clientViewName})`,
+  currency: sql<Currency>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
   // With `exists`, a long list would make PostgreSQL read and hash all members' registered events first.
   sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
     select true from ${invoiceEvents}
@@ -170,11 +178,18 @@ function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefine
   return db.select({ id: found.id }).from(found).orderBy(desc(found.invoiceNumber)).limit(placeholder('limit'));
 }
 
-/** How many invoices a member has in each currency, and their sum; with a customer only that customer's (product §2.13). */
+/** How many invoices a member has in each currency, and their sum without what credit notes take back; with a customer only that customer's (product §2.13). */
 export function sumInvoices(db: Database, memberId: string, clientId?: string) {
   const { currency } = invoiceColumns;
   return db
-    .select({ currency, count: count(), total: sql`sum(${invoices.total})`.mapWith(BigInt) })
+    .select({
+      currency,
+      count: count(),
+      total:
+        sql`sum(case ${invoices.kind} when 'credit-note' then -${invoices.total} else ${invoices.total} end)`.mapWith(
+          BigInt,
+        ),
+    })
     .from(invoices)
     .innerJoinLateral(clientOfInvoice(db), sql`true`)
     .where(

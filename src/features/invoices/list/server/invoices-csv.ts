@@ -53,7 +53,8 @@ const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
   invoice.invoiceNumber,
   invoice.clientName,
   invoice.invoiceDate,
-  invoice.dueDate,
+  // Nothing is to be paid of a credit note.
+  invoice.kind === 'credit-note' ? '' : invoice.dueDate,
   statusWords[shownStatus(invoice, today)],
   csvDecimal(invoice.totalAmount),
   csvDecimal(invoice.netAmount ?? ''),

@@ -19,7 +19,9 @@ export async function runStep(
       await api<typeof makeInvoicePdf>('POST /api/admin/invoicepdf/generateinvoicepdfnew', {
         body: {
           invoiceData: { invoice, clientData: client, invoiceAmount, userData },
-          totalAmountWithInterest: toDecimalString(totalWithInterest(decimalToHundredths(invoice.totalAmount))),
+          totalAmountWithInterest: toDecimalString(
+            totalWithInterest(decimalToHundredths(invoice.totalAmount.replace('-', ''))),
+          ),
           interest: INTEREST_PERCENT,
         },
       });

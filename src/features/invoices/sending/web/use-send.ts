@@ -93,6 +93,11 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
       setPhase({ name: 'blocked' });
       return;
     }
+    // Nothing is to be paid of a credit note.
+    if (invoice.kind === 'credit-note') {
+      await send(content, false);
+      return;
+    }
     const dueDate = dueDateWarning(invoice, stockholmDate(new Date()));
     const isBilled = invoice.currency === 'EUR' && decimalToHundredths(invoice.totalAmount) > 0n;
     if (dueDate === null && isBilled) await send(content, false);

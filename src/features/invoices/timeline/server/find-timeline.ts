@@ -25,6 +25,7 @@ const KINDS = {
   'reminder-refused': 'reminderRefused',
   'reminders-stopped': 'remindersStopped',
   'reminders-resumed': 'remindersResumed',
+  credited: 'credited',
   payment: 'payment',
   'payment-reversed': 'paymentReversed',
   refunded: 'refunded',

@@ -2,6 +2,8 @@ import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { findInvoice } from '../../list/server/find-invoices.ts';
+import { findCreditFacts } from '../../crediting/server/find-credited.ts';
+import { leftOf } from '../../domain/credit-note.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
 import { findTimeline } from './find-timeline.ts';
 
@@ -15,7 +17,9 @@ export async function findWay(
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) return null;
   const timeline = await findTimeline(db, invoice.id);
-  const { currency, reviewState: state, dueDate, total, vat, frozenNet } = invoice;
+  const { currency, reviewState: state, dueDate, frozenNet } = invoice;
+  const { total, vat } = leftOf(invoice);
+  const credit = await findCreditFacts(db, invoice);
   return {
     currency,
     state,
@@ -25,5 +29,6 @@ export async function findWay(
     netAmount: frozenNet === null ? null : toDecimalString(frozenNet),
     payoutDays,
     timeline: timeline.map((event) => ({ ...event, by: null })),
+    ...(credit === undefined ? {} : { credit }),
   };
 }

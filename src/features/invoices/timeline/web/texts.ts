@@ -16,6 +16,7 @@ export const texts = {
     reminderRefused: (step: number, address: string) => `Påminnelse ${step} kunde inte mejlas till ${address}`,
     remindersStopped: 'Påminnelserna till kunden är stoppade',
     remindersResumed: 'Påminnelserna till kunden är återupptagna',
+    credited: (amount: string, number: number) => `Krediterad: ${amount}, kreditfaktura ${number}`,
     payment: (amount: string) => `Delbetalning: ${amount}`,
     paid: (amount: string) => `Betald: ${amount}`,
     overpaid: (amount: string) => `, varav ${amount} för mycket`,

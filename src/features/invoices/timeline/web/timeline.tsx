@@ -58,6 +58,8 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     case 'remindersStopped':
     case 'remindersResumed':
       return happened[event.kind];
+    case 'credited':
+      return happened.credited(amount, event.creditNoteNumber);
     case 'payment': {
       const text = event.isFull ? happened.paid : happened.payment;
       return text(amount);

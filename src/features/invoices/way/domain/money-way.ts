@@ -10,8 +10,11 @@ export type Station = (typeof STATIONS)[number];
 /** Whether a status is a station. */
 export const isStation = (status: string): status is Station => (STATIONS as readonly string[]).includes(status);
 
-/** Where an invoice is. A draft and a returned one wait for the member: they are not on the way. */
-export type Place = Station | 'draft' | 'returned';
+/**
+ * Where an invoice is. A draft and a returned one wait for the member, and nothing is expected of a credited one: they are
+ * not on the way.
+ */
+export type Place = Station | 'draft' | 'returned' | 'credited';
 
 /** Where an invoice is on a date in Stockholm. It is late from the day after its due date until it is paid in full. */
 export function placeOf(
@@ -51,7 +54,7 @@ export function wageOn(
   const place = placeOf(invoice, today);
   if (place === 'paidOut') return settledOn;
   // From a late payment nobody can tell when the wage comes.
-  if (place === 'draft' || place === 'returned' || place === 'overdue') return null;
+  if (!isStation(place) || place === 'overdue') return null;
   return expectedOn('paid', settledOn ?? dueDate, payoutDays, today);
 }
 
@@ -82,7 +85,7 @@ export interface Step {
 /** The stations of an invoice, with dates and amounts; none for an invoice that is not on its way (product §2.12). */
 export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, today: CalendarDate): Step[] {
   const place = placeOf({ reviewState: state, dueDate }, today);
-  if (place === 'draft' || place === 'returned') return [];
+  if (!isStation(place)) return [];
   const here = STATIONS.indexOf(place);
   const isLate = place === 'overdue';
   const last = (wanted: string) => events.findLast(({ kind }) => kind === wanted);

@@ -21,7 +21,8 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
     );
   }
   const story = wayStory(data, today);
-  if (story === null) return null;
+  // A credit note leaves no wage.
+  if (story === null || data.credit?.credits !== undefined) return null;
   return (
     <section className={classes.panel} aria-label={texts.way}>
       <p className={classes.net}>

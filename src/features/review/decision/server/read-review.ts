@@ -5,7 +5,13 @@ import { errors } from '#server/errors.ts';
 import { members } from '#database/schema/accounts.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { findSentRevisions, findTimeline, type SentRevision } from '#features/invoices/server/public.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import {
+  findCreditFacts,
+  findSentRevisions,
+  findTimeline,
+  type SentRevision,
+} from '#features/invoices/server/public.ts';
 import type { reviewedInvoice } from '../../endpoints.ts';
 import { reviewChecks } from '../../domain/review-checks.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
@@ -32,13 +38,14 @@ export async function readReview(
   const reviews = await findReviews(db, invoiceId);
   const [newest] = reviews;
   if (invoice === undefined || invoice.reviewState === null || newest === undefined) throw errors.notFound();
-  const { memberId, total } = invoice;
+  const { memberId } = invoice;
   const sent = await findSentRevisions(db, memberId, invoiceId);
   const snapshot = sent.find(({ revision }) => revision === newest.revision)?.snapshot;
   if (snapshot === undefined) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
   const names = await findNames(db, reviews);
+  const credit = await findCreditFacts(db, invoice);
   return {
     now: now.toISOString(),
     _id: invoice.id,
@@ -54,10 +61,11 @@ export async function readReview(
     ...(await presentSettlement(
       db,
       invoiceId,
-      { total, vat: invoice.vat, currency: document.currency, payoutOption },
+      { ...leftOf(invoice), currency: document.currency, payoutOption },
       settings.provider,
     )),
     timeline: await findTimeline(db, invoiceId),
+    ...(credit === undefined ? {} : { credit }),
   };
 }
 

@@ -33,15 +33,16 @@ export async function returnInvoice(
   });
   if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();
 
+  const what = `${invoice.kind === 'credit-note' ? 'kreditfaktura' : 'faktura'} ${invoice.invoiceNumber}`;
   await jobs.enqueue(tx, queuedMail, {
     messageId: `${randomUUID()}@egenlon`,
     to: await findMailAddress(tx, invoice.memberId),
     replyTo: settings.provider.email,
     ...composeMail({
-      subject: `Faktura ${invoice.invoiceNumber} är returnerad`,
+      subject: `${what.charAt(0).toUpperCase()}${what.slice(1)} är returnerad`,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat faktura ${invoice.invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
+        `Vi har granskat ${what} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
         ...note.split(/\s*\n\s*/),
         'Rätta fakturan och skicka den igen. Den behåller sitt nummer.',
         settings.provider.name,

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
-import { Timeline } from '#features/invoices/web/public.ts';
+import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
 import {
   MoneyPanel,
   PaymentDialog,
@@ -115,6 +115,7 @@ export function ReviewDesk({ review }: { review: Review }) {
             />
           )}
           <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />
+          <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
           <MoneyPanel
             review={review}
             mayRecord={mayRecord}

@@ -21,7 +21,11 @@ export function ReviewInvoicePage() {
   useOpened(data);
   return (
     <Screen
-      heading={data === undefined ? texts.heading : texts.invoice(data.document.invoiceNumber)}
+      heading={
+        data === undefined
+          ? texts.heading
+          : (data.document.credits === undefined ? texts.invoice : texts.ofCreditNote)(data.document.invoiceNumber)
+      }
       aside={data !== undefined && <Status review={data} receivedAt={dataUpdatedAt} />}
     >
       {data !== undefined && <ReviewDesk key={data._id} review={data} />}

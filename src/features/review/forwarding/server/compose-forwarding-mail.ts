@@ -2,10 +2,15 @@ import { composeCustomerMail } from '#server/mail/customer-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine } from '#server/visible-text.ts';
+import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';
-import { type InvoiceDocument, mailLanguagesOf } from '#features/invoices/document/domain/invoice-document.ts';
+import {
+  type DocumentCredits,
+  type InvoiceDocument,
+  mailLanguagesOf,
+} from '#features/invoices/document/domain/invoice-document.ts';
 import { mailTexts } from '#features/invoices/document/domain/texts/mail-texts.ts';
 import type { forwardings } from '#database/schema/reviews.ts';
 
@@ -19,8 +24,7 @@ export function composeForwardingMail(
   pdf: Uint8Array,
   settings: Pick<Settings, 'provider'>,
 ): Mail {
-  const sender = visibleLine(document.sender.name);
-  const { invoiceNumber, creditorReference: rf, customer, provider } = document;
+  const { invoiceNumber, credits, customer, provider } = document;
   const languages = mailLanguagesOf(document);
   return {
     messageId,
@@ -28,27 +32,48 @@ export function composeForwardingMail(
     replyTo: settings.provider.email,
     ...composeCustomerMail(languages, (language) => {
       const texts = mailTexts[language];
-      const total = documentView(document, language).total.value;
-      const dueDate = languageForms[language].date(document.dueDate);
-      const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
-      const attached = texts.invoice.attached(invoiceNumber, sender, total);
+      const { subject, amount, what } =
+        credits === undefined ? invoiceWords(document, language) : creditNoteWords(document, credits, language);
       return {
-        subject: texts.invoice.subject(invoiceNumber, sender),
-        amount: { label: texts.invoice.payBy(dueDate), value: total },
-        heading: texts.invoice.subject(invoiceNumber, sender),
-        paragraphs: [
-          texts.greeting(visibleLine(customer.referenceName)),
-          `${attached}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
-          texts.invoice.questions(provider.name),
-        ],
+        subject,
+        amount,
+        heading: subject,
+        paragraphs: [texts.greeting(visibleLine(customer.referenceName)), what, texts.invoice.questions(provider.name)],
       };
     }),
     attachments: [
       {
-        filename: mailTexts[languages[0]].invoiceFile(invoiceNumber),
+        filename: mailTexts[languages[0]][credits === undefined ? 'invoiceFile' : 'creditNoteFile'](invoiceNumber),
         contentType: 'application/pdf',
         content: Buffer.from(pdf),
       },
     ],
+  };
+}
+
+function invoiceWords(document: InvoiceDocument, language: Language) {
+  const texts = mailTexts[language];
+  const sender = visibleLine(document.sender.name);
+  const { invoiceNumber, creditorReference: rf, provider } = document;
+  const total = documentView(document, language).total.value;
+  const dueDate = languageForms[language].date(document.dueDate);
+  const ifBankAsks = rf === undefined ? '' : texts.ifBankAsks(groupReference(rf));
+  return {
+    subject: texts.invoice.subject(invoiceNumber, sender),
+    amount: { label: texts.invoice.payBy(dueDate), value: total },
+    what: `${texts.invoice.attached(invoiceNumber, sender, total)}${texts.invoice.pay(provider.name, dueDate, invoiceNumber)}${ifBankAsks}`,
+  };
+}
+
+/** Says which invoice is credited, and that nothing is to be paid (product §4.10). */
+function creditNoteWords(document: InvoiceDocument, credits: DocumentCredits, language: Language) {
+  const texts = mailTexts[language].creditNote;
+  const sender = visibleLine(document.sender.name);
+  const { invoiceNumber } = document;
+  const total = documentView(document, language).total.value;
+  return {
+    subject: texts.subject(invoiceNumber, sender),
+    amount: { label: texts.credited(credits.invoiceNumber), value: total },
+    what: `${texts.attached(invoiceNumber, sender, total)}${texts.nothingToPay(credits.invoiceNumber)}`,
   };
 }

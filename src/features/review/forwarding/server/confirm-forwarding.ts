@@ -10,7 +10,7 @@ import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { findWay, recordInvoiceEvent, wayHead } from '#features/invoices/server/public.ts';
+import { findWay, recordInvoiceEvent, type SentInvoice, wayHead } from '#features/invoices/server/public.ts';
 
 /** Records that the mail server has accepted the mail to the customer, and notifies the freelancer (product §10.7). */
 export async function confirmAccepted(
@@ -31,27 +31,62 @@ export async function confirmAccepted(
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
   const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
-  const way = await findWay(tx, invoice.memberId, invoice.id, settings.provider.payoutDays);
-  const story = way === null ? null : wayStory(way, stockholmDate(now));
-  if (to === null || story === null) return;
+  if (to === null) return;
+  const news = invoice.kind === 'credit-note' ? creditNoteNews(invoice) : await invoiceNews(tx, invoice, settings, now);
+  if (news === null) return;
   await jobs.enqueue(tx, queuedMail, {
     messageId: `forwarded.${revisionId}.${randomUUID()}@egenlon`,
     to,
     replyTo: settings.provider.email,
     ...composeMail({
-      subject: `Faktura ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
-      ...wayHead(story),
+      subject: `${capital(news.what)} är vidarebefordrad till kunden`,
+      ...news.head,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat faktura ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
-        'När kunden har betalat betalar vi ut din lön.',
+        `Vi har granskat ${news.what}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
+        news.next,
         settings.provider.name,
       ],
-      button: { label: 'Se fakturan', url: `${settings.publicUrl}/generated-invoice/${invoice.id}` },
+      button: {
+        label: invoice.kind === 'credit-note' ? 'Se kreditfakturan' : 'Se fakturan',
+        url: `${settings.publicUrl}/generated-invoice/${invoice.id}`,
+      },
       choicesUrl: choicesUrl(settings),
     }),
   });
 }
+
+/** What the mail to the freelancer says of what was forwarded. */
+interface News {
+  what: string;
+  head: Partial<ReturnType<typeof wayHead>>;
+  next: string;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @returns null if the invoice is no longer on its way */
+async function invoiceNews(
+  tx: Transaction,
+  { id, invoiceNumber, memberId }: SentInvoice,
+  settings: Dependencies['settings'],
+  now: Date,
+): Promise<News | null> {
+  const way = await findWay(tx, memberId, id, settings.provider.payoutDays);
+  const story = way === null ? null : wayStory(way, stockholmDate(now));
+  if (story === null) return null;
+  return {
+    what: `faktura ${invoiceNumber}`,
+    head: wayHead(story),
+    next: 'När kunden har betalat betalar vi ut din lön.',
+  };
+}
+
+const creditNoteNews = ({ invoiceNumber }: SentInvoice): News => ({
+  what: `kreditfaktura ${invoiceNumber}`,
+  head: {},
+  next: 'Beloppet är avdraget från fakturan som den gäller.',
+});
 
 /**
  * Records that the mail server refused the mail for good, with its reply. The admin is notified, because now a reviewer

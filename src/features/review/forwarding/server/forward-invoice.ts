@@ -3,19 +3,21 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { moveToSettlementState } from '#features/settlement/server/public.ts';
+import { creditInvoice, lockCredited } from './credit-invoice.ts';
 import { forwardingMail } from './forwarding-mail.ts';
 import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
 
 /**
  * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6–10.8).
- * @throws ExpectedError not-found, review-changed
+ * @throws ExpectedError not-found, review-changed; for a credit note also those of lockCredited
  */
 export async function forwardInvoice(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   deciding: Deciding,
 ): Promise<void> {
+  const credited = await lockCredited(tx, deciding.invoiceId);
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'forward' });
   const sent = (await findSentRevisions(tx, invoice.memberId, invoice.id)).at(-1);
   if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
@@ -26,7 +28,11 @@ export async function forwardInvoice(
     recipientEmail: sent.snapshot.document.customer.recipientEmail,
     messageId: `${randomUUID()}@egenlon`,
   });
-  // Nothing is owed of a total of 0, so such an invoice is paid at once.
-  await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' });
+  if (credited === null) {
+    // Nothing is owed of a total of 0, so such an invoice is paid at once.
+    await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' });
+  } else {
+    await creditInvoice(tx, deciding, credited, invoice);
+  }
   await jobs.enqueue(tx, forwardingMail, { revisionId, round: 1 });
 }

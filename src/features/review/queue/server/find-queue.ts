@@ -55,11 +55,11 @@ export function findQueue(db: Database, state: ReviewState, q: string | null) {
   // The first ones are found before anything is joined to them.
   const invoice = (q === null ? inState.orderBy(...inOrder(invoices)).limit(MOST_LISTED) : inState).as('invoice');
   const review = newestReviews(db, invoice.id, q);
-  const { id, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
+  const { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
   const { revision, senderName, submittedAt } = review;
   return db
     .select({
-      invoice: { id, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate },
+      invoice: { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate },
       review: { revision, senderName, submittedAt },
       openedBy: sql<string | null>`(select ${members.name} from ${members} where ${members.id} = ${review.openedBy})`,
       forwarding: forwardings,

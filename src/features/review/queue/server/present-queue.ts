@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
+import { signed } from '#features/invoices/domain/credit-note.ts';
 import type { reviewQueue } from '../../endpoints.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import type { findQueue } from './find-queue.ts';
@@ -16,7 +17,8 @@ export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueu
     revision: review.revision,
     senderName: review.senderName,
     clientName: invoice.frozenClientName ?? '',
-    totalAmount: toDecimalString(invoice.total),
+    totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
+    ...(invoice.kind === 'credit-note' ? { kind: invoice.kind } : {}),
     paidAmount: toDecimalString(BigInt(paid)),
     currency: invoice.frozenCurrency ?? 'EUR',
     dueDate: invoice.dueDate,

@@ -96,14 +96,16 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
       return [{ label: columns.paid, numeric: true, cell: ({ paidAmount, currency }) => amount(paidAmount, currency) }];
     case 'paidOut':
     case 'returned':
+    case 'credited':
       return [{ label: columns.submitted, cell: ({ submittedAt }) => formatInstant(new Date(submittedAt)) }];
   }
 }
 
-function InvoiceNumber({ invoice: { invoiceNumber, revision } }: { invoice: QueuedInvoice }) {
+function InvoiceNumber({ invoice: { invoiceNumber, revision, kind } }: { invoice: QueuedInvoice }) {
   return (
     <>
       {invoiceNumber}
+      {kind === 'credit-note' && <div className={classes.soft}>{texts.creditNote}</div>}
       {revision > 1 && <div className={classes.soft}>{texts.revision(revision)}</div>}
     </>
   );

@@ -63,14 +63,16 @@ export async function matchOpenPayments(db: Database, open: readonly BankTransac
   return matches;
 }
 
-const sumOf = (kind: 'charged' | 'paid') =>
+const sumOf = (kind: 'charged' | 'credited' | 'paid') =>
   sql`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.kind} = ${sql.raw(`'${kind}'`)}), 0)`;
 
 /** What is left to pay of an invoice, by its ledger. */
-const unpaid = sql`${sumOf('charged')} - ${sumOf('paid')}`.mapWith(BigInt);
+const unpaid = sql`${sumOf('charged')} - ${sumOf('credited')} - ${sumOf('paid')}`.mapWith(BigInt);
 
-/** What the customer pays: the total with VAT. */
-const payable = sql`${invoices.total} + ${invoices.vat}`.mapWith(BigInt);
+/** What the customer pays: the total with VAT, without what was credited. */
+const payable = sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(
+  BigInt,
+);
 
 const matchable = {
   id: invoices.id,
@@ -110,7 +112,12 @@ export const findNumbered = (db: Database, numbers: readonly number[]): Promise<
 /** Of these only the paid ones, since the open ones are read anyway. */
 const findPaid = (db: Database, numbers: readonly number[]): Promise<MatchableInvoice[]> =>
   selectMatchable(db)
-    .where(and(inArray(invoices.invoiceNumber, [...numbers]), sql`${invoices.reviewState} in ('paid', 'paidOut')`))
+    .where(
+      and(
+        inArray(invoices.invoiceNumber, [...numbers]),
+        sql`${invoices.reviewState} in ('paid', 'paidOut', 'credited')`,
+      ),
+    )
     .groupBy(invoices.id);
 
 /** Which customers have paid from these accounts, by what was booked and not reversed. */

@@ -6,6 +6,8 @@ import { type InterestFacts, lateInterest } from './late-interest.ts';
 export interface Demand {
   /** What is left to pay of the invoice. */
   left: Hundredths;
+  /** What is paid of what was not credited. */
+  paid: Hundredths;
   interest: Hundredths;
   fee: Hundredths;
   /** What the customer is asked to pay. */
@@ -26,5 +28,5 @@ export function demandOf(facts: InterestFacts, terms: DemandTerms, today: Calend
   const left = facts.total - paid;
   if (left <= 0n) return null;
   const interest = lateInterest(facts, today);
-  return { left, interest, fee: terms.fee, sum: left + terms.fee + (terms.chargesInterest ? interest : 0n) };
+  return { left, paid, interest, fee: terms.fee, sum: left + terms.fee + (terms.chargesInterest ? interest : 0n) };
 }

@@ -12,7 +12,7 @@ const reminders = {
   chargesInterest: false,
   fee: { EUR: '5.00', SEK: '0.00' },
 };
-const demand = { left: 140_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
+const demand = { left: 140_00n, paid: 2_000_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
 
 function mailIn(language: Language | undefined, step: number) {
   const reminder = { id: 'a', step, to: 'kund@kund.example', today: '2026-12-29' as CalendarDate, demand };

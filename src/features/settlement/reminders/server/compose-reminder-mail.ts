@@ -6,7 +6,6 @@ import {
   type InvoiceDocument,
   languageOf,
   mailLanguagesOf,
-  payableAmount,
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { composeCustomerMail } from '#server/mail/customer-mail.ts';
@@ -18,7 +17,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { groupIban } from '#shared/iban.ts';
 import type { Language } from '#shared/language.ts';
 import { languageForms } from '#shared/language-forms.ts';
-import { decimalToHundredths, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import type { Demand } from '../domain/demand.ts';
 
 /** A reminder as it leaves. */
@@ -53,7 +52,7 @@ export function composeReminderMail(
   const { chargesInterest, steps } = provider.reminders;
   // Where the invoice says that it is paid to, also if that has changed since.
   const { name: payee, bank } = document.provider;
-  const total = decimalToHundredths(payableAmount(document));
+  const total = demand.left + demand.paid;
   const sender = visibleLine(document.sender.name);
   const languages = mailLanguagesOf(document);
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });

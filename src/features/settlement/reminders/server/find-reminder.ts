@@ -4,6 +4,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import { type CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -73,11 +74,13 @@ async function findWaiting(db: Database, id: string): Promise<WaitingReminder | 
  */
 export async function findDemand(
   db: Database,
-  { step, invoice: { id: invoiceId, total, vat } }: WaitingReminder,
+  { step, invoice }: WaitingReminder,
   { currency, dueDate, interestPercent: percent }: InvoiceDocument,
   { steps, fee, chargesInterest }: Provider['reminders'],
   today: CalendarDate,
 ): Promise<Demand | null> {
+  const { id: invoiceId } = invoice;
+  const { total, vat } = leftOf(invoice);
   if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
   const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };

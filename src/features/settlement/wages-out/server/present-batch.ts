@@ -1,6 +1,7 @@
 import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { maskedDestination } from '../../domain/masked-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
@@ -15,7 +16,7 @@ export function presentWage(
   payoutDays: number,
 ): Due['wages'][number] {
   const currency = invoice.frozenCurrency ?? 'EUR';
-  const amount = largestWage(invoice.total, currency, frozenOption);
+  const amount = largestWage(leftOf(invoice).total, currency, frozenOption);
   const paidOn = invoice.settledOn ?? invoice.dueDate;
   return {
     invoiceId: invoice.id,

@@ -10,6 +10,20 @@ export const english: DocumentTexts = {
       notice: 'The invoice has been returned. The corrected invoice has not been sent yet.',
     },
   },
+  creditTitle: (invoiceNumber) => `Credit note ${invoiceNumber}`,
+  openCredit: {
+    draft: { mark: 'Draft', notice: 'This is a draft. The credit note has not been sent.' },
+    returned: {
+      mark: 'Returned',
+      notice: 'The credit note has been returned. The corrected credit note has not been sent yet.',
+    },
+  },
+  credits: 'Credits invoice',
+  creditsDated: 'Dated',
+  creditReason: 'Reason',
+  toCredit: 'To credit',
+  nothingToPay: (invoiceNumber) =>
+    `Nothing is to be paid of this credit note. The amount is taken off invoice ${invoiceNumber}. If you have already paid it, we will pay back what is too much.`,
   sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
   customer: 'Customer',
   idNumber: 'Reg. no./ID no.',

@@ -12,6 +12,15 @@ const swedish = {
   greeting: (name: string) => `Hej ${name}!`,
   ifBankAsks: (reference: string) => ` Vill banken ha en RF-referens är den ${reference}.`,
   invoiceFile: (invoiceNumber: number) => `faktura-${invoiceNumber}.pdf`,
+  creditNoteFile: (invoiceNumber: number) => `kreditfaktura-${invoiceNumber}.pdf`,
+  creditNote: {
+    subject: (invoiceNumber: number, sender: string) => `Kreditfaktura ${invoiceNumber} från ${sender}`,
+    credited: (invoiceNumber: number) => `Krediteras på faktura ${invoiceNumber}`,
+    attached: (invoiceNumber: number, sender: string, sum: string) =>
+      `Här kommer kreditfaktura ${invoiceNumber} från ${sender} på ${sum}, som PDF.`,
+    nothingToPay: (invoiceNumber: number) =>
+      ` Beloppet dras av från faktura ${invoiceNumber}, och kreditfakturan ska inte betalas. Är fakturan redan betald betalar vi tillbaka det som är för mycket.`,
+  },
   codeFile: 'betalkod.gif',
   invoice: {
     subject: (invoiceNumber: number, sender: string) => `Faktura ${invoiceNumber} från ${sender}`,
@@ -45,6 +54,15 @@ const english: typeof swedish = {
   greeting: (name) => `Hello ${name},`,
   ifBankAsks: (reference) => ` If your bank asks for an RF creditor reference, it is ${reference}.`,
   invoiceFile: (invoiceNumber) => `invoice-${invoiceNumber}.pdf`,
+  creditNoteFile: (invoiceNumber) => `credit-note-${invoiceNumber}.pdf`,
+  creditNote: {
+    subject: (invoiceNumber, sender) => `Credit note ${invoiceNumber} from ${sender}`,
+    credited: (invoiceNumber) => `Credited to invoice ${invoiceNumber}`,
+    attached: (invoiceNumber, sender, sum) =>
+      `Please find attached credit note ${invoiceNumber} from ${sender} for ${sum}, as a PDF.`,
+    nothingToPay: (invoiceNumber) =>
+      ` The amount is taken off invoice ${invoiceNumber}, and nothing is to be paid of the credit note. If the invoice has been paid already, we will pay back what is too much.`,
+  },
   codeFile: 'payment-code.gif',
   invoice: {
     subject: (invoiceNumber, sender) => `Invoice ${invoiceNumber} from ${sender}`,

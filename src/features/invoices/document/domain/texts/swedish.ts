@@ -5,6 +5,20 @@ export const swedish = {
     draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Fakturan är inte skickad.' },
     returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Den rättade fakturan är inte skickad än.' },
   },
+  creditTitle: (invoiceNumber: number) => `Kreditfaktura ${invoiceNumber}`,
+  openCredit: {
+    draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Kreditfakturan är inte skickad.' },
+    returned: {
+      mark: 'Returnerad',
+      notice: 'Kreditfakturan är returnerad. Den rättade kreditfakturan är inte skickad än.',
+    },
+  },
+  credits: 'Avser faktura',
+  creditsDated: 'Den fakturans datum',
+  creditReason: 'Anledning',
+  toCredit: 'Att kreditera',
+  nothingToPay: (invoiceNumber: number) =>
+    `Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura ${invoiceNumber}. Är den redan betald betalar vi tillbaka det som är för mycket.`,
   sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
   customer: 'Kund',
   idNumber: 'Org. Nr/ID. Nr',

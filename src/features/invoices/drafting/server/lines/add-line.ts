@@ -17,9 +17,10 @@ export async function addLine(
   given: LineInRequest,
   vatRateOf: ChooseVatRate,
 ): Promise<InvoiceLine> {
-  return editInvoice(tx, edit, 'line-added', ({ id: invoiceId }, lines) => {
+  return editInvoice(tx, edit, 'line-added', async (invoice, lines) => {
     if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines();
-    const line = { id: randomUUID(), invoiceId, ...lineValues(given, vatRateOf(given.vatRate, lines)) };
+    const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
+    const line = { id: randomUUID(), invoiceId: invoice.id, ...values };
     const position = (lines.at(-1)?.position ?? 0) + 1;
     const write = tx.insert(invoiceLines).values({ ...line, position, createdAt: edit.now });
     return { result: line, lines: [...lines, line], write };

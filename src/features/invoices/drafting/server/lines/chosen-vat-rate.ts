@@ -1,3 +1,6 @@
+import type { Transaction } from '#database/database.ts';
+import { findCredited } from '../../../crediting/server/find-credited.ts';
+import type { LockedInvoice } from '../lock-invoice.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
@@ -13,7 +16,7 @@ import { invoiceErrors } from '../../../server/errors.ts';
  * @param today the date in Stockholm on which it has to hold
  * @throws ExpectedError vat-rate-unknown
  */
-export function chosenVatRate(
+function chosenVatRate(
   provider: VatRegistration | null,
   given: Hundredths | null,
   today: CalendarDate,
@@ -26,5 +29,28 @@ export function chosenVatRate(
   return Number(given);
 }
 
-/** `chosenVatRate` of the provider and the day of a request. */
-export type ChooseVatRate = (given: Hundredths | null, lines: readonly EditedLine[]) => number | null;
+/** Chooses the rate of a line of a locked invoice from the one that a request has. */
+export type ChooseVatRate = (
+  tx: Transaction,
+  invoice: LockedInvoice,
+  given: Hundredths | null,
+  lines: readonly EditedLine[],
+) => Promise<number | null>;
+
+/**
+ * Chooses as the provider's rates on a day allow. A line of a credit note has one of its invoice's rates, the highest if
+ * none is given (product §4.10, §9.10).
+ */
+export function vatRateChooser(provider: VatRegistration | null, today: CalendarDate): ChooseVatRate {
+  return async (tx, { creditsInvoiceId }, given, lines) => {
+    if (creditsInvoiceId === null) return chosenVatRate(provider, given, today, lines);
+    const { left } = await findCredited(tx, creditsInvoiceId);
+    if (left.rows === null) return null;
+    const rates = left.rows.map(({ rate }) => rate);
+    const chosen = given ?? rates[0];
+    if (chosen === undefined || !rates.includes(chosen)) {
+      throw invoiceErrors.vatRateUnknown(rates.map(rateText).join(', '));
+    }
+    return Number(chosen);
+  };
+}

@@ -17,13 +17,13 @@ export async function updateLine(
   given: LineInRequest,
   vatRateOf: ChooseVatRate,
 ): Promise<InvoiceLine> {
-  return editInvoice(tx, edit, 'line-changed', ({ id: invoiceId }, lines) => {
+  return editInvoice(tx, edit, 'line-changed', async (invoice, lines) => {
     // The id may come in capitals.
     const changed = lines.find(({ id }) => id === lineId.toLowerCase());
     if (changed === undefined) throw errors.notFound();
-    const values = lineValues(given, vatRateOf(given.vatRate, lines));
+    const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
     return {
-      result: { id: changed.id, invoiceId, ...values },
+      result: { id: changed.id, invoiceId: invoice.id, ...values },
       lines: lines.map((line) => (line === changed ? values : line)),
       write: tx.update(invoiceLines).set(values).where(eq(invoiceLines.id, changed.id)),
     };

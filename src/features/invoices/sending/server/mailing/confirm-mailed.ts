@@ -31,7 +31,8 @@ export async function confirmMailed(
       frozenClientName: customer.name,
       frozenCurrency: currency,
       vat: decimalToHundredths(vat?.tax ?? '0'),
-      frozenNet: largestWage(decimalToHundredths(total), currency, payoutOption),
+      // A credit note leaves no wage.
+      frozenNet: document.credits === undefined ? largestWage(decimalToHundredths(total), currency, payoutOption) : 0n,
     })
     .where(and(eq(invoices.id, revision.invoiceId), eq(invoices.version, versionOf(tx, revision)), isOpen))
     .returning({ id: invoices.id });

@@ -4,6 +4,7 @@ import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
+import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
 import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -21,25 +22,30 @@ export function invoiceMail(
   const { document } = snapshot;
   const view = documentView(document, 'sv');
   const { total } = view;
+  const isCredit = document.credits !== undefined;
+  const fileName = (isCredit ? mailTexts.sv.creditNoteFile : mailTexts.sv.invoiceFile)(document.invoiceNumber);
   return {
     messageId,
     to: adminEmail,
     replyTo: document.sender.email,
     ...composeMail({
-      subject: `Faktura ${document.invoiceNumber} från ${visibleLine(view.sender.name)}: ${total.value}`,
-      amount: { label: `Att betala senast ${document.dueDate}`, value: total.value },
-      heading: 'Granska fakturan inom 30 minuter.',
+      subject: `${view.title} från ${visibleLine(view.sender.name)}: ${total.value}`,
+      amount: { label: isCredit ? total.label : `Att betala senast ${document.dueDate}`, value: total.value },
+      heading: `Granska ${isCredit ? 'kreditfakturan' : 'fakturan'} inom 30 minuter.`,
       paragraphs: [
-        `${visibleLine(view.sender.name)} har skickat faktura ${document.invoiceNumber} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
-        ...(revision > 1 ? [`Det här är utskick ${revision} av fakturan. Det ersätter de tidigare.`] : []),
+        `${visibleLine(view.sender.name)} har skickat ${view.title.toLowerCase()} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
+        ...(revision > 1
+          ? [`Det här är utskick ${revision} av ${isCredit ? 'kreditfakturan' : 'fakturan'}. Det ersätter de tidigare.`]
+          : []),
         'Svara på mejlet för att nå den som har skickat fakturan.',
       ],
-      button: { label: 'Granska fakturan', url: `${publicUrl}/granskning/${invoiceId}` },
+      button: {
+        label: isCredit ? 'Granska kreditfakturan' : 'Granska fakturan',
+        url: `${publicUrl}/granskning/${invoiceId}`,
+      },
       details: { text: textDetails(view), html: htmlDetails(view) },
     }),
-    attachments: [
-      { filename: `faktura-${document.invoiceNumber}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
-    ],
+    attachments: [{ filename: fileName, contentType: 'application/pdf', content: Buffer.from(pdf) }],
   };
 }
 
@@ -64,7 +70,8 @@ function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
       ],
     },
     ...(message === null ? [] : [{ label: message.label, facts: [{ label: '', value: message.text }] }]),
-    { label: payment.label, facts: payment.facts },
+    // Of a credit note nothing is paid.
+    ...(payment.facts.length === 0 ? [] : [{ label: payment.label, facts: payment.facts }]),
   ];
 }
 

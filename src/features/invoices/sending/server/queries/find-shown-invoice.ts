@@ -7,6 +7,9 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { findInvoice } from '../../../list/server/find-invoices.ts';
+import { leftOf } from '../../../domain/credit-note.ts';
+import type { Hundredths } from '#shared/money.ts';
+import type { VatRow } from '../../../domain/vat/vat-rule.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { readDraft } from '../registration/read-draft.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
@@ -55,6 +58,10 @@ export interface ShownInvoice {
   client: InvoiceSnapshot['client'];
   /** Why the VAT of an open invoice keeps it from being sent; null if nothing does. */
   vatProblem: string | null;
+  /** What is left of each row of the invoice that an open credit note is of; null for everything else. */
+  creditRows: readonly VatRow[] | null;
+  /** What is not credited of the total, without VAT. */
+  left: Hundredths;
 }
 
 /**
@@ -68,11 +75,12 @@ export async function findShownInvoice(
 ): Promise<ShownInvoice> {
   const invoice = await findInvoice(deps.db, caller.memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
+  const left = leftOf(invoice).total;
   if (!isInvoiceLocked(invoice)) {
     const { vat, ...draft } = await readDraft(deps.db, deps, caller, invoice);
-    return { ...draft, documentSha256: null, vatProblem: vat?.refusal?.message ?? null };
+    return { ...draft, documentSha256: null, vatProblem: vat?.refusal?.message ?? null, left };
   }
   const snapshot = await findSentSnapshot(deps.db, caller.memberId, invoiceId);
   if (snapshot === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
-  return { ...snapshot, vatProblem: null };
+  return { ...snapshot, vatProblem: null, creditRows: null, left };
 }

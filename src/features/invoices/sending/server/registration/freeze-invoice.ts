@@ -6,14 +6,23 @@ import { invoiceErrors } from '../../../server/errors.ts';
 /**
  * The content of an open invoice that a send freezes (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed,
- * vat-number-missing, vat-number-wrong, vat-rate-ended,
- * vat-exchange-rate-missing (product §9.10, §10.1)
+ * vat-number-missing, vat-number-wrong, vat-rate-ended, vat-exchange-rate-missing (product §9.10, §10.1), and those of
+ * whyNotSent for a credit note
  */
-export function freezeInvoice({ document, client, hasProfile, payoutOption, vat }: Draft): InvoiceSnapshot {
+export function freezeInvoice({
+  document,
+  client,
+  hasProfile,
+  payoutOption,
+  vat,
+  creditProblem,
+}: Draft): InvoiceSnapshot {
   if (!hasProfile) throw invoiceErrors.profileMissing();
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
   if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines();
-  if (document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
+  if (creditProblem !== null) throw creditProblem;
+  // Nothing is to be paid of a credit note.
+  if (document.credits === undefined && document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
   if (vat !== null && vat.refusal !== null) throw vat.refusal;
   return {
     document: { ...document, state: 'sent' },

@@ -7,12 +7,16 @@ import { findClientForDocument } from '#features/clients/server/public.ts';
 import { buildInvoiceDocument } from '../../../document/domain/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { type DraftVat, readDraftVat } from './read-draft-vat.ts';
+import type { VatRow } from '../../../domain/vat/vat-rule.ts';
 import type { PaymentTerm } from '../../../domain/due-date.ts';
 import type { ReviewState } from '../../../domain/review-state.ts';
 import { findInvoiceLines } from '../../../list/server/find-invoices.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
+import type { ExpectedError } from '#server/errors.ts';
+import { findCredited, whyNotSent } from '../../../crediting/server/find-credited.ts';
+import type { InvoiceLine } from '../../../drafting/server/lines/line-values.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** The parts of an invoice's row that its document shows, and its owner. */
@@ -27,6 +31,9 @@ interface StoredInvoice {
   note: string;
   total: Hundredths;
   reviewState: ReviewState | null;
+  /** Of a credit note: the invoice that it credits, and why. */
+  creditsInvoiceId: string | null;
+  creditReason: string;
 }
 
 /** An invoice with the member's current data. */
@@ -36,6 +43,10 @@ export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
   payoutOption: PayoutOption | null;
   /** Null if the provider isn't registered for VAT. */
   vat: DraftVat | null;
+  /** Why a credit note can't be sent as it is; null if it can, and for an invoice. */
+  creditProblem: ExpectedError | null;
+  /** What is left of each row of the invoice that a credit note is of; null if that has no VAT, and for an invoice. */
+  creditRows: readonly VatRow[] | null;
 }
 
 /**
@@ -50,6 +61,9 @@ export async function readDraft(
 ): Promise<Draft> {
   const { memberId } = caller;
   const lines = await findInvoiceLines(db, memberId, invoice.id);
+  if (invoice.creditsInvoiceId !== null) {
+    return readCreditNote(db, { clock, settings }, { ...invoice, creditsInvoiceId: invoice.creditsInvoiceId }, lines);
+  }
   const profileName = await findProfileName(db, memberId);
   const payoutOption = await findPayoutOption(db, memberId);
   const found = await findClientForDocument(db, memberId, invoice.clientId);
@@ -77,5 +91,38 @@ export async function readDraft(
     hasProfile: profileName !== null,
     payoutOption,
     vat: vat && (await readDraftVat(document, buyer, vat)),
+    creditProblem: null,
+    creditRows: null,
+  };
+}
+
+/**
+ * A credit note has the customer, sender, currency, VAT and payout option that its invoice was sent with. The provider's
+ * facts are today's (product §4.10).
+ */
+async function readCreditNote(
+  db: Database,
+  { clock, settings }: Pick<Dependencies, 'clock' | 'settings'>,
+  note: StoredInvoice & { creditsInvoiceId: string },
+  lines: InvoiceLine[],
+): Promise<Draft> {
+  const credited = await findCredited(db, note.creditsInvoiceId);
+  const { document: original, client, payoutOption, vatAccounts } = credited.snapshot;
+  const document = buildInvoiceDocument({
+    state: note.reviewState === 'returned' ? 'returned' : 'draft',
+    invoiceDate: stockholmDate(clock()),
+    invoice: note,
+    lines,
+    credits: { original, reason: note.creditReason, rows: credited.left.rows },
+    provider: settings.provider,
+  });
+  return {
+    document,
+    client,
+    hasProfile: true,
+    payoutOption,
+    vat: vatAccounts === undefined ? null : { refusal: null, accounts: vatAccounts },
+    creditProblem: await whyNotSent(db, credited, lines),
+    creditRows: credited.left.rows,
   };
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { fieldSchema } from '#shared/schemas.ts';
+import { creditFields } from '../domain/credit-note.ts';
+import { REVIEW_STATES } from '../domain/review-state.ts';
+
+const decimal = z.string().describe('Two decimals, in the invoice’s currency, with VAT');
+
+/** What the credit notes of an invoice take back, or which invoice a credit note is of (product §4.10). */
+export const creditFacts = z
+  .object({
+    creditNotes: z
+      .array(
+        z.object({
+          _id: z.string(),
+          invoiceNumber: z.string(),
+          amount: decimal,
+          state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
+        }),
+      )
+      .optional()
+      .describe('Of an invoice that has some, the first one first'),
+    leftAmount: decimal.optional().describe('What is left of an invoice of which something was credited'),
+    isCreditable: z.boolean().optional().describe('Whether a credit note can be made of it now'),
+    credits: z
+      .object({
+        _id: z.string(),
+        invoiceNumber: z.string(),
+        reason: z.string(),
+        leftAmount: decimal.describe('What is left to credit, without VAT'),
+        problem: z.string().nullable().describe('Why an open credit note can’t be sent as it is'),
+      })
+      .optional()
+      .describe('Of a credit note: the invoice that it credits'),
+  })
+  .optional();
+
+export const creditInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoice/credit/{invoiceId}',
+  access: 'member',
+  summary: 'Make a credit note of everything that is left of a forwarded invoice, as a draft; it gets its number',
+  params: z.object({ invoiceId: z.uuid() }),
+  body: z.object({
+    reason: fieldSchema(creditFields.reason),
+    creditKey: z.uuid('Nyckeln ska vara ett UUID.').describe('Made by the client; repeating it returns the same one'),
+  }),
+  response: z.object({ _id: z.string(), invoiceNumber: z.string() }),
+});

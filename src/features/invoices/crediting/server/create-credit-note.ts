@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+import { errors } from '#server/errors.ts';
+import type { Hundredths } from '#shared/money.ts';
+import { invoiceTotal } from '../../domain/invoice-amounts.ts';
+import { rateOfText } from '../../domain/vat/vat-rule.ts';
+import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';
+import { type InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
+import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
+import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
+import { findInvoiceLines } from '../../list/server/find-invoices.ts';
+import { invoiceErrors } from '../../server/errors.ts';
+import { type Credited, findCredited, whyNotCredited } from './find-credited.ts';
+
+/** The largest figure of a line: nine digits and two decimals (product §9.1). */
+const MOST_OF_LINE = 99_999_999_999n;
+
+type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
+
+/**
+ * Makes a credit note, as a draft, of everything that is left of one of the member's forwarded invoices. The invoice is
+ * locked, and has one credit note at a time that is not forwarded (product §4.10).
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-after-wage, credit-wage-in-batch,
+ * credit-note-open
+ */
+export async function createCreditNote(
+  tx: Transaction,
+  { memberId, invoiceId, now }: InvoiceEdit,
+  { reason, creditKey }: { reason: string; creditKey: string },
+): Promise<CreatedInvoice> {
+  const locked = await lockInvoice(tx, memberId, invoiceId);
+  if (locked === null) throw errors.notFound();
+  const refusal = await whyNotCredited(tx, locked);
+  if (refusal !== null) throw refusal;
+  // Read and not left to the index: it would wait for whoever is forwarding that note, who waits for this invoice.
+  const [open] = await tx
+    .select({ invoiceNumber: invoices.invoiceNumber })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.creditsInvoiceId, locked.id),
+        sql`${invoices.kind} = 'credit-note' and ${invoices.reviewState} is distinct from 'credited'`,
+      ),
+    );
+  if (open !== undefined) throw invoiceErrors.creditNoteOpen(String(open.invoiceNumber));
+  const credited = await findCredited(tx, locked.id);
+  const lines = await linesLeft(tx, memberId, credited);
+  const created = await createInvoice(
+    tx,
+    memberId,
+    {
+      clientId: locked.clientId,
+      noOfDueDates: locked.noOfDueDates,
+      createKey: creditKey,
+      credited: {
+        invoiceId: locked.id,
+        reason,
+        total: invoiceTotal(lines.map(({ amount }) => amount)),
+        currency: credited.snapshot.document.currency,
+        clientName: credited.snapshot.document.customer.name,
+        details: { credits: locked.invoiceNumber, creditsId: locked.id },
+      },
+    },
+    now,
+  );
+  await tx.insert(invoiceLines).values(
+    lines.map((line, at) => ({
+      ...line,
+      id: randomUUID(),
+      invoiceId: created.id,
+      position: at + 1,
+      createdAt: now,
+    })),
+  );
+  return created;
+}
+
+/** The invoice's own lines if nothing of it was credited, or else a line for what is left of each rate. */
+async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot, left }: Credited): Promise<NewLine[]> {
+  const { document } = snapshot;
+  if (invoice.credited === 0n) {
+    const stored = await findInvoiceLines(tx, memberId, invoice.id);
+    return stored.map(({ unit, quantity, price, fixedPrice, workDescription, amount }, at) => {
+      const rate = document.lines[at]?.vat?.rate;
+      const vatRate = rate === undefined ? null : Number(rateOfText(rate));
+      return { unit, quantity, price, fixedPrice, workDescription, amount, vatRate };
+    });
+  }
+  const parts = left.rows ?? [{ base: left.total, rate: null }];
+  return parts.flatMap(({ base, rate }) =>
+    inFigures(base).map((amount) => ({
+      unit: 'fast-pris' as const,
+      quantity: null,
+      price: null,
+      fixedPrice: amount,
+      workDescription: `Det som är kvar av faktura ${invoice.invoiceNumber}`,
+      amount,
+      vatRate: rate === null ? null : Number(rate),
+    })),
+  );
+}
+
+/** An amount in parts that each fit a line. */
+function inFigures(amount: Hundredths): Hundredths[] {
+  if (amount <= 0n) return [];
+  return amount <= MOST_OF_LINE ? [amount] : [MOST_OF_LINE, ...inFigures(amount - MOST_OF_LINE)];
+}

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '#database/database.ts';
+import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+import { payoutBatchRows } from '#database/schema/settlement.ts';
+import type { ExpectedError } from '#server/errors.ts';
+import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
+import type { creditFacts } from '../endpoints.ts';
+import { isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
+import { invoiceErrors } from '../../server/errors.ts';
+
+type Row = typeof invoices.$inferSelect;
+
+/** An invoice that is credited: its row, what its send froze, and what is left of it. */
+export interface Credited {
+  invoice: Row;
+  snapshot: InvoiceSnapshot;
+  left: LeftToCredit;
+}
+
+/**
+ * Reads an invoice to credit, without a check of its owner: the caller has it from a credit note of the member's or has
+ * locked it.
+ */
+export async function findCredited(db: Database, invoiceId: string): Promise<Credited> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (invoice === undefined) throw new Error(`The credited invoice ${invoiceId} is missing.`);
+  const notes = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(isNoteOf(invoiceId), eq(invoices.reviewState, 'credited')));
+  const sent = await db
+    .selectDistinctOn([invoiceRevisions.invoiceId], {
+      invoiceId: invoiceRevisions.invoiceId,
+      snapshot: invoiceRevisions.snapshot,
+    })
+    .from(invoiceRevisions)
+    .where(
+      and(
+        inArray(invoiceRevisions.invoiceId, [invoiceId, ...notes.map(({ id }) => id)]),
+        isNotNull(invoiceRevisions.mailedAt),
+      ),
+    )
+    .orderBy(invoiceRevisions.invoiceId, sql`${invoiceRevisions.revision} desc`);
+  const snapshot = sent.find((one) => one.invoiceId === invoiceId)?.snapshot;
+  if (snapshot === undefined) throw new Error(`The snapshot of the credited invoice ${invoiceId} is missing.`);
+  const credited = sent.filter((one) => one.invoiceId !== invoiceId).map((one) => one.snapshot.document);
+  return { invoice, snapshot, left: leftToCredit(snapshot.document, credited) };
+}
+
+const isNoteOf = (invoiceId: string) =>
+  and(eq(invoices.creditsInvoiceId, invoiceId), sql`${invoices.kind} = 'credit-note'`);
+
+/** Why an invoice can't be credited now; null if it can (product §4.10). */
+export async function whyNotCredited(db: Database, invoice: Row): Promise<ExpectedError | null> {
+  switch (creditRefusal(invoice)) {
+    case 'not-forwarded':
+      return invoiceErrors.creditNotForwarded();
+    case 'nothing-left':
+      return invoiceErrors.creditNothingLeft();
+    case 'wage-paid-out':
+      return invoiceErrors.creditAfterWage();
+    case null:
+  }
+  const [onItsWay] = await db
+    .select({ id: payoutBatchRows.id })
+    .from(payoutBatchRows)
+    .where(and(eq(payoutBatchRows.invoiceId, invoice.id), sql`${payoutBatchRows.state} in ('waiting', 'sent')`))
+    .limit(1);
+  return onItsWay === undefined ? null : invoiceErrors.creditWageInBatch();
+}
+
+/** A line of an open credit note. */
+export interface NoteLine {
+  amount: Hundredths;
+  /** In hundredths of a percent; null if the invoice has no VAT. */
+  vatRate: number | null;
+}
+
+/** Why an open credit note with these lines can't be sent as it is; null if it can (product §4.10). */
+export async function whyNotSent(
+  db: Database,
+  { invoice, snapshot, left }: Credited,
+  lines: readonly NoteLine[],
+): Promise<ExpectedError | null> {
+  const refusal = await whyNotCredited(db, invoice);
+  if (refusal !== null) return refusal;
+  if (lines.length === 0) return null;
+  if (lines.every(({ amount }) => amount === 0n)) return invoiceErrors.creditEmpty();
+  const { currency, invoiceNumber } = snapshot.document;
+  return isWithin(left, creditedLines(lines))
+    ? null
+    : invoiceErrors.creditTooLarge(
+        String(invoiceNumber),
+        describeLeft(left, (amount) => formatAmount(amount, currency)),
+      );
+}
+
+/** The lines with their rates as the rules take them. */
+const creditedLines = (lines: readonly NoteLine[]) =>
+  lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
+
+/** '100,00 EUR', and with several rates what is left of each. */
+function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths) => string): string {
+  if (rows === null || rows.length < 2) return money(total);
+  return rows
+    .map(({ rate, base }) => `${money(base)} med ${toDecimalString(rate).replace(/\.?0+$/, '')} % moms`)
+    .join(' och ');
+}
+
+/** What a member or a reviewer sees of an invoice's credit notes, or of the invoice that a credit note is of. */
+export async function findCreditFacts(
+  db: Database,
+  invoice: Pick<
+    Row,
+    'id' | 'kind' | 'creditsInvoiceId' | 'creditReason' | 'reviewState' | 'total' | 'vat' | 'credited' | 'creditedVat'
+  >,
+): Promise<z.output<typeof creditFacts>> {
+  if (invoice.creditsInvoiceId !== null) {
+    const credited = await findCredited(db, invoice.creditsInvoiceId);
+    const isOpen = invoice.reviewState === null || invoice.reviewState === 'returned';
+    const lines = isOpen
+      ? await db
+          .select({ amount: invoiceLines.amount, vatRate: invoiceLines.vatRate })
+          .from(invoiceLines)
+          .where(eq(invoiceLines.invoiceId, invoice.id))
+      : [];
+    return {
+      credits: {
+        _id: credited.invoice.id,
+        invoiceNumber: String(credited.invoice.invoiceNumber),
+        reason: invoice.creditReason,
+        leftAmount: toDecimalString(credited.left.total),
+        problem: isOpen ? ((await whyNotSent(db, credited, lines))?.message ?? null) : null,
+      },
+    };
+  }
+  if (creditRefusal(invoice) === 'not-forwarded') return undefined;
+  const notes = await db
+    .select({
+      id: invoices.id,
+      invoiceNumber: invoices.invoiceNumber,
+      total: invoices.total,
+      vat: invoices.vat,
+      state: invoices.reviewState,
+    })
+    .from(invoices)
+    .where(isNoteOf(invoice.id))
+    .orderBy(asc(invoices.invoiceNumber));
+  const left = leftOf(invoice);
+  return {
+    isCreditable: creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited'),
+    ...(notes.length === 0
+      ? {}
+      : {
+          creditNotes: notes.map(({ id, invoiceNumber, total, vat, state }) => ({
+            _id: id,
+            invoiceNumber: String(invoiceNumber),
+            amount: toDecimalString(total + vat),
+            state,
+          })),
+        }),
+    ...(invoice.credited === 0n ? {} : { leftAmount: toDecimalString(left.total + left.vat) }),
+  };
+}

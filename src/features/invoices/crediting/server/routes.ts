@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { route } from '#server/http/route.ts';
+import { createOnce } from '../../drafting/server/create-invoice.ts';
+import { creditInvoice } from '../endpoints.ts';
+import { createCreditNote } from './create-credit-note.ts';
+
+/** The endpoint that credits an invoice (product §4.10). */
+export function creditingRoutes(app: FastifyInstance, { db, clock, ...deps }: Dependencies): void {
+  route(app, { db, clock, ...deps }, creditInvoice, async ({ params, body, caller }) => {
+    const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
+    const { id, invoiceNumber } = await createOnce(db, caller.memberId, body.creditKey, () =>
+      db.transaction((tx) => createCreditNote(tx, edit, { reason: body.reason ?? '', creditKey: body.creditKey })),
+    );
+    return { _id: id, invoiceNumber: String(invoiceNumber) };
+  });
+}

@@ -1,0 +1,64 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { withoutVat } from '#web/provider-facts.ts';
+import { statusWords } from '../../domain/status-words.ts';
+import type { creditFacts } from '../endpoints.ts';
+import { timelineQuery } from '../../web/invoice-queries.ts';
+import { texts } from './texts.ts';
+
+interface CreditNoticeProps {
+  credit: z.output<typeof creditFacts>;
+  currency: Currency;
+  /** The address of another invoice's screen. */
+  addressOf: (invoiceId: string) => string;
+}
+
+/** Which credit notes an invoice has, or which invoice a credit note is of, with links (product §4.10). */
+export function CreditNotice({ credit, currency, addressOf }: CreditNoticeProps) {
+  const money = (amount: string) => formatAmount(decimalToHundredths(amount), currency);
+  const link = (invoiceId: string, label: string) => (
+    <Anchor component={Link} to={addressOf(invoiceId)}>
+      {label}
+    </Anchor>
+  );
+  const { credits, creditNotes = [], leftAmount } = credit ?? {};
+  if (credits !== undefined) {
+    return (
+      <>
+        <Notice kind="fact">
+          {texts.of}
+          {link(credits._id, texts.invoiceLink(credits.invoiceNumber))}.{' '}
+          {texts.leftToCredit(withoutVat(money(credits.leftAmount)))}
+          <br />
+          {texts.reason(credits.reason)}
+        </Notice>
+        {credits.problem !== null && <Notice kind="warning">{credits.problem}</Notice>}
+      </>
+    );
+  }
+  if (creditNotes.length === 0) return null;
+  return (
+    <Notice kind="fact">
+      {creditNotes.map(({ _id, invoiceNumber, amount, state }) => (
+        <div key={_id}>
+          {link(_id, texts.noteLink(invoiceNumber))}
+          {texts.noteAmount(money(`-${amount}`), statusWords[state ?? 'draft'].toLowerCase())}
+        </div>
+      ))}
+      {leftAmount !== undefined && texts.left(money(leftAmount))}
+    </Notice>
+  );
+}
+
+/** The same of a member's own invoice. What can't be loaded says its timeline, which asks the same. */
+export function MemberCreditNotice({ invoiceId }: { invoiceId: string }) {
+  const { data } = useQuery(timelineQuery(invoiceId));
+  if (data === undefined) return null;
+  return (
+    <CreditNotice credit={data.credit} currency={data.currency} addressOf={(id) => `/freelancer-edit-invoice/${id}`} />
+  );
+}

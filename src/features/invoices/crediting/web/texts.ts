@@ -1,0 +1,18 @@
+/** The texts about credit notes around an invoice (product §4.10). */
+export const texts = {
+  credit: 'Kreditera',
+  title: (number: string) => `Kreditera faktura ${number}`,
+  intro:
+    'Du får ett utkast till en kreditfaktura på allt som är kvar. Ta bort eller ändra belopp om bara en del ska krediteras, och skicka den sedan.',
+  reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
+  submit: 'Skapa kreditfaktura',
+  creditNote: 'Kreditfaktura',
+  creditNotes: 'Kreditfakturor',
+  noteLink: (number: string) => `Kreditfaktura ${number}`,
+  noteAmount: (amount: string, status: string) => `: ${amount}, ${status}`,
+  left: (amount: string) => `Kvar av fakturan: ${amount}.`,
+  of: 'Kreditfaktura av ',
+  invoiceLink: (number: string) => `faktura ${number}`,
+  reason: (reason: string) => `Anledning: ${reason}`,
+  leftToCredit: (amount: string) => `Kvar att kreditera: ${amount}.`,
+} as const;

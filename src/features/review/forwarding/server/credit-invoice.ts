@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { invoices } from '#database/schema/invoices.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import {
+  findSentSnapshot,
+  lockSentInvoice,
+  recordInvoiceEvent,
+  type SentInvoice,
+  whyNotCredited,
+} from '#features/invoices/server/public.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { moveToSettlementState } from '#features/settlement/server/public.ts';
+import { toDecimalString } from '#shared/money.ts';
+import type { Deciding } from '../../decision/server/take-decision.ts';
+
+/**
+ * Locks the invoice that a waiting credit note is of, and checks that it can still be credited. The invoice is locked
+ * before its credit note, in the order of whoever makes one.
+ * @returns null for an invoice
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-after-wage, credit-wage-in-batch
+ */
+export async function lockCredited(tx: Transaction, noteId: string): Promise<SentInvoice | null> {
+  const [found] = await tx
+    .select({ creditsInvoiceId: invoices.creditsInvoiceId })
+    .from(invoices)
+    .where(eq(invoices.id, noteId));
+  if (found === undefined || found.creditsInvoiceId === null) return null;
+  const invoice = await lockSentInvoice(tx, found.creditsInvoiceId);
+  const note = await lockSentInvoice(tx, noteId);
+  // A decision that comes too late says so by itself.
+  const refusal = note.reviewState === 'submitted' ? await whyNotCredited(tx, invoice) : null;
+  if (refusal !== null) throw refusal;
+  return invoice;
+}
+
+/**
+ * Credits a locked invoice by a credit note that was just forwarded. The database has posted it, and holds that no more
+ * is credited than the invoice has. The wage is by the payout terms of what is left, and the state follows from the
+ * ledger (product §4.10, §10.10).
+ */
+export async function creditInvoice(
+  tx: Transaction,
+  { caller, now }: Deciding,
+  invoice: SentInvoice,
+  note: SentInvoice,
+): Promise<void> {
+  const sent = await findSentSnapshot(tx, note.memberId, note.id);
+  if (sent === null) throw new Error(`The snapshot of the sent credit note ${note.id} is missing.`);
+  const { payoutOption, document } = sent;
+  await tx.update(invoices).set({ reviewState: 'credited' }).where(eq(invoices.id, note.id));
+  const after = { ...invoice, credited: invoice.credited + note.total, creditedVat: invoice.creditedVat + note.vat };
+  const frozenNet = largestWage(leftOf(after).total, document.currency, payoutOption);
+  await tx.update(invoices).set({ frozenNet }).where(eq(invoices.id, invoice.id));
+  await moveToSettlementState(tx, after);
+  await recordInvoiceEvent(tx, invoice, {
+    kind: 'credited',
+    actorId: caller.memberId,
+    details: {
+      amount: toDecimalString(note.total + note.vat),
+      creditNoteNumber: note.invoiceNumber,
+      reason: note.creditReason,
+    },
+    at: now,
+  });
+}
