@@ -12,7 +12,7 @@ import type { sentInvoicesOfMember } from '../endpoints.ts';
 import { dueDateWarning } from '../domain/due-date-warning.ts';
 import { runStep } from './run-step.ts';
 import { SEND_STEPS, type SendPhase, type SendStep } from './send-phase.ts';
-import { contractQuery } from '#features/provider/web/public.ts';
+import { contractQuery } from './contract-query.ts';
 import { accountQuery } from '#features/account/web/public.ts';
 import { type InvoiceContent, invoiceQuery } from '../../web/invoice-queries.ts';
 

@@ -9,7 +9,7 @@ import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { acceptContract } from '#features/provider/endpoints.ts';
-import { acceptedQuery, contractQuery } from '#features/provider/web/public.ts';
+import { contractQuery } from '../contract-query.ts';
 import { texts } from '../texts.ts';
 
 const CONTRACT = '/api/documents/contract';
@@ -25,7 +25,7 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
     async () => {
       if (data === undefined) return;
       await api<typeof acceptContract>('POST /api/agreement/accept', { body: { sha256: data.sha256 } });
-      void queryClient.invalidateQueries({ queryKey: acceptedQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['GET /api/agreement/accepted'] });
       await onAccepted();
     },
     (error) => {
