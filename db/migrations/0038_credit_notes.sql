@@ -51,8 +51,6 @@ alter table invoices validate constraint invoices_review_state_known;
 --> statement-breakpoint
 comment on constraint invoices_review_state_known on invoices is 'The states of the review: product §10.6';
 --> statement-breakpoint
-insert into review_counts (review_state, invoices) values ('credited', 0);
---> statement-breakpoint
 create or replace function refuse_review_transition() returns trigger language plpgsql as $$
 begin
   if old.sent_status and not new.sent_status then

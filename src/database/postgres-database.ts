@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
@@ -20,6 +21,12 @@ const CONNECTION_LIMIT = 20_000;
  * server's version.
  */
 const UNUSABLE = ['42501', '58P01', '0A000'];
+
+/** PostgreSQL's code when two transactions wait for each other, and it ended this one. */
+const DEADLOCK = '40P01';
+/** How often the tables are tried to be changed beside the requests of the release before, and the pause, in milliseconds. */
+const MIGRATION_TRIES = 10;
+const MIGRATION_PAUSE = 500;
 
 interface ConnectionOptions {
   /** In milliseconds. */
@@ -58,15 +65,30 @@ export async function openPostgres(
       try {
         // A backup holds the lock for as long as it takes, and a program that has nothing to change must not wait for it.
         if (Number(await findNewestMigration(pool)) >= Number(migrations().at(-1)?.folderMillis)) return;
-        await withMigrationLock(await pool.connect(), 'exclusive', () =>
-          migrate(drizzle({ client: pool }), { migrationsFolder }),
-        );
+        await withMigrationLock(await pool.connect(), 'exclusive', () => migrateBesideRequests(pool));
       } catch (error) {
         throw refusalOf(error) ?? error;
       }
     },
     close: () => pool.end(),
   };
+}
+
+/**
+ * Changes the tables in one transaction. Requests of the release before may hold one table and wait for the next, while it
+ * does so in another order. Nothing of it stays then, and it is tried again.
+ */
+async function migrateBesideRequests(pool: pg.Pool): Promise<void> {
+  for (let triesLeft = MIGRATION_TRIES - 1; ; triesLeft -= 1) {
+    try {
+      await migrate(drizzle({ client: pool }), { migrationsFolder });
+      return;
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (triesLeft === 0 || !(cause instanceof pg.DatabaseError && cause.code === DEADLOCK)) throw error;
+      await setTimeout(MIGRATION_PAUSE);
+    }
+  }
 }
 
 /**
