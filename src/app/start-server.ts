@@ -28,9 +28,10 @@ export async function startServer(
     throw new SettingError(`Setting PORT or HOST is wrong: ${error.message}.`);
   });
   await storePublicAddress(database.db, settings.publicUrl);
+  // Whatever the start needs of the database comes before it says that it listens.
+  const token = await offerFirstAdministrator(database.db, program.deps.clock());
   say(`Egenlön listens on ${address}`);
   say(`Mail goes to ${program.deps.mail.description}`);
-  const token = await offerFirstAdministrator(database.db, program.deps.clock());
   if (token !== null) {
     say('Nobody at the provider has an account yet. This link makes the first administrator, once, within a day:');
     say(`${settings.publicUrl}/forsta-administrator/${token}`);
