@@ -13,5 +13,6 @@ export const texts = {
     export: 'Ingen moms: kunden är en organisation utanför EU.',
   },
   payable: 'Kunden betalar',
+  credited: 'Krediteras med moms',
   sums: 'Momsen',
 } as const;

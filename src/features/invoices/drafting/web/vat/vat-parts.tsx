@@ -80,7 +80,7 @@ export function VatProblem({ invoiceId }: { invoiceId: string }) {
   return data?.problem ? <Notice kind="warning">{data.problem}</Notice> : null;
 }
 
-/** What the customer pays. Opened, it shows the sums that it is made of. */
+/** What the customer pays, or what a credit note takes back. Opened, it shows the sums that it is made of. */
 export function VatSums({ invoiceId }: { invoiceId: string }) {
   const { data: document, isError, refetch } = useQuery(documentQuery(invoiceId));
   if (document === undefined) {
@@ -90,7 +90,8 @@ export function VatSums({ invoiceId }: { invoiceId: string }) {
   return (
     <details className={classes.net}>
       <summary>
-        <span className={classes.label}>{texts.payable}</span> <strong className="numeric">{total.value}</strong>
+        <span className={classes.label}>{document.credits === undefined ? texts.payable : texts.credited}</span>{' '}
+        <strong className="numeric">{total.value}</strong>
       </summary>
       <dl className={classes.options}>
         {sums.map(({ label, value }) => (
