@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
@@ -12,7 +11,7 @@ import { endpointQuery } from '#web/endpoint-query.ts';
 import { queryClient } from '#web/query-client.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { resetPassword, validateToken } from '../../endpoints.ts';
-import { accountFields } from '../../domain/account-fields.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
 import { texts } from '../texts.ts';
 
@@ -54,21 +53,7 @@ export function ResetPasswordPage() {
         <form {...form.events}>
           <AlertBox alert={form.alert} />
           <Stack>
-            <PasswordFields
-              fields={[
-                {
-                  name: 'password',
-                  rule: { ...accountFields.password, label: texts.newPassword },
-                  autoComplete: 'new-password',
-                  issue: form.issueOf('password'),
-                },
-                {
-                  name: 'confirmPassword',
-                  rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
-                  autoComplete: 'new-password',
-                },
-              ]}
-            />
+            <NewPasswordFields label={texts.newPassword} issueOf={form.issueOf} />
             <SubmitButton busy={form.busy}>{texts.resetSubmit}</SubmitButton>
           </Stack>
         </form>

@@ -5,7 +5,6 @@ import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
-import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { endpointQuery } from '#web/endpoint-query.ts';
@@ -16,6 +15,7 @@ import { queryClient } from '#web/query-client.ts';
 import { storeToken } from '#web/session/token.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
+import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
 import { texts } from './first-administrator-texts.ts';
 
@@ -73,22 +73,7 @@ export function FirstAdministratorPage() {
             />
             <RuleInput name="lastName" rule={accountFields.lastName} autoComplete="family-name" />
             <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
-            <PasswordFields
-              fields={[
-                {
-                  name: 'password',
-                  rule: accountFields.password,
-                  autoComplete: 'new-password',
-                  issue: form.issueOf('password'),
-                },
-                {
-                  name: 'confirmPassword',
-                  rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
-                  autoComplete: 'new-password',
-                  issue: form.issueOf('confirmPassword'),
-                },
-              ]}
-            />
+            <NewPasswordFields issueOf={form.issueOf} />
             <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>
           </Stack>
         </form>

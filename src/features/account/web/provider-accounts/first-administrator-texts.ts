@@ -4,6 +4,5 @@ export const texts = {
   checked: 'Länken kontrolleras',
   intro:
     'Ingen hos leverantören har ett konto än. Ditt blir det första, och får alla roller: granskare, ekonom och administratör.',
-  confirmPassword: 'Bekräfta lösenord',
   submit: 'Skapa kontot',
 } as const;

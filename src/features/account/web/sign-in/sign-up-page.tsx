@@ -7,7 +7,6 @@ import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
-import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
@@ -18,6 +17,7 @@ import { storeToken } from '#web/session/token.ts';
 import type { createUser } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountNameIssue } from '../../domain/account-name.ts';
+import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { texts } from '../texts.ts';
 
@@ -84,21 +84,7 @@ export function SignUpPage() {
             )}
           </div>
           <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
-          <PasswordFields
-            fields={[
-              {
-                name: 'password',
-                rule: accountFields.password,
-                autoComplete: 'new-password',
-                issue: form.issueOf('password'),
-              },
-              {
-                name: 'confirmPassword',
-                rule: { ...accountFields.currentPassword, label: texts.confirmPassword },
-                autoComplete: 'new-password',
-              },
-            ]}
-          />
+          <NewPasswordFields issueOf={form.issueOf} />
           <SubmitButton busy={form.busy}>{texts.registerSubmit}</SubmitButton>
           <p>
             {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>

@@ -1,0 +1,45 @@
+import { Button, Fieldset, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { useRows } from './use-rows.ts';
+
+interface RowListProps<Row> {
+  list: ReturnType<typeof useRows<Row>>;
+  /** How many rows have to stay. */
+  least: number;
+  most: number;
+  /** What each row and its button are called, by its place from 1. */
+  legend: (place: number) => string;
+  remove: (place: number) => string;
+  add: string;
+  children: (row: Row, key: number) => ReactNode;
+}
+
+/** Rows of fields, each with a button that removes it, and a button that adds one. */
+export function RowList<Row>({ list, least, most, legend, remove, add, children }: RowListProps<Row>) {
+  const { rows } = list;
+  return (
+    <>
+      {rows.map(({ key, row }, at) => (
+        <Fieldset key={key} legend={legend(at + 1)}>
+          <Stack>
+            {children(row, key)}
+            {rows.length > least && (
+              <div>
+                <Button variant="default" onClick={() => list.remove(key)}>
+                  {remove(at + 1)}
+                </Button>
+              </div>
+            )}
+          </Stack>
+        </Fieldset>
+      ))}
+      {rows.length < most && (
+        <div>
+          <Button variant="default" onClick={list.add}>
+            {add}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
