@@ -1,8 +1,10 @@
-import { Button, Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
+import { RowList } from './row-list.tsx';
+import { withComma, withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 
 /** When customers are reminded, and what it costs them (product §10.14). */
@@ -32,9 +34,17 @@ export function RemindersPart(props: PartProps) {
     >
       {(issueOf) => (
         <>
-          {rows.map(({ key, row }, at) => (
-            <Fieldset key={key} legend={texts.reminder(at + 1)}>
-              <Stack>
+          {rows.length === 0 && <p>{texts.noReminders}</p>}
+          <RowList
+            list={steps}
+            least={0}
+            most={MOST_REMINDERS}
+            legend={texts.reminder}
+            remove={texts.removeReminder}
+            add={texts.addReminder}
+          >
+            {(row, key) => (
+              <>
                 <TextInput
                   name={`daysLate-${key}`}
                   label={texts.daysLate}
@@ -60,22 +70,9 @@ export function RemindersPart(props: PartProps) {
                   minRows={2}
                   defaultValue={row.english ?? ''}
                 />
-                <div>
-                  <Button variant="default" onClick={() => steps.remove(key)}>
-                    {texts.removeReminder(at + 1)}
-                  </Button>
-                </div>
-              </Stack>
-            </Fieldset>
-          ))}
-          {rows.length === 0 && <p>{texts.noReminders}</p>}
-          {rows.length < MOST_REMINDERS && (
-            <div>
-              <Button variant="default" onClick={steps.add}>
-                {texts.addReminder}
-              </Button>
-            </div>
-          )}
+              </>
+            )}
+          </RowList>
           <Checkbox name="chargesInterest" label={texts.chargesInterest} defaultChecked={reminders.chargesInterest} />
           {(['SEK', 'EUR'] as const).map((currency) => (
             <TextInput
@@ -88,7 +85,7 @@ export function RemindersPart(props: PartProps) {
               pattern="[0-9]{1,4}[.,][0-9]{2}"
               title={texts.feeHint}
               maxLength={7}
-              defaultValue={reminders.fee[currency].replace('.', ',')}
+              defaultValue={withComma(reminders.fee[currency])}
               error={issueOf(currency)}
             />
           ))}
@@ -97,6 +94,3 @@ export function RemindersPart(props: PartProps) {
     </PartForm>
   );
 }
-
-/** '60,00' as the server takes it. */
-const withPoint = (typed = '') => typed.trim().replace(',', '.');

@@ -1,10 +1,12 @@
-import { Button, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
+import { RowList } from './row-list.tsx';
+import { withComma, withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
@@ -106,9 +108,16 @@ export function VatPart(props: PartProps) {
                 defaultValue={withComma(registration?.default ?? '25')}
                 error={issueOf('default')}
               />
-              {rates.rows.map(({ key, row }, at) => (
-                <Fieldset key={key} legend={texts.rate(at + 1)}>
-                  <Stack>
+              <RowList
+                list={rates}
+                least={1}
+                most={MOST_VAT_RATES}
+                legend={texts.rate}
+                remove={texts.removeRate}
+                add={texts.addRate}
+              >
+                {(row, key) => (
+                  <>
                     <TextInput
                       name={`percent-${key}`}
                       label={texts.percent}
@@ -143,23 +152,9 @@ export function VatPart(props: PartProps) {
                       rule={{ ...fields.exemptionInEnglish, label: texts.optional(fields.exemptionInEnglish.label) }}
                       defaultValue={row.exemptionInEnglish ?? ''}
                     />
-                    {rates.rows.length > 1 && (
-                      <div>
-                        <Button variant="default" onClick={() => rates.remove(key)}>
-                          {texts.removeRate(at + 1)}
-                        </Button>
-                      </div>
-                    )}
-                  </Stack>
-                </Fieldset>
-              ))}
-              {rates.rows.length < MOST_VAT_RATES && (
-                <div>
-                  <Button variant="default" onClick={rates.add}>
-                    {texts.addRate}
-                  </Button>
-                </div>
-              )}
+                  </>
+                )}
+              </RowList>
               <Radio.Group
                 name="accountingCurrency"
                 label={texts.accountingCurrency}
@@ -173,51 +168,42 @@ export function VatPart(props: PartProps) {
                 </Stack>
               </Radio.Group>
               {isInSek && (
-                <>
-                  {exchanges.rows.map(({ key, row }, at) => (
-                    <Fieldset key={key} legend={texts.exchangeRate(at + 1)}>
-                      <Stack>
-                        <TextInput
-                          name={`rate-${key}`}
-                          label={texts.sekPerEuro}
-                          required
-                          inputMode="decimal"
-                          maxLength={10}
-                          defaultValue={withComma(row.rate)}
-                        />
-                        <TextInput
-                          name={`rateFrom-${key}`}
-                          type="date"
-                          label={texts.from}
-                          required
-                          defaultValue={row.from}
-                        />
-                        <TextInput
-                          name={`rateUntil-${key}`}
-                          type="date"
-                          label={texts.until}
-                          required
-                          defaultValue={row.until}
-                        />
-                        <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
-                        {exchanges.rows.length > 1 && (
-                          <div>
-                            <Button variant="default" onClick={() => exchanges.remove(key)}>
-                              {texts.removeExchangeRate(at + 1)}
-                            </Button>
-                          </div>
-                        )}
-                      </Stack>
-                    </Fieldset>
-                  ))}
-                  {exchanges.rows.length < MOST_EXCHANGE_RATES && (
-                    <div>
-                      <Button variant="default" onClick={exchanges.add}>
-                        {texts.addExchangeRate}
-                      </Button>
-                    </div>
+                <RowList
+                  list={exchanges}
+                  least={1}
+                  most={MOST_EXCHANGE_RATES}
+                  legend={texts.exchangeRate}
+                  remove={texts.removeExchangeRate}
+                  add={texts.addExchangeRate}
+                >
+                  {(row, key) => (
+                    <>
+                      <TextInput
+                        name={`rate-${key}`}
+                        label={texts.sekPerEuro}
+                        required
+                        inputMode="decimal"
+                        maxLength={10}
+                        defaultValue={withComma(row.rate)}
+                      />
+                      <TextInput
+                        name={`rateFrom-${key}`}
+                        type="date"
+                        label={texts.from}
+                        required
+                        defaultValue={row.from}
+                      />
+                      <TextInput
+                        name={`rateUntil-${key}`}
+                        type="date"
+                        label={texts.until}
+                        required
+                        defaultValue={row.until}
+                      />
+                      <RuleInput name={`source-${key}`} rule={fields.exchangeSource} defaultValue={row.source} />
+                    </>
                   )}
-                </>
+                </RowList>
               )}
             </>
           )}
@@ -244,7 +230,3 @@ function readExchange(values: FormValues, key: number) {
   const of = (name: string) => values[`${name}-${key}`]?.trim() ?? '';
   return { from: of('rateFrom'), until: of('rateUntil'), rate: withPoint(of('rate')), source: of('source') };
 }
-
-/** '12,5' as the server takes it, and as a Swede reads it. */
-const withPoint = (typed = '') => typed.trim().replace(',', '.');
-const withComma = (percent: string) => percent.replace('.', ',');
