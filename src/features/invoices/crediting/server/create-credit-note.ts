@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { errors } from '#server/errors.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import { rateOfText } from '../../domain/vat/vat-rule.ts';
+import { languageOf } from '../../document/domain/invoice-document.ts';
+import { documentTexts } from '../../document/domain/texts/document-texts.ts';
 import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';
 import { type InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
 import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
 import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import { invoiceErrors } from '../../server/errors.ts';
-import { type Credited, findCredited, whyNotCredited } from './find-credited.ts';
+import { type Credited, findCredited, isNoteOf, whyNotCredited } from './find-credited.ts';
 
 /** The largest figure of a line: nine digits and two decimals (product §9.1). */
 const MOST_OF_LINE = 99_999_999_999n;
@@ -38,12 +40,7 @@ export async function createCreditNote(
   const [open] = await tx
     .select({ invoiceNumber: invoices.invoiceNumber })
     .from(invoices)
-    .where(
-      and(
-        eq(invoices.creditsInvoiceId, locked.id),
-        sql`${invoices.kind} = 'credit-note' and ${invoices.reviewState} is distinct from 'credited'`,
-      ),
-    );
+    .where(and(isNoteOf(locked.id), sql`${invoices.reviewState} is distinct from 'credited'`));
   if (open !== undefined) throw invoiceErrors.creditNoteOpen(String(open.invoiceNumber));
   const credited = await findCredited(tx, locked.id);
   const lines = await linesLeft(tx, memberId, credited);
@@ -95,7 +92,7 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
       quantity: null,
       price: null,
       fixedPrice: amount,
-      workDescription: `Det som är kvar av faktura ${invoice.invoiceNumber}`,
+      workDescription: documentTexts[languageOf(document)].leftOfInvoice(invoice.invoiceNumber),
       amount,
       vatRate: rate === null ? null : Number(rate),
     })),

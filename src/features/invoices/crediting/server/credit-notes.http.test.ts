@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -31,8 +32,8 @@ const dataOf = async (invoiceId: string) => (await mine('GET', `/api/invoice/inv
 const violations = async () => (await findLedgerViolations(db())).violations;
 
 /** An invoice of 901 EUR, or of the given fixed prices with their rates, that has gone to the customer. */
-async function forwarded(lines: [price: string, vatRate?: string][] = [['901.00']]) {
-  const invoice = await newInvoice(program(), token);
+async function forwarded(lines: [price: string, vatRate?: string][] = [['901.00']], clientId?: string) {
+  const invoice = await newInvoice(program(), token, clientId);
   for (const [fixedPrice, vatRate] of lines) {
     await newLine(program(), token, invoice.invoiceId, { unit: 'fast-pris', fixedPrice, vatRate });
   }
@@ -93,6 +94,18 @@ describe('A credit note', () => {
       creditKey: randomUUID(),
     });
     expect(again).toMatchObject({ status: 409, json: { code: 'credit-note-open' } });
+  });
+
+  test('of the rest of an invoice says so in the customer’s language', async () => {
+    const organizationClient = { ...ORGANIZATION, orgLanguage: 'en' };
+    const client = { clientOption: 'organization', organizationClient };
+    const clientId = (await mine('POST', '/api/client/createclient', client)).json._id;
+    const { invoiceId, invoiceNumber } = await forwarded([['901.00']], clientId);
+    await settle(await noteOf(invoiceId, '100.00'));
+    const { invoiceAmount } = await dataOf(await noteOf(invoiceId));
+    expect(invoiceAmount).toMatchObject([
+      { fixedPrice: 801, workDescription: `What is left of invoice ${invoiceNumber}` },
+    ]);
   });
 
   test('made twice with one key is one', async () => {

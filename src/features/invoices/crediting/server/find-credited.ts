@@ -50,7 +50,8 @@ export async function findCredited(db: Database, invoiceId: string): Promise<Cre
   return { invoice, snapshot, left: leftToCredit(snapshot.document, credited) };
 }
 
-const isNoteOf = (invoiceId: string) =>
+/** The credit notes of an invoice. */
+export const isNoteOf = (invoiceId: string) =>
   and(eq(invoices.creditsInvoiceId, invoiceId), sql`${invoices.kind} = 'credit-note'`);
 
 /** Why an invoice can't be credited now; null if it can (product §4.10). */

@@ -11,6 +11,7 @@ export const english: DocumentTexts = {
     },
   },
   creditTitle: (invoiceNumber) => `Credit note ${invoiceNumber}`,
+  leftOfInvoice: (invoiceNumber) => `What is left of invoice ${invoiceNumber}`,
   openCredit: {
     draft: { mark: 'Draft', notice: 'This is a draft. The credit note has not been sent.' },
     returned: {

@@ -6,6 +6,7 @@ export const swedish = {
     returned: { mark: 'Returnerad', notice: 'Fakturan är returnerad. Den rättade fakturan är inte skickad än.' },
   },
   creditTitle: (invoiceNumber: number) => `Kreditfaktura ${invoiceNumber}`,
+  leftOfInvoice: (invoiceNumber: number) => `Det som är kvar av faktura ${invoiceNumber}`,
   openCredit: {
     draft: { mark: 'Utkast', notice: 'Det här är ett utkast. Kreditfakturan är inte skickad.' },
     returned: {
