@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
-import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { compactIban } from '#shared/iban.ts';
-import { CURRENCIES, type Currency, decimalToHundredths, type Hundredths } from '#shared/money.ts';
+import { CURRENCIES, type Currency } from '#shared/money.ts';
 import {
   type BankEntry,
   type BankTransaction,
@@ -12,8 +11,16 @@ import {
   nothingCounted,
   RefusedFile,
   type StatementHead,
-  type Totals,
 } from '../domain/bank-file.ts';
+import { amountAt, type BankElement, dateAt, directionOf, textAt, unreadable } from './bank-element.ts';
+import {
+  type BankTransactionRead,
+  headOf,
+  keptName,
+  readTransaction,
+  statedCount,
+  transactionsOf,
+} from './bank-file-parts.ts';
 
 /** A transaction of the bank's as it is stored. */
 export interface ReadTransaction extends BankTransaction, Omit<BankEntry, 'transactions' | 'amount'> {
@@ -33,14 +40,6 @@ export interface BankFile {
   pending: number;
 }
 
-/** An element with its text and its elements, as far as they are needed together. */
-interface Element {
-  name: string;
-  text: string;
-  attributes: Record<string, string>;
-  elements: Element[];
-}
-
 const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
 const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
 const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
@@ -52,10 +51,6 @@ const DEEPEST = 50;
 const MOST_TRANSACTIONS = 150_000;
 const MOST_STATEMENTS = 5_000;
 const LONGEST_TEXT = 10_000;
-/** What is kept of the texts of one payment, and of a name or an id. */
-const KEPT_TEXT = 1_000;
-const KEPT_NAME = 200;
-
 /**
  * Reads a bank's file, camt.053 or camt.054 of the versions 001.02 to 001.08, as it arrives. Only one payment is ever
  * held as XML. A DTD, and so every entity of its own, is refused (product §10.13).
@@ -75,22 +70,20 @@ export async function readBankFile(bytes: AsyncIterable<Uint8Array>, account: st
   return reader.end();
 }
 
-const unreadable = (message: string) => new RefusedFile('unreadable', message);
-
 class BankFileReader {
   readonly #account: string;
   readonly #parser = new SaxesParser({ xmlns: true, position: true });
   /** The names of the open elements. */
   readonly #path: string[] = [];
   /** The open elements of the part that is kept together, the outermost first. */
-  #open: Element[] = [];
+  #open: BankElement[] = [];
   #elements = 0;
   #attributes = 0;
   #isEnding = false;
   #read = 0;
   #kind: string | null = null;
-  #head: Element[] = [];
-  #entry: Element[] = [];
+  #head: BankElement[] = [];
+  #entry: BankElement[] = [];
   #collected: BankTransactionRead[] = [];
   #counted = nothingCounted();
   #entries = 0;
@@ -160,7 +153,7 @@ class BankFileReader {
       this.#elements += 1;
       if (this.#elements > MOST_ELEMENTS) throw unreadable(`${this.#place()} är större än någon betalning är.`);
       const given = Object.values(attributes as Record<string, SaxesAttributeNS>);
-      const element: Element = {
+      const element: BankElement = {
         name: local,
         text: '',
         attributes: Object.fromEntries(given.map((attribute) => [attribute.local, attribute.value])),
@@ -218,7 +211,7 @@ class BankFileReader {
   #endEntry(): void {
     const place = this.#place('Ntry');
     this.#entries += 1;
-    const whole: Element = { name: 'Ntry', text: '', attributes: {}, elements: this.#entry };
+    const whole: BankElement = { name: 'Ntry', text: '', attributes: {}, elements: this.#entry };
     const collected = this.#collected;
     this.#entry = [];
     this.#collected = [];
@@ -247,7 +240,7 @@ class BankFileReader {
       bookedOn,
       valueOn: dateAt(whole, 'ValDt'),
       bankReference:
-        kept(textAt(whole, 'AcctSvcrRef'), KEPT_NAME) ??
+        keptName(textAt(whole, 'AcctSvcrRef')) ??
         (collected.length === 1 ? (collected[0]?.bankReference ?? null) : null),
       transactions,
     });
@@ -257,15 +250,15 @@ class BankFileReader {
   /** The currencies of the statement's entries, each with the entry that has it. */
   readonly #currencies = new Map<Currency, string>();
 
-  #collect(element: Element): void {
+  #collect(element: BankElement): void {
     if (this.#read + this.#collected.length >= MOST_TRANSACTIONS) throw unreadable('Filen har för många poster.');
     this.#collected.push(readTransaction(element));
   }
 
   #endStatement(): void {
     if (this.#statements.length >= MOST_STATEMENTS) throw unreadable('Filen har för många kontoutdrag.');
-    const whole: Element = { name: 'Stmt', text: '', attributes: {}, elements: this.#head };
-    const id = kept(textAt(whole, 'Id'), KEPT_NAME) ?? '';
+    const whole: BankElement = { name: 'Stmt', text: '', attributes: {}, elements: this.#head };
+    const id = keptName(textAt(whole, 'Id')) ?? '';
     const head = headOf(whole, id);
     if (head.account === null || compactIban(head.account) !== this.#account) {
       throw new RefusedFile(
@@ -304,179 +297,8 @@ class BankFileReader {
   }
 }
 
-function readTransaction(element: Element): BankTransactionRead {
-  const stated = amountAt(element, 'Amt') ?? amountAt(element, 'AmtDtls', 'TxAmt', 'Amt');
-  const remittance = element.elements.filter(({ name }) => name === 'RmtInf');
-  const structured = remittance.flatMap(({ elements }) => elements.filter(({ name }) => name === 'Strd'));
-  const references = structured.flatMap((part) => [
-    ...textsAt(part, 'CdtrRefInf', 'Ref'),
-    ...textsAt(part, 'RfrdDocInf', 'Nb'),
-  ]);
-  const endToEndId = kept(given(textAt(element, 'Refs', 'EndToEndId')), KEPT_NAME);
-  const texts = [
-    ...remittance.flatMap((part) => textsAt(part, 'Ustrd')),
-    ...structured.flatMap((part) => textsAt(part, 'AddtlRmtInf')),
-    ...textsAt(element, 'AddtlTxInf'),
-  ];
-  return {
-    stated,
-    direction: directionOf(element),
-    bankReference: kept(textAt(element, 'Refs', 'AcctSvcrRef'), KEPT_NAME),
-    endToEndId,
-    messageId: kept(given(textAt(element, 'Refs', 'MsgId')), KEPT_NAME),
-    paymentInformationId: kept(given(textAt(element, 'Refs', 'PmtInfId')), KEPT_NAME),
-    references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
-    text: texts.join('\n').slice(0, KEPT_TEXT),
-    returnCode: kept(textAt(element, 'RtrInf', 'Rsn', 'Cd'), KEPT_NAME),
-    parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
-  };
-}
-
-/** How many payments the entry says that it collects. */
-function statedCount(entry: Element): number | undefined {
-  const counts = entry.elements.filter(({ name }) => name === 'Btch').map((batch) => numberAt(batch, 'NbOfTxs'));
-  return counts.some((count) => count === undefined) || counts.length === 0
-    ? undefined
-    : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-}
-
-interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
-  stated: { amount: Hundredths; currency: string } | null;
-  direction: BankEntry['direction'] | null;
-  bankReference: string | null;
-  parties: Record<BankEntry['direction'], Pick<BankTransaction, 'partyName' | 'partyAccount'>>;
-}
-
-/**
- * The payments of an entry. One that collects several without saying what each is, or in other currencies, is one
- * payment with all their texts.
- */
-function transactionsOf(
-  entry: { amount: Hundredths; currency: string },
-  direction: BankEntry['direction'],
-  collected: readonly BankTransactionRead[],
-  whole: Element,
-): BankTransaction[] {
-  const entryText = textAt(whole, 'AddtlNtryInf');
-  const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
-  const read = (
-    { parties, stated: _s, direction: _d, bankReference: _b, ...one }: BankTransactionRead,
-    amount: Hundredths,
-  ) => ({
-    ...one,
-    ...parties[direction],
-    text: withEntryText(one.text),
-    amount,
-  });
-  const [first, second] = collected;
-  if (first !== undefined && second === undefined) return [read(first, entry.amount)];
-  const isClear = collected.every(
-    ({ stated, direction: own }) => stated?.currency === entry.currency && (own === null || own === direction),
-  );
-  if (first !== undefined && isClear) return collected.map((one) => read(one, one.stated?.amount ?? 0n));
-  return [
-    {
-      amount: entry.amount,
-      endToEndId: null,
-      messageId: first?.messageId ?? kept(textAt(whole, 'Btch', 'MsgId'), KEPT_NAME),
-      paymentInformationId: first?.paymentInformationId ?? kept(textAt(whole, 'Btch', 'PmtInfId'), KEPT_NAME),
-      references: collected.flatMap(({ references }) => references).slice(0, 50),
-      text: withEntryText(
-        collected
-          .map(({ text }) => text)
-          .filter(Boolean)
-          .join('\n'),
-      ),
-      returnCode: null,
-      partyName: null,
-      partyAccount: null,
-    },
-  ];
-}
-
-function headOf(whole: Element, id: string): StatementHead {
-  const balances = whole.elements
-    .filter(({ name }) => name === 'Bal')
-    .map((balance) => {
-      const stated = amountAt(balance, 'Amt');
-      const sign = directionOf(balance) === 'debit' ? -1n : 1n;
-      return {
-        code: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd'),
-        amount: stated === null ? null : sign * stated.amount,
-        currency: stated?.currency ?? null,
-        date: dateAt(balance, 'Dt'),
-      };
-    });
-  const balance = (...codes: string[]) =>
-    codes.map((code) => balances.find((one) => one.code === code)).find((found) => found !== undefined) ?? null;
-  const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
-  const totals = (name: string): Partial<Totals> => {
-    const count = numberAt(whole, 'TxsSummry', name, 'NbOfNtries');
-    const sum = textAt(whole, 'TxsSummry', name, 'Sum');
-    return {
-      ...(count === undefined ? {} : { count }),
-      ...(sum === null ? {} : { sum: exactAmount(sum, `Kontoutdraget ${id}`) }),
-    };
-  };
-  return {
-    id,
-    sequence: numberAt(whole, 'ElctrncSeqNb') ?? numberAt(whole, 'LglSeqNb') ?? null,
-    account: textAt(whole, 'Acct', 'Id', 'IBAN') ?? textAt(whole, 'Acct', 'Id', 'Othr', 'Id'),
-    currency: textAt(whole, 'Acct', 'Ccy') ?? balances[0]?.currency ?? null,
-    opening: opening?.amount ?? null,
-    closing: closing?.amount ?? null,
-    from: dateOf(textAt(whole, 'FrToDt', 'FrDtTm')) ?? opening?.date ?? null,
-    to: dateOf(textAt(whole, 'FrToDt', 'ToDtTm')) ?? closing?.date ?? null,
-    control: { all: totals('TtlNtries'), credit: totals('TtlCdtNtries'), debit: totals('TtlDbtNtries') },
-  };
-}
-
 const unknownKind = () =>
   new RefusedFile('unknown-kind', 'Filen är ingen camt.053 eller camt.054 av version 001.02 till 001.08.');
-
-function elementsAt({ elements }: Element, [name, ...rest]: readonly string[]): Element[] {
-  const found = elements.filter((element) => element.name === name);
-  return rest.length === 0 ? found : found.flatMap((element) => elementsAt(element, rest));
-}
-
-const textsAt = (element: Element, ...path: string[]): string[] =>
-  elementsAt(element, path).flatMap(({ text }) => text.trim() || []);
-
-const textAt = (element: Element, ...path: string[]): string | null => textsAt(element, ...path)[0] ?? null;
-
-function numberAt(element: Element, ...path: string[]): number | undefined {
-  const text = textAt(element, ...path);
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-function amountAt(element: Element, ...path: string[]): { amount: Hundredths; currency: string } | null {
-  const [found] = elementsAt(element, path);
-  if (found === undefined) return null;
-  return { amount: exactAmount(found.text.trim(), 'Ett belopp'), currency: found.attributes['Ccy'] ?? '' };
-}
-
-/**
- * @param text a decimal with as many zeros as the bank likes, read exactly
- * @throws RefusedFile unreadable, for parts of a minor unit too
- */
-function exactAmount(text: string, what: string): Hundredths {
-  const [, whole, decimals = ''] = /^\+?(\d{1,18})(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
-  if (whole === undefined) throw unreadable(`${what} går inte att läsa som ett belopp: ${text.slice(0, 40)}.`);
-  return decimalToHundredths(`${whole}.${decimals}`);
-}
-
-function directionOf(element: Element): BankEntry['direction'] | null {
-  const indicator = textAt(element, 'CdtDbtInd');
-  return indicator === 'CRDT' ? 'credit' : indicator === 'DBIT' ? 'debit' : null;
-}
-
-/** The day as the bank writes it, whatever the hour. */
-const dateAt = (element: Element, name: string) => dateOf(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm'));
-
-function dateOf(text: string | null): CalendarDate | null {
-  const day = text?.slice(0, 10) ?? '';
-  return isCalendarDate(day) ? day : null;
-}
 
 function knownCurrency(currency: string, place: string): Currency {
   const known = CURRENCIES.find((one) => one === currency);
@@ -485,26 +307,4 @@ function knownCurrency(currency: string, place: string): Currency {
     'other-currency',
     `${place} är i ${currency || 'okänd valuta'}. Vi tar emot ${CURRENCIES.join(' och ')}.`,
   );
-}
-
-/** Banks write these words where the payer gave no id. */
-const given = (id: string | null) => (id === null || /^not ?provided$/i.test(id) ? null : id);
-
-const kept = (text: string | null, most: number) => text?.slice(0, most) ?? null;
-
-function partyOf(
-  element: Element,
-  name: string,
-  ultimate: string,
-): Pick<BankTransaction, 'partyName' | 'partyAccount'> {
-  const nameOf = (party: string) =>
-    textAt(element, 'RltdPties', party, 'Nm') ?? textAt(element, 'RltdPties', party, 'Pty', 'Nm');
-  const account = `${name}Acct`;
-  return {
-    partyName: kept(nameOf(name) ?? nameOf(ultimate), KEPT_NAME),
-    partyAccount: kept(
-      textAt(element, 'RltdPties', account, 'Id', 'IBAN') ?? textAt(element, 'RltdPties', account, 'Id', 'Othr', 'Id'),
-      KEPT_NAME,
-    ),
-  };
 }

@@ -1,0 +1,175 @@
+import type { Hundredths } from '#shared/money.ts';
+import type { BankEntry, BankTransaction, StatementHead, Totals } from '../domain/bank-file.ts';
+import {
+  amountAt,
+  type BankElement,
+  dateAt,
+  dateOf,
+  directionOf,
+  exactAmount,
+  numberAt,
+  textAt,
+  textsAt,
+} from './bank-element.ts';
+
+/** What is kept of the texts of one payment, and of a name or an id. */
+const KEPT_TEXT = 1_000;
+const KEPT_NAME = 200;
+
+/** One payment as its element says it. Its entry says which of the parties is the other one. */
+export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
+  stated: { amount: Hundredths; currency: string } | null;
+  direction: BankEntry['direction'] | null;
+  bankReference: string | null;
+  parties: Record<BankEntry['direction'], Pick<BankTransaction, 'partyName' | 'partyAccount'>>;
+}
+
+/**
+ * Reads one payment (`TxDtls`).
+ * @throws RefusedFile unreadable, for its amount
+ */
+export function readTransaction(element: BankElement): BankTransactionRead {
+  const stated = amountAt(element, 'Amt') ?? amountAt(element, 'AmtDtls', 'TxAmt', 'Amt');
+  const remittance = element.elements.filter(({ name }) => name === 'RmtInf');
+  const structured = remittance.flatMap(({ elements }) => elements.filter(({ name }) => name === 'Strd'));
+  const references = structured.flatMap((part) => [
+    ...textsAt(part, 'CdtrRefInf', 'Ref'),
+    ...textsAt(part, 'RfrdDocInf', 'Nb'),
+  ]);
+  const endToEndId = keptName(given(textAt(element, 'Refs', 'EndToEndId')));
+  const texts = [
+    ...remittance.flatMap((part) => textsAt(part, 'Ustrd')),
+    ...structured.flatMap((part) => textsAt(part, 'AddtlRmtInf')),
+    ...textsAt(element, 'AddtlTxInf'),
+  ];
+  return {
+    stated,
+    direction: directionOf(element),
+    bankReference: keptName(textAt(element, 'Refs', 'AcctSvcrRef')),
+    endToEndId,
+    messageId: keptName(given(textAt(element, 'Refs', 'MsgId'))),
+    paymentInformationId: keptName(given(textAt(element, 'Refs', 'PmtInfId'))),
+    references: references.slice(0, 50).map((reference) => reference.slice(0, KEPT_NAME)),
+    text: texts.join('\n').slice(0, KEPT_TEXT),
+    returnCode: keptName(textAt(element, 'RtrInf', 'Rsn', 'Cd')),
+    parties: { credit: partyOf(element, 'Dbtr', 'UltmtDbtr'), debit: partyOf(element, 'Cdtr', 'UltmtCdtr') },
+  };
+}
+
+/** How many payments the entry says that it collects. */
+export function statedCount(entry: BankElement): number | undefined {
+  const counts = entry.elements.filter(({ name }) => name === 'Btch').map((batch) => numberAt(batch, 'NbOfTxs'));
+  return counts.some((count) => count === undefined) || counts.length === 0
+    ? undefined
+    : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/**
+ * The payments of an entry. One that collects several without saying what each is, or in other currencies, is one
+ * payment with all their texts.
+ */
+export function transactionsOf(
+  entry: { amount: Hundredths; currency: string },
+  direction: BankEntry['direction'],
+  collected: readonly BankTransactionRead[],
+  whole: BankElement,
+): BankTransaction[] {
+  const entryText = textAt(whole, 'AddtlNtryInf');
+  const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
+  const read = (
+    { parties, stated: _s, direction: _d, bankReference: _b, ...one }: BankTransactionRead,
+    amount: Hundredths,
+  ) => ({
+    ...one,
+    ...parties[direction],
+    text: withEntryText(one.text),
+    amount,
+  });
+  const [first, second] = collected;
+  if (first !== undefined && second === undefined) return [read(first, entry.amount)];
+  const isClear = collected.every(
+    ({ stated, direction: own }) => stated?.currency === entry.currency && (own === null || own === direction),
+  );
+  if (first !== undefined && isClear) return collected.map((one) => read(one, one.stated?.amount ?? 0n));
+  return [
+    {
+      amount: entry.amount,
+      endToEndId: null,
+      messageId: first?.messageId ?? keptName(textAt(whole, 'Btch', 'MsgId')),
+      paymentInformationId: first?.paymentInformationId ?? keptName(textAt(whole, 'Btch', 'PmtInfId')),
+      references: collected.flatMap(({ references }) => references).slice(0, 50),
+      text: withEntryText(
+        collected
+          .map(({ text }) => text)
+          .filter(Boolean)
+          .join('\n'),
+      ),
+      returnCode: null,
+      partyName: null,
+      partyAccount: null,
+    },
+  ];
+}
+
+/**
+ * Reads the head of a statement: its account, balances and control sums.
+ * @throws RefusedFile unreadable, for an amount
+ */
+export function headOf(whole: BankElement, id: string): StatementHead {
+  const balances = whole.elements
+    .filter(({ name }) => name === 'Bal')
+    .map((balance) => {
+      const stated = amountAt(balance, 'Amt');
+      const sign = directionOf(balance) === 'debit' ? -1n : 1n;
+      return {
+        code: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd'),
+        amount: stated === null ? null : sign * stated.amount,
+        currency: stated?.currency ?? null,
+        date: dateAt(balance, 'Dt'),
+      };
+    });
+  const balance = (...codes: string[]) =>
+    codes.map((code) => balances.find((one) => one.code === code)).find((found) => found !== undefined) ?? null;
+  const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
+  const totals = (name: string): Partial<Totals> => {
+    const count = numberAt(whole, 'TxsSummry', name, 'NbOfNtries');
+    const sum = textAt(whole, 'TxsSummry', name, 'Sum');
+    return {
+      ...(count === undefined ? {} : { count }),
+      ...(sum === null ? {} : { sum: exactAmount(sum, `Kontoutdraget ${id}`) }),
+    };
+  };
+  return {
+    id,
+    sequence: numberAt(whole, 'ElctrncSeqNb') ?? numberAt(whole, 'LglSeqNb') ?? null,
+    account: textAt(whole, 'Acct', 'Id', 'IBAN') ?? textAt(whole, 'Acct', 'Id', 'Othr', 'Id'),
+    currency: textAt(whole, 'Acct', 'Ccy') ?? balances[0]?.currency ?? null,
+    opening: opening?.amount ?? null,
+    closing: closing?.amount ?? null,
+    from: dateOf(textAt(whole, 'FrToDt', 'FrDtTm')) ?? opening?.date ?? null,
+    to: dateOf(textAt(whole, 'FrToDt', 'ToDtTm')) ?? closing?.date ?? null,
+    control: { all: totals('TtlNtries'), credit: totals('TtlCdtNtries'), debit: totals('TtlDbtNtries') },
+  };
+}
+
+/** Banks write these words where the payer gave no id. */
+const given = (id: string | null) => (id === null || /^not ?provided$/i.test(id) ? null : id);
+
+/** What is kept of a name or an id. */
+export const keptName = (text: string | null) => text?.slice(0, KEPT_NAME) ?? null;
+
+function partyOf(
+  element: BankElement,
+  name: string,
+  ultimate: string,
+): Pick<BankTransaction, 'partyName' | 'partyAccount'> {
+  const nameOf = (party: string) =>
+    textAt(element, 'RltdPties', party, 'Nm') ?? textAt(element, 'RltdPties', party, 'Pty', 'Nm');
+  const account = `${name}Acct`;
+  return {
+    partyName: keptName(nameOf(name) ?? nameOf(ultimate)),
+    partyAccount: keptName(
+      textAt(element, 'RltdPties', account, 'Id', 'IBAN') ?? textAt(element, 'RltdPties', account, 'Id', 'Othr', 'Id'),
+    ),
+  };
+}
