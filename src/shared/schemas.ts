@@ -52,3 +52,12 @@ const rowId = z.uuid();
  * no row has, so that every unknown id gets the same 404 (product §7.1).
  */
 export const idSchema = z.string().transform((id) => (rowId.safeParse(id).success ? id : UNUSED_ID));
+
+/** The response of an action that only says that it is done, in Swedish. */
+export const messageResponse = z.object({ message: z.string() });
+
+/** A date in a response. */
+export const dateText = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
+
+/** An amount in a response that has the `currency` beside it. */
+export const decimalText = z.string().describe('Two decimals, in `currency`');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue } from './domain/account-name.ts';
@@ -15,7 +15,6 @@ export const PASSWORD_MISMATCH = {
   error: 'Password do not match.',
   params: { code: 'password-mismatch', lang: 'en' },
 } as const;
-const done = z.object({ message: z.string() });
 /** The recorded changes to the provider's accounts that administrators see (product §2.28). */
 export const ACCOUNT_EVENTS = [
   'first-administrator',
@@ -51,7 +50,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   summary: 'Mail a link for choosing a new password; the answer is the same for an unknown address',
   body: z.object({ email }),
-  response: done,
+  response: messageResponse,
 });
 
 export const createUser = endpoint({
@@ -101,7 +100,7 @@ export const changePassword = endpoint({
       confirmPassword: z.string(),
     })
     .refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], ...PASSWORD_MISMATCH }),
-  response: z.object({ success: z.literal(true), response: done }),
+  response: z.object({ success: z.literal(true), response: messageResponse }),
   failure: (message) => ({ success: false, response: { message } }),
 });
 
@@ -111,7 +110,7 @@ export const changeEmail = endpoint({
   access: 'session',
   summary: 'Mail a link that gives the signed-in account a new address; the answer is the same for a taken one',
   body: z.object({ newEmail: email, password: givenPassword }),
-  response: done,
+  response: messageResponse,
 });
 
 export const confirmEmail = endpoint({
@@ -120,7 +119,7 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary: 'Confirm an account’s new address by the link that was mailed there',
   body: token,
-  response: done,
+  response: messageResponse,
 });
 
 export const validateToken = endpoint({
@@ -129,7 +128,7 @@ export const validateToken = endpoint({
   access: 'public',
   summary: 'Whether a reset link is still good',
   params: token,
-  response: done,
+  response: messageResponse,
 });
 
 export const resetPassword = endpoint({
@@ -139,7 +138,7 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password by a reset link; every session of the account ends',
   query: token,
   body: z.object({ password: newPassword }),
-  response: done,
+  response: messageResponse,
 });
 
 export const logout = endpoint({
@@ -147,7 +146,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   access: 'session',
   summary: 'End this session',
-  response: done,
+  response: messageResponse,
 });
 
 export const sessionList = endpoint({
@@ -174,7 +173,7 @@ export const endOneSession = endpoint({
   access: 'session',
   summary: 'End one session of the account, on a device that is lost or another’s',
   params: z.object({ id: z.uuid() }),
-  response: done,
+  response: messageResponse,
 });
 
 const mailChoices = z.record(z.enum(MAIL_CHOICES), z.boolean());
@@ -193,7 +192,7 @@ export const chooseMails = endpoint({
   access: 'member',
   summary: 'Choose which mails to get; those about the account’s safety and about returned invoices always come',
   body: z.object({ mailChoices }),
-  response: done,
+  response: messageResponse,
 });
 
 export const firstAdministratorLink = endpoint({
@@ -202,7 +201,7 @@ export const firstAdministratorLink = endpoint({
   access: 'public',
   summary: 'Whether the link that makes the provider’s first account is still good',
   params: token,
-  response: done,
+  response: messageResponse,
 });
 
 export const createFirstAdministrator = endpoint({
@@ -259,7 +258,7 @@ export const inviteColleague = endpoint({
   access: ['administrator'],
   summary: 'Add an account of the provider’s, and mail the link to choose its password',
   body: z.object({ name: accountName, email, roles: providerRoles }),
-  response: done,
+  response: messageResponse,
 });
 
 export const changeAccountRoles = endpoint({
@@ -269,7 +268,7 @@ export const changeAccountRoles = endpoint({
   summary: 'Change what an account of the provider’s may do, from its next request on',
   params: accountParams,
   body: z.object({ roles: providerRoles, rolesBefore: providerRoles.describe('What the administrator saw') }),
-  response: done,
+  response: messageResponse,
 });
 
 export const disableAccount = endpoint({
@@ -278,7 +277,7 @@ export const disableAccount = endpoint({
   access: ['administrator'],
   summary: 'Disable an account of the provider’s; its sessions end',
   params: accountParams,
-  response: done,
+  response: messageResponse,
 });
 
 export const enableAccount = endpoint({
@@ -287,5 +286,5 @@ export const enableAccount = endpoint({
   access: ['administrator'],
   summary: 'Enable an account of the provider’s again, with its earlier password',
   params: accountParams,
-  response: done,
+  response: messageResponse,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from './domain/client-fields.ts';
 
 const params = z.object({ id: z.uuid() });
-const done = z.object({ message: z.string() });
 
 /** A country's name in the table of countries (product §5.6). */
 const country = (rule: typeof pvt.pvtCountry) =>
@@ -164,7 +163,7 @@ export const updateClient = endpoint({
   summary: "Change a customer; changing its type leaves nothing of the other type's values",
   params,
   body: clientBody,
-  response: done,
+  response: messageResponse,
 });
 
 export const deleteClient = endpoint({
@@ -173,5 +172,5 @@ export const deleteClient = endpoint({
   access: 'member',
   summary: 'Delete a customer; one with invoices is hidden and its invoices stay whole',
   params,
-  response: done,
+  response: messageResponse,
 });

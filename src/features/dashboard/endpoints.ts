@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { dateText, decimalText, messageResponse } from '#shared/schemas.ts';
 import { STATIONS } from '#features/invoices/way/domain/money-way.ts';
 
 const currency = z.enum(CURRENCIES);
-const totalAmount = z.string().describe('Two decimals, in `currency`');
+const totalAmount = decimalText;
 const netAmount = totalAmount.describe('What will be paid out of them: two decimals, in `currency`');
 const count = z.number().describe('Of invoices');
-const date = z.string().describe('YYYY-MM-DD in Stockholm');
 const sums = z.array(z.object({ currency, totalAmount }));
 
 export const dashboardSummary = endpoint({
@@ -35,12 +35,12 @@ export const dashboardSummary = endpoint({
               station: z.enum(STATIONS),
               count,
               netAmount,
-              day: date.describe('The earliest due date there, or of paid ones the earliest day of payment'),
+              day: dateText.describe('The earliest due date there, or of paid ones the earliest day of payment'),
             }),
           ),
           next: z
             .object({
-              date,
+              date: dateText,
               count,
               netAmount,
               isWage: z.boolean().describe('Whether only wages are expected, and no payments'),
@@ -58,7 +58,7 @@ export const dashboardSummary = endpoint({
           clientName: z.string(),
           currency,
           netAmount,
-          dueDate: date,
+          dueDate: dateText,
         }),
       )
       .describe('The invoices that customers are to pay next, the most overdue first'),
@@ -96,5 +96,5 @@ export const welcomeMember = endpoint({
   path: '/api/dashboard/welcomed',
   access: 'member',
   summary: 'The member has closed the greeting after onboarding: it does not open again',
-  response: z.object({ message: z.string() }),
+  response: messageResponse,
 });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { reviewFields } from '#features/review/domain/review-fields.ts';
 import { AGES } from './domain/receivable-age.ts';
 
-const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
-const ages = z.record(z.enum(AGES), decimal).describe('By how late it is: not at all, 1 to 30 days, 31 to 60, or more');
+const ages = z
+  .record(z.enum(AGES), decimalText)
+  .describe('By how late it is: not at all, 1 to 30 days, 31 to 60, or more');
 const owed = {
   currency,
   invoices: z.number().describe('How many of them are not paid in full'),
-  openAmount: decimal.describe('What is left to pay, the sum of `ages`'),
+  openAmount: decimalText.describe('What is left to pay, the sum of `ages`'),
   ages,
 };
 
@@ -26,9 +27,9 @@ export const economyFigures = endpoint({
   summary: 'What customers owe and which wages are to be paid, by currency, and the money that moved in twelve months',
   response: z.object({
     receivables: z.array(z.object(owed)).describe('Of the currencies in which something is owed'),
-    wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimal })).describe('Of paid invoices'),
+    wagesDue: z.array(z.object({ currency, count: z.number(), amount: decimalText })).describe('Of paid invoices'),
     refundable: z
-      .array(z.object({ currency, amount: decimal }))
+      .array(z.object({ currency, amount: decimalText }))
       .describe('What customers have paid too much and did not get back'),
     months: z
       .array(
@@ -37,11 +38,11 @@ export const economyFigures = endpoint({
           sums: z.array(
             z.object({
               currency,
-              inAmount: decimal.describe(
+              inAmount: decimalText.describe(
                 'What customers paid; reversed payments are subtracted when they are reversed',
               ),
-              outAmount: decimal.describe('The paid wages and the refunds'),
-              feeAmount: decimal,
+              outAmount: decimalText.describe('The paid wages and the refunds'),
+              feeAmount: decimalText,
             }),
           ),
         }),
@@ -105,7 +106,7 @@ export const bookPeriod = endpoint({
   access: ['accountant'],
   summary: 'Book the next month, whose vouchers never change from then on',
   body: z.object({ month }),
-  response: z.object({ message: z.string() }),
+  response: messageResponse,
 });
 
 export const exportSie = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { compactIban } from '#shared/iban.ts';
 import { parseDecimal, toDecimalString } from '#shared/money.ts';
 import { payoutFields as fields } from './domain/payout-fields.ts';
@@ -117,5 +117,5 @@ export const saveBankInfo = endpoint({
     ],
     { error: 'Välj ett utbetalningssätt.' },
   ),
-  response: z.object({ message: z.string() }),
+  response: messageResponse,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
 /** The e-mail address is the account's. It is in the response, and a value in a request is ignored (product §3.2). */
@@ -79,5 +79,5 @@ export const saveProfile = endpoint({
     ],
     { error: 'Välj privatperson eller företag.' },
   ),
-  response: z.object({ message: z.string() }),
+  response: messageResponse,
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { messageResponse } from '#shared/schemas.ts';
 import { INTERVALS } from './domain/schedule.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
-const done = z.object({ message: z.string() });
 
 const DATE = 'Skriv datumet som ÅÅÅÅ-MM-DD.';
 const date = z.string(DATE).refine(isCalendarDate, DATE);
@@ -51,7 +51,7 @@ export const repeatInvoice = endpoint({
       path: ['until'],
       message: 'Slutdatumet ska vara samma dag som nästa utkast eller senare.',
     }),
-  response: done,
+  response: messageResponse,
 });
 
 export const pauseRecurring = endpoint({
@@ -60,7 +60,7 @@ export const pauseRecurring = endpoint({
   access: 'member',
   summary: 'Make no more drafts of an invoice until it is repeated again',
   params,
-  response: done,
+  response: messageResponse,
 });
 
 export const stopRecurring = endpoint({
@@ -69,5 +69,5 @@ export const stopRecurring = endpoint({
   access: 'member',
   summary: 'Stop repeating an invoice; its drafts stay',
   params,
-  response: done,
+  response: messageResponse,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { creditFacts } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
@@ -11,10 +11,7 @@ import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './doma
 
 const params = z.object({ invoiceId: z.uuid() });
 const revision = z.number().int().min(1).describe('Which one the decision is about');
-const done = z.object({ message: z.string() });
 const instant = z.iso.datetime();
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
-const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
 
 const pin = z.discriminatedUnion('field', [
@@ -73,11 +70,11 @@ export const reviewQueue = endpoint({
         revision: z.number(),
         senderName: z.string(),
         clientName: z.string(),
-        totalAmount: decimal.describe('Of a credit note less than 0'),
+        totalAmount: decimalText.describe('Of a credit note less than 0'),
         kind: z.literal('credit-note').optional().describe('Left out for an invoice'),
-        paidAmount: decimal,
+        paidAmount: decimalText,
         currency,
-        dueDate: date,
+        dueDate: dateText,
         submittedAt: instant,
         deadline: instant,
         openedBy: z.string().nullable(),
@@ -98,7 +95,7 @@ export const reviewFigures = endpoint({
   path: '/api/review/figures',
   access: ['reviewer'],
   summary: 'How many decisions came in time on each of the last fourteen days, today last',
-  response: z.object({ days: z.array(z.object({ date, ...deadlineFigures })) }),
+  response: z.object({ days: z.array(z.object({ date: dateText, ...deadlineFigures })) }),
 });
 
 export const reviewedInvoice = endpoint({
@@ -158,7 +155,7 @@ export const openReview = endpoint({
   summary: 'Note who opened a waiting revision first',
   params,
   body: z.object({ revision }),
-  response: done,
+  response: messageResponse,
 });
 
 export const forwardInvoice = endpoint({
@@ -168,7 +165,7 @@ export const forwardInvoice = endpoint({
   summary: 'Forward a revision to the customer: final',
   params,
   body: z.object({ revision }),
-  response: done,
+  response: messageResponse,
 });
 
 export const returnInvoice = endpoint({
@@ -178,7 +175,7 @@ export const returnInvoice = endpoint({
   summary: 'Return a revision to the freelancer with a note, pinned to what it is about',
   params,
   body: z.object({ revision, note: fieldSchema(fields.note), pins: z.array(pin).max(500).default([]) }),
-  response: done,
+  response: messageResponse,
 });
 
 export const forwardAgain = endpoint({
@@ -188,5 +185,5 @@ export const forwardAgain = endpoint({
   summary: 'Try the customer’s mail again, to the address given',
   params,
   body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
-  response: done,
+  response: messageResponse,
 });

@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { settlementFields as fields } from './domain/settlement-fields.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
-const done = z.object({ message: z.string() });
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
-const decimal = z.string().describe('Two decimals, in `currency`');
-const entry = z.object({ _id: z.string(), paidOn: date, amount: decimal });
+const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
 /** The payments and the wage of an invoice, as a reviewer sees them (product §10.8). */
 export const settlement = z.object({
-  paidAmount: decimal,
-  unpaidAmount: decimal,
-  overpaidAmount: decimal.describe('What was paid beyond the total, also what of it was paid back'),
-  refundableAmount: decimal.describe('What of it is not paid back'),
+  paidAmount: decimalText,
+  unpaidAmount: decimalText,
+  overpaidAmount: decimalText.describe('What was paid beyond the total, also what of it was paid back'),
+  refundableAmount: decimalText.describe('What of it is not paid back'),
   refunds: z
     .array(entry.extend({ reference: z.string().nullable() }))
     .describe('What was paid back, without what is reversed'),
@@ -74,7 +71,7 @@ export const recordPayment = endpoint({
       .nullish()
       .describe('Both sums as the accountant confirmed them, where the amount is more than what is left to pay'),
   }),
-  response: done,
+  response: messageResponse,
 });
 
 export const recordRefund = endpoint({
@@ -89,7 +86,7 @@ export const recordRefund = endpoint({
     reference: fieldSchema(fields.reference),
     refundableBefore: amount.describe('What the accountant saw that is not paid back'),
   }),
-  response: done,
+  response: messageResponse,
 });
 
 export const recordReversal = endpoint({
@@ -99,7 +96,7 @@ export const recordReversal = endpoint({
   summary: 'Reverse a payment, a refund or the wage’s payment by an entry of its own',
   params,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
-  response: done,
+  response: messageResponse,
 });
 
 const payoutDestination = getBankInfo.response
@@ -118,10 +115,10 @@ export const payoutDetails = endpoint({
     details: payoutDestination,
     frozenOption: z.enum(PAYOUT_OPTIONS).describe('The payout option when the invoice was sent'),
     currency: z.enum(CURRENCIES),
-    paidAmount: decimal,
-    netSalary: decimal.describe('By the salary specification'),
-    netByTable: decimal.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
-    largestWage: decimal.describe('The most that can be recorded'),
+    paidAmount: decimalText,
+    netSalary: decimalText.describe('By the salary specification'),
+    netByTable: decimalText.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
+    largestWage: decimalText.describe('The most that can be recorded'),
   }),
 });
 
@@ -132,5 +129,5 @@ export const recordPayout = endpoint({
   summary: 'Record the wage’s payment, with the disclosure of the payout details that it went to',
   params,
   body: z.object({ paidOn: calendarDate, amount, disclosureId: idSchema }),
-  response: done,
+  response: messageResponse,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
@@ -16,7 +16,6 @@ import {
 } from '../domain/invoice-fields.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
-const done = z.object({ message: z.string() });
 const invoiceParams = z.object({ invoiceId: z.uuid() });
 const idParams = z.object({ id: z.uuid() });
 
@@ -156,7 +155,7 @@ export const updateInvoice = endpoint({
   summary: 'Choose the payment term; the due date counts from today',
   params: idParams,
   body: z.object(termFields),
-  response: done,
+  response: messageResponse,
 });
 
 export const deleteInvoice = endpoint({
@@ -165,7 +164,7 @@ export const deleteInvoice = endpoint({
   access: 'member',
   summary: 'Delete an invoice; its copy stays in the trash',
   params: idParams,
-  response: done,
+  response: messageResponse,
 });
 
 export const sendToTrash = endpoint({
@@ -175,7 +174,7 @@ export const sendToTrash = endpoint({
   summary: 'Copy an invoice with its lines to the trash',
   body: z.object({ invoice: z.object({ _id: idSchema }), invoiceAmount: z.array(z.unknown()).nullish() }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  response: done,
+  response: messageResponse,
 });
 
 export const addAmount = endpoint({
@@ -203,7 +202,7 @@ export const deleteAmount = endpoint({
   access: 'member',
   summary: 'Delete a line',
   params: idParams,
-  response: done,
+  response: messageResponse,
 });
 
 export const moveAmount = endpoint({
@@ -213,7 +212,7 @@ export const moveAmount = endpoint({
   summary: 'Move a line to before another one of its invoice, or to the end',
   params: idParams,
   body: z.object({ before: z.uuid('Raden saknas.').nullable().describe('The other line’s id; null for the end') }),
-  response: done,
+  response: messageResponse,
 });
 
 export const addNote = endpoint({
@@ -223,7 +222,7 @@ export const addNote = endpoint({
   summary: 'Save the free message of an invoice, in place of the one that was there',
   params: invoiceParams,
   body: z.object({ note: fieldSchema(fields.note) }),
-  response: done,
+  response: messageResponse,
 });
 
 const day = z.iso
@@ -248,7 +247,7 @@ export const saveDelivery = endpoint({
       path: ['deliveredFrom'],
       message: 'Arbetet ska ha börjat före dagen då det blev klart.',
     }),
-  response: done,
+  response: messageResponse,
 });
 
 export const fetchInvoices = endpoint({

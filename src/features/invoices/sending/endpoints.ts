@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { idSchema } from '#shared/schemas.ts';
+import { idSchema, messageResponse } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
-
-const done = z.object({ message: z.string() });
 
 /** An object whose content the server doesn't need: only its form is checked (product §7.2). */
 const ignored = z.looseObject({}).nullish();
@@ -33,7 +31,7 @@ export const registerInvoice = endpoint({
   summary: 'First step of sending: freeze the invoice as it is, as a new revision unless nothing has changed',
   body: z.object({ invoice, invoiceAmount: ignoredList }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  response: done,
+  response: messageResponse,
 });
 
 export const makeInvoicePdf = endpoint({
@@ -50,7 +48,7 @@ export const makeInvoicePdf = endpoint({
     interest: z.union([z.literal(8), z.literal('8')], { error: 'Dröjsmålsräntan är 8.' }),
   }),
   bodyLimit: WHOLE_INVOICE_LIMIT,
-  response: done,
+  response: messageResponse,
 });
 
 export const mailInvoicePdf = endpoint({
@@ -59,7 +57,7 @@ export const mailInvoicePdf = endpoint({
   access: 'member',
   summary: 'Third step of sending: mail the PDF to the admin recipient, once, and then set sentStatus',
   body: z.object({ userData: ignored, invoice }),
-  response: done,
+  response: messageResponse,
 });
 
 export const sentInvoicesOfMember = endpoint({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { dateText, decimalText } from '#shared/schemas.ts';
 import { creditFacts } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const instant = z.iso.datetime();
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
-const decimal = z.string().describe('Two decimals, in `currency`');
 const event = { at: instant, by: z.string().nullable().describe('A reviewer’s name, for reviewers only') };
-const moved = { paidOn: date, amount: decimal };
+const moved = { paidOn: dateText, amount: decimalText };
 
 /** What has happened to a sent invoice, the earliest event first (product §10.6). */
 export const timeline = z.array(
@@ -25,9 +24,9 @@ export const timeline = z.array(
       ...event,
       step: z.number().int(),
       recipientEmail: z.string(),
-      amount: decimal.describe('What was left to pay'),
-      interest: decimal,
-      fee: decimal,
+      amount: decimalText.describe('What was left to pay'),
+      interest: decimalText,
+      fee: decimalText,
     }),
     z.object({ kind: z.literal('reminderRefused'), ...event, step: z.number().int(), recipientEmail: z.string() }),
     z.object({ kind: z.literal('remindersStopped'), ...event, reason: z.string() }),
@@ -35,7 +34,7 @@ export const timeline = z.array(
     z.object({
       kind: z.literal('credited'),
       ...event,
-      amount: decimal,
+      amount: decimalText,
       creditNoteNumber: z.number(),
       reason: z.string(),
     }),
@@ -44,7 +43,7 @@ export const timeline = z.array(
       ...event,
       ...moved,
       isFull: z.boolean(),
-      overpaid: decimal.optional().describe('What of it was more than was owed'),
+      overpaid: decimalText.optional().describe('What of it was more than was owed'),
     }),
     z.object({ kind: z.literal('paymentReversed'), ...event, ...moved, reason: z.string() }),
     z.object({ kind: z.literal('refunded'), ...event, ...moved }),
@@ -63,10 +62,10 @@ export const invoiceTimeline = endpoint({
   response: z.object({
     currency: z.enum(CURRENCIES),
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
-    dueDate: date,
-    totalAmount: decimal,
-    payableAmount: decimal.optional().describe('What the customer pays, if that is more by VAT'),
-    netAmount: decimal.nullable().describe('The wage that it will be; null while it is a draft or returned'),
+    dueDate: dateText,
+    totalAmount: decimalText,
+    payableAmount: decimalText.optional().describe('What the customer pays, if that is more by VAT'),
+    netAmount: decimalText.nullable().describe('The wage that it will be; null while it is a draft or returned'),
     payoutDays: z.number().int().describe('Banking days from a payment to the wage'),
     timeline,
     credit: creditFacts,

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { moneySchema } from '../endpoints.ts';
 import { MATCH_REASONS } from './domain/match-payments.ts';
 import { PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
 
-const done = z.object({ message: z.string() });
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
-const decimal = z.string().describe('Two decimals, in `currency`');
 const currency = z.enum(CURRENCIES);
 const transactionId = idSchema;
 const leftBefore = moneySchema.describe('What the accountant saw that is left of it');
-const sums = z.array(z.object({ currency, amount: decimal }));
+const sums = z.array(z.object({ currency, amount: decimalText }));
 
 export const importBankFile = endpoint({
   method: 'POST',
@@ -48,10 +45,10 @@ export const paymentsIn = endpoint({
       .array(
         z.object({
           _id: z.string(),
-          bookedOn: date,
+          bookedOn: dateText,
           currency,
-          amount: decimal,
-          left: decimal.describe('What of it is not booked'),
+          amount: decimalText,
+          left: decimalText.describe('What of it is not booked'),
           payerName: z.string().nullable(),
           payerAccount: z.string().nullable(),
           references: z.array(z.string()),
@@ -64,8 +61,8 @@ export const paymentsIn = endpoint({
                 invoiceId: z.string(),
                 invoiceNumber: z.string(),
                 clientName: z.string(),
-                amount: decimal,
-                unpaid: decimal,
+                amount: decimalText,
+                unpaid: decimalText,
               }),
             )
             .describe('What is proposed'),
@@ -73,7 +70,7 @@ export const paymentsIn = endpoint({
             .object({ invoiceId: z.string(), invoiceNumber: z.string() })
             .nullable()
             .describe('The wage that the bank has sent back with it, by the reference of our file'),
-          booked: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount: decimal })),
+          booked: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount: decimalText })),
           setAsideReason: z.string().nullable(),
         }),
       )
@@ -91,8 +88,8 @@ export const payableInvoice = endpoint({
     invoiceNumber: z.string(),
     clientName: z.string(),
     currency,
-    totalAmount: decimal,
-    unpaid: decimal,
+    totalAmount: decimalText,
+    unpaid: decimalText,
   }),
 });
 
@@ -102,7 +99,7 @@ export const bookCertain = endpoint({
   access: ['accountant'],
   summary: 'Book the next certain matches, each whole or not at all',
   body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the accountant saw') }),
-  response: done.extend({
+  response: messageResponse.extend({
     booked: z.number(),
     left: z.number().describe('How many are left to book with another request; at most a thousand are counted'),
   }),
@@ -128,7 +125,7 @@ export const bookPaymentIn = endpoint({
       .max(50, 'En inbetalning kan delas på högst 50 fakturor.'),
     overpaymentConfirmed: z.boolean().describe('Whether more than is left to pay may be booked, by these sums'),
   }),
-  response: done,
+  response: messageResponse,
 });
 
 export const setPaymentInAside = endpoint({
@@ -137,7 +134,7 @@ export const setPaymentInAside = endpoint({
   access: ['accountant'],
   summary: 'Mark what is left of a payment in as not from a customer',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
-  response: done,
+  response: messageResponse,
 });
 
 export const returnWage = endpoint({
@@ -146,7 +143,7 @@ export const returnWage = endpoint({
   access: ['accountant'],
   summary: 'Bring a wage back that a payment in shows as sent back by the bank, so that it is due again',
   body: z.object({ transactionId, leftBefore }),
-  response: done,
+  response: messageResponse,
 });
 
 export const undoPaymentIn = endpoint({
@@ -155,5 +152,5 @@ export const undoPaymentIn = endpoint({
   access: ['accountant'],
   summary: 'Reverse all that is booked of a payment in, or take back that it is not from a customer',
   body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
-  response: done,
+  response: messageResponse,
 });

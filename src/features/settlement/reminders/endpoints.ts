@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 
 export const switchReminders = endpoint({
@@ -10,5 +10,5 @@ export const switchReminders = endpoint({
   summary: 'Stop or resume the reminders to the customer of one invoice, with a reason',
   params: z.object({ invoiceId: z.uuid() }),
   body: z.object({ isStopped: z.boolean(), reason: fieldSchema(settlementFields.reason) }),
-  response: z.object({ message: z.string() }),
+  response: messageResponse,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { calendarDate } from '../endpoints.ts';
@@ -8,10 +8,7 @@ import { settlementFields } from '../domain/settlement-fields.ts';
 import { BATCH_ACTIONS, BATCH_STATES, BY_HAND_REASONS, MOST_ROWS, ROW_STATES } from './domain/payout-batch.ts';
 
 const params = z.object({ batchId: z.uuid() });
-const done = z.object({ message: z.string() });
-const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm');
 const instant = z.iso.datetime();
-const decimal = z.string().describe('Two decimals, in `currency`');
 
 const batch = z.object({
   _id: z.string(),
@@ -19,14 +16,14 @@ const batch = z.object({
   payoutOption: z.enum(PAYOUT_OPTIONS),
   currency: z.enum(CURRENCIES),
   state: z.enum(BATCH_STATES),
-  amount: decimal.describe('The sum of all its rows'),
+  amount: decimalText.describe('The sum of all its rows'),
   rows: z.record(z.enum(ROW_STATES), z.number().int()).describe('How many are in each state'),
   madeBy: z.string(),
   madeAt: instant,
   approvedBy: z.string().nullable(),
   approvedAt: instant.nullable(),
   sentAt: instant.nullable().describe('When its file was downloaded for the first time'),
-  executesOn: date.nullable().describe('When the bank is asked to pay'),
+  executesOn: dateText.nullable().describe('When the bank is asked to pay'),
 });
 
 export const dueWages = endpoint({
@@ -35,15 +32,15 @@ export const dueWages = endpoint({
   access: ['accountant'],
   summary: 'What is paid and not paid out, the longest due first, and the batches',
   response: z.object({
-    today: date,
+    today: dateText,
     wages: z.array(
       z.object({
         invoiceId: z.string(),
         invoiceNumber: z.string(),
         memberName: z.string(),
-        paidOn: date,
-        dueOn: date.describe('By the pay rule'),
-        amount: decimal,
+        paidOn: dateText,
+        dueOn: dateText.describe('By the pay rule'),
+        amount: decimalText,
         currency: z.enum(CURRENCIES),
         payoutOption: z.enum(PAYOUT_OPTIONS).nullable(),
         destination: z.string().describe('The last characters'),
@@ -84,7 +81,7 @@ export const payoutBatch = endpoint({
         invoiceNumber: z.string(),
         recipient: z.string(),
         destination: z.string().describe('The last characters'),
-        amount: decimal,
+        amount: decimalText,
         state: z.enum(ROW_STATES),
         reason: z.string().nullable().describe('A code, or what somebody wrote'),
         changedAt: instant.nullable().describe('When the details were changed after they had gone to the bank'),
@@ -100,7 +97,7 @@ export const approveBatch = endpoint({
   access: ['accountant'],
   summary: 'Approve a batch that somebody else made',
   params,
-  response: done,
+  response: messageResponse,
 });
 
 export const cancelBatch = endpoint({
@@ -109,7 +106,7 @@ export const cancelBatch = endpoint({
   access: ['accountant'],
   summary: 'Take a batch back whose file nobody has downloaded',
   params,
-  response: done,
+  response: messageResponse,
 });
 
 export const downloadBatch = endpoint({
@@ -128,7 +125,7 @@ export const payOutRows = endpoint({
   summary: 'Record that rows of a batch were paid out',
   params,
   body: z.object({ paidOn: calendarDate, rowIds: z.array(idSchema).min(1, 'Välj minst en lön.').max(MOST_ROWS) }),
-  response: done,
+  response: messageResponse,
 });
 
 export const takeRowOut = endpoint({
@@ -138,7 +135,7 @@ export const takeRowOut = endpoint({
   summary: 'Take a wage out of a batch, or record that it came back from the bank; it is due again',
   params,
   body: z.object({ rowId: idSchema, reason: fieldSchema(settlementFields.reason) }),
-  response: done,
+  response: messageResponse,
 });
 
 /** The most characters of a bank's reply. One about a full batch has about a third of it. */
@@ -153,5 +150,5 @@ export const recordBankReply = endpoint({
     content: z.string('Filen saknas.').min(1, 'Filen är tom.').max(REPLY_LENGTH, 'Filen är för stor.'),
   }),
   bodyLimit: 2 * REPLY_LENGTH,
-  response: done,
+  response: messageResponse,
 });
