@@ -77,16 +77,37 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await otherPage.goto(`${address}/generated-invoice/${invoiceId}`);
     await expect(otherPage.getByText('Lönefirman AB').first()).toBeVisible();
     await expect(otherPage.getByText('SE45 5000 0000 0583 9825 7466').first()).toBeVisible();
+    const acceptContract = async () => {
+      const read = otherPage.getByRole('dialog').getByRole('link', { name: /^Läs avtalet/ });
+      const [contract] = await Promise.all([otherPage.context().waitForEvent('page'), read.click()]);
+      expect((await contract.request.get(`${address}/api/documents/contract`)).status()).toBe(200);
+      await contract.close();
+      await otherPage.getByLabel('Jag har läst hela avtalet').check();
+      await otherPage.getByRole('button', { name: 'Godkänn och skicka' }).click();
+    };
+    const publishInBetween = async () => {
+      const body = { email: 'ada@lonefirman.example', password: 'granskar123' };
+      const { json } = await caller.request('POST', '/api/auth/login', { body });
+      const admin = { token: json.authtoken };
+      const { version } = (await caller.request('GET', '/api/provider/facts', admin)).json;
+      const next = { kind: 'contract', text: '# Avgift\nSju procent.', version };
+      await caller.request('POST', '/api/provider/agreement', { ...admin, body: next });
+    };
+    await otherPage.route(
+      '**/api/invoice/sentInvoices',
+      async (route) => {
+        await publishInBetween();
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await otherPage.getByRole('button', { name: 'Skicka Faktura' }).click();
-    const read = otherPage.getByRole('dialog').getByRole('link', { name: /^Läs avtalet/ });
-    const [contract] = await Promise.all([otherPage.context().waitForEvent('page'), read.click()]);
-    expect((await contract.request.get(`${address}/api/documents/contract`)).status()).toBe(200);
-    await contract.close();
-    await otherPage.getByLabel('Jag har läst hela avtalet').check();
-    await otherPage.getByRole('button', { name: 'Godkänn och skicka' }).click();
+    await acceptContract();
+    await expect(otherPage.getByText('Avtalet har ändrats. Läs och godkänn det nya')).toBeVisible();
+    await acceptContract();
     await expect(otherPage.getByText('Invoice sent Successfully.')).toBeVisible();
     await otherPage.goto(`${address}/freelancer-user-profile`);
-    await expect(otherPage.getByText(/^Du godkände version 2 den /)).toBeVisible();
+    await expect(otherPage.getByText(/^Du godkände version [23] den /)).toHaveCount(2);
   } finally {
     await program.stop();
     rmSync(files, { recursive: true, force: true });

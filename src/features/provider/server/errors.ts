@@ -8,6 +8,11 @@ export const providerErrors = {
     'Någon annan har ändrat samma del sedan du öppnade sidan. Det du skrev är inte sparat. Ladda om sidan och se vad som gäller nu.',
   ),
   contractChanged: refusal(409, 'contract-changed', 'Avtalet har ändrats. Öppna det och läs det igen.'),
+  contractNotAccepted: refusal(
+    409,
+    'contract-not-accepted',
+    'Det finns ett nytt avtal. Läs och godkänn det innan du skickar.',
+  ),
   testMailRefused: refusal(
     502,
     'test-mail-refused',

@@ -72,15 +72,21 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.testMail, async ({ caller }) => ({ message: await sendTestMail(deps, caller) }));
 
+  /** Another process may have published it a moment ago, and sending already asks for it. */
+  const newestContract = async () => {
+    await refreshProvider(db, settings);
+    return settings.provider.contract;
+  };
+
   route(app, deps, endpoints.currentContract, async ({ caller }) => {
-    const { sha256 } = settings.provider.contract;
-    return { sha256, mustAccept: await mustAcceptContract(db, caller.memberId, sha256) };
+    const { sha256 } = await newestContract();
+    return { sha256, mustAccept: await mustAcceptContract(db, caller.memberId) };
   });
 
-  route(app, deps, endpoints.contractPdf, async () => settings.provider.contract.bytes);
+  route(app, deps, endpoints.contractPdf, async () => (await newestContract()).bytes);
 
   route(app, deps, endpoints.acceptContract, async ({ body, caller }) => {
-    if (body.sha256 !== settings.provider.contract.sha256) throw providerErrors.contractChanged();
+    if (body.sha256 !== (await newestContract()).sha256) throw providerErrors.contractChanged();
     await db.insert(agreementAcceptances).values({
       id: randomUUID(),
       memberId: caller.memberId,

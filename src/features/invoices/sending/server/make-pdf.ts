@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { demandAcceptedContract } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
@@ -13,7 +14,7 @@ import { invoiceErrors } from '../../server/errors.ts';
  * Second step of sending: renders the PDF of the registered revision and stores it. An existing PDF is kept (product
  * §10.1).
  * @param signal stops the work when nobody is waiting for it any more
- * @throws ExpectedError not-found, not-registered, changed-while-sending, pdf-failed
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, pdf-failed
  */
 export async function makePdf(
   { db, pdf, clock }: Pick<Dependencies, 'db' | 'pdf' | 'clock'>,
@@ -23,6 +24,7 @@ export async function makePdf(
 ): Promise<void> {
   const found = await findRevisionToSend(db, memberId, invoiceId);
   if (found === null || found.documentSha256 !== null) return;
+  await demandAcceptedContract(db, memberId);
   try {
     const { renderInvoice } = createInvoiceRenderer(pdf);
     const bytes = await renderInvoice(found.snapshot.document, { owner: memberId, signal });

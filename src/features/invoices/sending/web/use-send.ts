@@ -62,11 +62,12 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setPhase(
-        error.code === 'no-invoice-lines'
-          ? { name: 'blocked' }
-          : { name: 'failed', step: reached, error, goTo: REDIRECTS[error.code] ?? null },
-      );
+      const phases: Record<string, SendPhase> = {
+        'no-invoice-lines': { name: 'blocked' },
+        // It was published after the send began. When it is accepted, the send starts over.
+        'contract-not-accepted': { name: 'agreement', isChanged: true },
+      };
+      setPhase(phases[error.code] ?? { name: 'failed', step: reached, error, goTo: REDIRECTS[error.code] ?? null });
       void queryClient.invalidateQueries();
     }
   };
@@ -130,7 +131,7 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
         else await proceed(content);
       }),
     prepare,
-    /** Tries again after a failure. The agreement isn't needed, since it was accepted before. */
+    /** Tries again after a failure. The agreement was accepted before; a newer one is asked for when the server does. */
     retry: () => {
       setPhase({ name: 'sending', step: 'register' });
       void prepare();

@@ -2,6 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
 import { agreementVersions } from '#database/schema/provider.ts';
+import { providerErrors } from '../errors.ts';
+import { findPublished } from './publish-agreement.ts';
 
 /** The most acceptances that one response has. */
 const MOST_ACCEPTANCES = 50;
@@ -14,15 +16,17 @@ export async function hasAcceptedContract(db: Database, memberId: string, sha256
 }
 
 /**
- * Whether a member is to accept the contract that counts before sending again: it was published on the screen, and the
- * member has not accepted it. Of the provider file's contract any that was accepted is enough.
+ * Whether a member is to accept the newest contract before sending: it was published on the screen, and the member has
+ * not accepted it. The provider file's contract holds nobody up (product §10.5).
  */
-export async function mustAcceptContract(db: Database, memberId: string, sha256: string): Promise<boolean> {
-  const published = await db.$count(
-    agreementVersions,
-    and(eq(agreementVersions.kind, 'contract'), eq(agreementVersions.documentSha256, sha256)),
-  );
-  return published > 0 && !(await hasAcceptedContract(db, memberId, sha256));
+export async function mustAcceptContract(db: Database, memberId: string): Promise<boolean> {
+  const published = await findPublished(db, 'contract');
+  return published !== null && !(await hasAcceptedContract(db, memberId, published.documentSha256));
+}
+
+/** Refuses whoever is to accept the newest contract first. @throws ExpectedError contract-not-accepted (product §10.5) */
+export async function demandAcceptedContract(db: Database, memberId: string): Promise<void> {
+  if (await mustAcceptContract(db, memberId)) throw providerErrors.contractNotAccepted();
 }
 
 /** Lists the contracts that a member has accepted, the last first. A version is null of the provider file's. */

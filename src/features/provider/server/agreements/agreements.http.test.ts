@@ -3,7 +3,11 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import type { TestResponse } from '#tests/support/program/caller.ts';
+import { makePdf, mailPdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -21,7 +25,8 @@ beforeAll(async () => {
 
 const get = async (url: string, by = anna) => (await program().request('GET', url, by)).json;
 const current = () => get('/api/agreement/current');
-const accept = (sha256: string) => program().request('POST', '/api/agreement/accept', { ...anna, body: { sha256 } });
+const accept = (sha256: string, by = anna) =>
+  program().request('POST', '/api/agreement/accept', { ...by, body: { sha256 } });
 const facts = () => get('/api/provider/facts', ada);
 const publish = async (text: string, more: object = {}) =>
   program().request('POST', '/api/provider/agreement', {
@@ -107,6 +112,60 @@ describe('A contract', () => {
   });
 });
 
+describe('Sending under a published contract', () => {
+  const steps = { register, makePdf, mailPdf };
+  const tell = ({ status, json }: TestResponse) => [status, json.code];
+  const REFUSED = [409, 'contract-not-accepted'];
+
+  test('is refused at each of its steps until the newest one is accepted', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const by = { token };
+    const acceptNewest = async () => accept((await get('/api/agreement/current', by)).sha256, by);
+    expect(tell(await register(program(), token, invoiceId))).toEqual(REFUSED);
+    await acceptNewest();
+    for (const [step, next] of [
+      ['register', 'makePdf'],
+      ['makePdf', 'mailPdf'],
+    ] as const) {
+      expect((await steps[step](program(), token, invoiceId)).status).toBe(200);
+      await publish(`# Före ${next}`);
+      expect(tell(await steps[next](program(), token, invoiceId))).toEqual(REFUSED);
+      await acceptNewest();
+    }
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    await publish('# Efter');
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+  });
+
+  test('first names what else is missing, in the words for that', async () => {
+    const { token, invoiceId } = await newDraft();
+    expect(tell(await register(program(), token, invoiceId))).toEqual([409, 'profile-missing']);
+  });
+
+  test('is refused by a process that has not seen the new one yet, which shows it and takes its acceptance', async () => {
+    const { token, invoiceId } = await newSendableInvoice(program());
+    const { settings } = program().deps;
+    const before = settings.provider;
+    await publish('# Nyast');
+    settings.provider = before;
+    expect(tell(await register(program(), token, invoiceId))).toEqual(REFUSED);
+    const { sha256, mustAccept } = await get('/api/agreement/current', { token });
+    expect([sha256 === before.contract.sha256, mustAccept]).toEqual([false, true]);
+    settings.provider = before;
+    expect((await accept(sha256, { token })).status).toBe(200);
+    settings.provider = before;
+    expect(hashOf((await program().request('GET', '/api/documents/contract')).bytes)).toBe(sha256);
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+  });
+});
+
+async function newDraft() {
+  const member = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), member.token);
+  await newLine(program(), member.token, invoiceId);
+  return { token: member.token, invoiceId };
+}
+
 test('A provider whose number, account and agreements are its own is no sample any more', async () => {
   const save = async (part: string, changed: object) =>
     program().request('PUT', '/api/provider/facts', {
@@ -135,14 +194,14 @@ describe('A test mail', () => {
 
   test('that the mail server refuses says so with the server’s words', async () => {
     const { mail } = program().deps;
-    const { send } = mail;
+    const { send: sendBefore } = mail;
     mail.send = () => Promise.reject(new Error('connect ECONNREFUSED'));
     try {
       const told = await testMail();
       expect([told.status, told.json.code]).toEqual([502, 'test-mail-failed']);
       expect(told.json.message).toContain('ECONNREFUSED');
     } finally {
-      mail.send = send;
+      mail.send = sendBefore;
     }
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Dependencies } from '#server/dependencies.ts';
+import { demandAcceptedContract } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from '../queries/find-revision.ts';
@@ -18,13 +19,14 @@ type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' |
  * Third step of sending: mails the archived PDF to the admin recipient, and only then sets the invoice as sent. Of
  * simultaneous requests one mails, and the others wait for its outcome. If the process dies between the mail server's
  * acceptance and our commit, the next request mails again with the same Message-ID (product §10.1).
- * @throws ExpectedError not-found, not-registered, changed-while-sending, mail-failed
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, mail-failed
  */
 export async function mailInvoice(deps: MailingDependencies, memberId: string, invoiceId: string): Promise<void> {
   const waitUntil = performance.now() + WAIT_LIMIT;
   for (let hasWaited = false; ; hasWaited = true) {
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
     if (revision === null) return;
+    if (!hasWaited) await demandAcceptedContract(deps.db, memberId);
     if (revision.documentSha256 === null) throw invoiceErrors.notRegistered();
     // The request that mailed has failed and released its claim, so this one reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();

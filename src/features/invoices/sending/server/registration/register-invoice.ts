@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
+import { demandAcceptedContract } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { lockInvoiceForSending } from '../../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from '../queries/find-revision.ts';
@@ -17,7 +18,7 @@ import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
  * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. If the
  * content is the same as before, it keeps its revision with the PDF and Message-ID. A sent invoice stays as it is
  * (product §10.1).
- * @throws ExpectedError not-found, and those of freezeInvoice
+ * @throws ExpectedError not-found, contract-not-accepted, and those of freezeInvoice
  */
 export async function registerInvoice(
   tx: Transaction,
@@ -28,6 +29,7 @@ export async function registerInvoice(
   const invoice = await lockInvoiceForSending(tx, caller.memberId, invoiceId);
   if (isInvoiceLocked(invoice)) return;
   const snapshot = freezeInvoice(await readDraft(tx, deps, caller, invoice));
+  await demandAcceptedContract(tx, caller.memberId);
   const hash = contentHash(snapshot);
   const newest = await findNewestRevision(tx, invoiceId);
 

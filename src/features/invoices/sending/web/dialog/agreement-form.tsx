@@ -14,7 +14,6 @@ import { texts } from '../texts.ts';
 
 const CONTRACT = '/api/documents/contract';
 
-/** The contract that a member must accept. */
 /** The agreement. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2). */
 export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; onAccepted: () => Promise<void> }) {
   const queryClient = useQueryClient();
