@@ -1,33 +1,35 @@
-import { once } from './once.ts';
-
 /** A calendar date in Europe/Stockholm, written YYYY-MM-DD (product §9.7). It is plain text, so it sorts by date. */
 export type CalendarDate = string & { readonly brand: 'CalendarDate' };
 
 /** Returns the current time. It is passed as an argument everywhere; a rule never uses `new Date()`. */
 export type Clock = () => Date;
 
-const stockholm = once(
-  () =>
-    new Intl.DateTimeFormat('sv-SE', {
-      timeZone: 'Europe/Stockholm',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
+const HOUR = 3_600_000;
+
+/** 01:00 UTC on the last Sunday of a month, in milliseconds. The month counts from 1 and has 31 days. */
+function lastSunday(year: number, month: number): number {
+  const last = Date.UTC(year, month - 1, 31, 1);
+  return last - new Date(last).getUTCDay() * 24 * HOUR;
+}
+
+/**
+ * Stockholm's clock at an instant since 1996, as an ISO 8601 text: an hour before UTC, and two in summer (SFS 2001:127).
+ * The first format of Intl that a page creates delays a list's first row (decision 36).
+ */
+function stockholmTime(instant: Date): string {
+  const year = instant.getUTCFullYear();
+  const isSummer = instant.getTime() >= lastSunday(year, 3) && instant.getTime() < lastSunday(year, 10);
+  return new Date(instant.getTime() + (isSummer ? 2 : 1) * HOUR).toISOString();
+}
 
 /** The calendar date in Stockholm at an instant. */
 export function stockholmDate(instant: Date): CalendarDate {
-  return stockholm().format(instant) as CalendarDate;
+  return stockholmTime(instant).slice(0, 10) as CalendarDate;
 }
-
-const hourOfDay = once(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Stockholm', hour: '2-digit', hourCycle: 'h23' }),
-);
 
 /** The hour of Stockholm's clock at an instant, from 0 to 23. */
 export function stockholmHour(instant: Date): number {
-  return Number(hourOfDay().format(instant));
+  return Number(stockholmTime(instant).slice(11, 13));
 }
 
 /** The calendar year of a date. */
@@ -51,11 +53,12 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-const toTheMinute = once(
-  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' }),
-);
-
 /** '2026-11-20 11:05': an instant in Stockholm's time (product §9.7). */
 export function formatInstant(instant: Date): string {
-  return toTheMinute().format(instant);
+  return stockholmTime(instant).slice(0, 16).replace('T', ' ');
 }
+
+const MONTHS = 'januari februari mars april maj juni juli augusti september oktober november december'.split(' ');
+
+/** The month of a date or of YYYY-MM: 'november 2026'. Its first three letters are its short name. */
+export const monthName = (date: string): string => `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
-import { once } from '#shared/once.ts';
+import { monthName } from '#shared/calendar-date.ts';
 import { BarChart } from './bar-chart.tsx';
 import classes from './month-chart.module.css';
 
@@ -37,7 +37,7 @@ export function MonthChart({ label, currency, series, months, children }: MonthC
         label={label}
         bars={months.map(({ month, amounts }) => ({
           key: month,
-          name: monthName(month, 'short'),
+          name: monthName(month).slice(0, 3),
           title: [monthName(month), ...series.map((name, at) => `${name}: ${money(amounts[at] ?? 0n)}`)].join('\n'),
           percents: amounts.map((amount) => (amount > 0n ? Number((amount * 100n) / highest) : null)),
         }))}
@@ -52,15 +52,4 @@ export function MonthChart({ label, currency, series, months, children }: MonthC
       />
     </figure>
   );
-}
-
-const names = {
-  long: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' })),
-  short: once(() => new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' })),
-};
-
-/** Formats a month (YYYY-MM) as 'november 2026', or as its first three letters, 'nov'. */
-export function monthName(month: string, length: keyof typeof names = 'long'): string {
-  const name = names[length]().format(new Date(`${month}-01T00:00:00Z`));
-  return length === 'short' ? name.slice(0, 3) : name;
 }

@@ -1,13 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInstant } from '#shared/calendar-date.ts';
+import { formatInstant, monthName } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { monthName } from '#web/controls/month-chart.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';

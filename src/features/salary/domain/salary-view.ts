@@ -1,5 +1,5 @@
 import { decimalToHundredths, formatAmount, type Currency } from '#shared/money.ts';
-import { once } from '#shared/once.ts';
+import { monthName } from '#shared/calendar-date.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { SalarySpecification } from './salary-specification.ts';
@@ -130,11 +130,6 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     },
   };
 }
-
-const months = once(() => new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
-
-/** The month of a date, as in 'november 2026'. */
-const monthName = (date: string) => months().format(new Date(`${date}T00:00:00Z`));
 
 function amountIn(currency: Currency): (amount: string) => string {
   return (amount) => formatAmount(decimalToHundredths(amount), currency);

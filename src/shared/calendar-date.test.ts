@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatInstant, monthName, stockholmDate, stockholmHour } from './calendar-date.ts';
+
+const intl = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Stockholm',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function expectLikeIntl(instant: Date) {
+  const time = intl.format(instant);
+  expect(formatInstant(instant)).toBe(time);
+  expect(stockholmDate(instant)).toBe(time.slice(0, 10));
+  expect(stockholmHour(instant)).toBe(Number(time.slice(11, 13)));
+}
+
+test('Stockholm’s clock is the one of the tz database', () => {
+  const instants = fc.date({ min: new Date('1996-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(fc.property(instants, expectLikeIntl), { numRuns: 2000 });
+});
+
+test('it changes to summer time and back at the right minute of each year', () => {
+  for (let year = 2026; year <= 2060; year += 1)
+    for (const month of [2, 9])
+      for (let day = 24; day <= 31; day += 1)
+        for (const second of [-1, 0, 1]) expectLikeIntl(new Date(Date.UTC(year, month, day, 1, 0, second)));
+});
+
+test('months have the names of the Swedish language', () => {
+  const names = new Intl.DateTimeFormat('sv-SE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  for (let month = 1; month <= 12; month += 1) {
+    const date = `2026-${String(month).padStart(2, '0')}`;
+    expect([monthName(date), monthName(`${date}-15`)]).toEqual(Array(2).fill(names.format(new Date(date))));
+  }
+});
