@@ -1,3 +1,8 @@
+-- A vacuum gives way, and requests go on.
+lock table invoices in share update exclusive mode;
+--> statement-breakpoint
+lock table invoices in access exclusive mode;
+--> statement-breakpoint
 alter table invoices add column delivered_from date;
 --> statement-breakpoint
 alter table invoices add column delivered_on date;

@@ -1,3 +1,8 @@
+-- A vacuum gives way, and requests go on.
+lock table documents, members in share update exclusive mode;
+--> statement-breakpoint
+lock table documents, members in share row exclusive mode;
+--> statement-breakpoint
 create table agreement_versions (
   kind text not null,
   version integer not null,

@@ -1,5 +1,7 @@
--- The order in which recording money takes these tables.
-lock table invoices, ledger_postings in share row exclusive mode;
+-- A vacuum gives way, and requests go on.
+lock table invoices, ledger_postings in share update exclusive mode;
+--> statement-breakpoint
+lock table invoices, ledger_postings in access exclusive mode;
 --> statement-breakpoint
 alter table invoices
   add column document_kind text not null default 'invoice',

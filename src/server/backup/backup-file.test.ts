@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { migrations } from '#database/postgres-database.ts';
+import { migrations } from '#database/migrate.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { aroundRows, type BackupTable, footLine, headLine, readBackupText } from './backup-text.ts';
 import { checkBackup, refuseWithoutRoom } from './restore-backup.ts';

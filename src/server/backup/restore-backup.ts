@@ -6,7 +6,7 @@ import pg, { type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
 import { databaseFailure } from '#database/database-failure.ts';
-import { MIGRATION_LOCK, migrations } from '#database/postgres-database.ts';
+import { applyMigration, makeMigrationsTable, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
 import { jobTablesStatements } from '../jobs/job-queue.ts';
 import {
   BackupError,
@@ -122,18 +122,11 @@ async function refuseFull(client: ClientBase): Promise<void> {
     );
 }
 
-/** Makes the tables as they were in the backup's release, the way drizzle's migrator does, in our own transaction. */
+/** Makes the tables as they were in the backup's release, in our own transaction. */
 async function makeTables(client: ClientBase, head: BackupHead): Promise<void> {
-  await client.query(`create schema drizzle;
-    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  for (const { sql, hash, folderMillis } of migrations()) {
-    if (folderMillis > head.migration) break;
-    for (const statement of sql) await client.query(statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ]);
-  }
+  await makeMigrationsTable(client);
+  for (const migration of migrations())
+    if (migration.folderMillis <= head.migration) await applyMigration(client, migration);
   await client.query(jobTablesStatements());
   await client.query(PORTABLE);
   const made = new Map((await findTables(client)).map((table) => [tableName(table), table]));

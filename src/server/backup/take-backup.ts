@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { OpenDatabase } from '#database/database.ts';
-import { findNewestMigration, withMigrationLock } from '#database/postgres-database.ts';
+import { findNewestMigration, withMigrationLock } from '#database/migrate.ts';
 import {
   aroundRows,
   BackupError,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, getConstructionPlans, PgBoss } from 'pg-boss';
 import type { OpenDatabase, Transaction } from '#database/database.ts';
-import { withMigrationLock } from '#database/postgres-database.ts';
+import { withMigrationLock } from '#database/migrate.ts';
 import type { Logger } from '../http/logging/logger.ts';
 import { redact } from '../http/logging/redact.ts';
 import { MailRefused } from '../mail/mail.ts';
