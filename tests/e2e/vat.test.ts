@@ -2,6 +2,7 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { privateClient } from '../support/people/example-clients.ts';
 import { ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
@@ -66,4 +67,35 @@ test('with VAT, a line has its rate, the sums are in sight, and a customer in an
   await expect(paper).toContainText('DE136695976');
   await expect(paper).toContainText('2026-11-02 – 2026-11-18');
   await expectAccessibleAndFitting(page);
+});
+
+test('with VAT, a customer outside the EU pays none, and a private person in Sweden pays it', async ({ page }) => {
+  const token = await signInNewMember(page);
+  const caller = pageCaller(page);
+  await saveSenderDetails(caller, token);
+  const paper = page.getByRole('article');
+  const invoiceTo = async (body: object) => {
+    const { json } = await caller.request('POST', '/api/client/createclient', { token, body });
+    const { invoiceId } = await newInvoice(caller, token, json._id);
+    await newLine(caller, token, invoiceId, { unit: 'fast-pris', fixedPrice: '100' });
+    await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
+    return invoiceId;
+  };
+
+  const norwegian = { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCountry: 'Norway' } };
+  const exported = await invoiceTo(norwegian);
+  await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Kunden betalar\s*100,00\sEUR/);
+  expect((await send(caller, token, exported)).status).toBe(200);
+  await page.goto(`/generated-invoice/${exported}`);
+  await expect(paper).toContainText('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
+  await expect(paper).toContainText(/Export, moms 0\s% på 100,00\sEUR\s*0,00\sEUR/);
+  await expect(paper).toContainText(/To pay\s*100,00\sEUR/);
+
+  const swedish = { ...privateClient, pvtCurrencyCode: 'EUR', pvtCountry: 'Sweden' };
+  const personal = await invoiceTo({ clientOption: 'private', privateClient: swedish });
+  await expect(page.getByRole('region', { name: 'Summa och skicka' })).toContainText(/Kunden betalar\s*125,00\sEUR/);
+  expect((await send(caller, token, personal)).status).toBe(200);
+  await page.goto(`/generated-invoice/${personal}`);
+  await expect(paper).toContainText(/Moms 25\s% på 100,00\sEUR\s*25,00\sEUR/);
+  await expect(paper).toContainText(/To pay\s*125,00\sEUR/);
 });
