@@ -37,6 +37,7 @@ const SUBJECTS = [
   'Faktura N är vidarebefordrad till kunden',
   'Förfallen: faktura N',
   'Invoice N from LONG',
+  'Kontot som kunderna betalar till har ändrats',
   'Lönen är utbetald: faktura N',
   'Mejlet till kunden avvisades: faktura N',
   'N minuter kvar: faktura N',
@@ -130,6 +131,10 @@ async function causeEveryMail() {
   const { json } = await program().request('POST', `/api/review/payoutdetails/${forwarded}`, { token: reviewer });
   const { disclosureId, largestWage: amount } = json;
   await review('payout', forwarded, { paidOn: '2026-12-01', amount, disclosureId });
+  const { version } = (await program().request('GET', '/api/provider/facts', { token: reviewer })).json;
+  const facts = { bank: { name: LONG, iban: 'SE4550000000058398257466', bic: 'HANDSESS' } };
+  const moved = { version, part: 'bank', facts };
+  expect((await program().request('PUT', '/api/provider/facts', { token: reviewer, body: moved })).status).toBe(200);
   inbox.refuseAddress('stangd@kund.example');
   await review('forward', await sentInvoice(token, 'stangd@kund.example'), { revision: 1 });
 }

@@ -17,7 +17,8 @@ export interface Notice extends Omit<NoticeMail, 'messageId'> {
     | 'payout-details-changed'
     | 'password-changed'
     | 'email-change-asked'
-    | 'email-changed';
+    | 'email-changed'
+    | 'provider-bank-changed';
 }
 
 interface NoticeKey {

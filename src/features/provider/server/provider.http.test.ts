@@ -17,8 +17,8 @@ const COMPANY = {
 const BANK = { name: 'Storbanken', iban: 'SE45 5000 0000 0583 9825 7466', bic: 'handsess' };
 const RATE = { percent: '25', from: '2000-01-01' };
 const VAT = { number: 'SE556677889901', rates: [RATE], default: '25' };
-let ada: { token: string };
-let bo: { token: string };
+let ada: { token: string; email: string };
+let bo: typeof ada;
 
 beforeAll(async () => {
   ada = await newReviewer(program(), 'Ada Ask', ['administrator']);
@@ -61,6 +61,27 @@ describe('The provider’s facts', () => {
       sql`select details - 'by' as details from audit_log where action = 'provider-changed' order by details ->> 'version' desc limit 1`,
     );
     expect(rows).toEqual([{ details: { part: 'bank', version: 3 } }]);
+  });
+
+  test('tell all administrators, and nobody else, when the account that customers pay to is changed', async () => {
+    const { email: reviewer } = await newReviewer(program(), 'Rut Berg', ['reviewer', 'accountant']);
+    const told = (recipient: string) =>
+      program()
+        .inbox.mails.filter(({ to }) => to?.some(({ address }) => address === recipient))
+        .filter(({ subject }) => subject?.startsWith('Kontot som'));
+    for (const { email } of [ada, bo]) {
+      await expect.poll(() => told(email).length).toBe(1);
+      const text = told(email)[0]?.text ?? '';
+      expect(text).toContain('Bo Ek ändrade bankkontot');
+      expect(text).toContain('slutar på 0003 hos Exempelbanken');
+      expect(text).toContain('till IBAN som slutar på 7466 hos Storbanken (HANDSESS)');
+      expect(text).not.toContain('0583');
+    }
+    expect((await save('bank', { bank: BANK })).status).toBe(200);
+    expect((await save('wages', { payoutDays: 4, approvesOwnBatches: false })).status).toBe(200);
+    const query = sql`select recipient from notices where kind = 'provider-bank-changed' and mail is not null`;
+    expect((await program().deps.db.execute(query)).rows).toEqual([]);
+    expect(told(reviewer)).toEqual([]);
   });
 
   test('stay on a sent invoice as they were, whatever is saved later', async () => {

@@ -45,8 +45,8 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.saveProviderFacts, async ({ body, caller }) => {
     const { version: seen, ...saved } = body;
-    const change = { seen, by: caller.memberId, now: clock() };
-    const version = await db.transaction((tx) => savePart(tx, saved, change));
+    const change = { seen, by: caller, now: clock() };
+    const version = await db.transaction((tx) => savePart(tx, deps, saved, change));
     await refreshProvider(db, settings);
     return { message: 'Sparat. Det gäller från nu.', version };
   });

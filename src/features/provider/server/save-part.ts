@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import {
   changedKeys,
   isPartNewer,
@@ -9,19 +10,23 @@ import {
   readFacts,
 } from '#server/provider/provider-versions.ts';
 import { loadSample } from '#server/provider/provider.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type ProviderFacts, type SavedPart, toProviderJson } from '#shared/provider-schemas.ts';
+import { tellBankChange } from './bank-change-notice.ts';
 import { providerErrors } from './errors.ts';
 
 /**
- * Saves one part of the provider's facts as a new version; without a change there is none (product §2.29).
+ * Saves one part of the provider's facts as a new version; without a change there is none. Administrators are told of
+ * another bank account (product §2.29, §12.4).
  * @param seen the version that the administrator has seen
  * @returns the newest version
  * @throws ExpectedError facts-changed
  */
 export async function savePart(
   tx: Transaction,
+  deps: Pick<Dependencies, 'jobs' | 'settings'>,
   { part, facts }: SavedPart,
-  { seen, by, now }: { seen: number; by: string; now: Date },
+  { seen, by, now }: { seen: number; by: Pick<SignedIn, 'memberId' | 'name'>; now: Date },
 ): Promise<number> {
   const newest = await lockNewestVersion(tx);
   if (newest === null) throw new Error('The provider has no version, though the program takes one over at its start.');
@@ -32,10 +37,19 @@ export async function savePart(
   const changed = changedKeys(newest.facts, next).filter((key) => key !== 'sample');
   if (changed.length === 0) return newest.version;
   const version = newest.version + 1;
-  await tx
-    .insert(providerVersions)
-    .values({ version, facts: next, contractSha256, affiliateSha256, part, changed, changedBy: by, changedAt: now });
-  await recordAudit(tx, null, 'provider-changed', { by, part, version }, now);
+  await tx.insert(providerVersions).values({
+    version,
+    facts: next,
+    contractSha256,
+    affiliateSha256,
+    part,
+    changed,
+    changedBy: by.memberId,
+    changedAt: now,
+  });
+  await recordAudit(tx, null, 'provider-changed', { by: by.memberId, part, version }, now);
+  if (part === 'bank')
+    await tellBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, by: by.name, at: now });
   return version;
 }
 
