@@ -8,6 +8,7 @@ import type { Database } from '#database/database.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -272,105 +273,8 @@ const paymentInto = (invoiceId: string, amount: bigint) => sql`
   insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
   values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
 
-describe('A refund', () => {
-  /** An invoice of 901 EUR that was paid with 1000. */
-  async function overpaid() {
-    const invoice = await forwarded();
-    expect((await post('payment', invoice.invoiceId, paymentOf(1000_00n, modelOf(901_00n)))).status).toBe(200);
-    return invoice;
-  }
-  const refund = (invoiceId: string, amount: string, refundableBefore: string, more: object = {}) =>
-    post('refund', invoiceId, { paidOn: '2026-11-20', amount, reference: '', refundableBefore, ...more });
-
-  /** What the provider is shown that is to be paid back in EUR. */
-  async function toPayBack(): Promise<bigint> {
-    const { json } = await program().request('GET', '/api/review/economy', { token: bo.token });
-    const of = json.refundable.find(({ currency }: { currency: string }) => currency === 'EUR');
-    return decimalToHundredths(of?.amount ?? '0.00');
-  }
-
-  test('is paid of what is overpaid, once of two at once, and stands in the timeline and the ledger', async () => {
-    const { invoiceId } = await overpaid();
-    const before = await toPayBack();
-    const both = await Promise.all([refund(invoiceId, '99', '99'), refund(invoiceId, '99', '99')]);
-    expect(before - (await toPayBack())).toBe(99_00n);
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(both.find(({ status }) => status === 409)?.json).toEqual({
-      code: 'review-changed',
-      message: 'Någon annan hann före: nu är 0,00\u00a0EUR kvar att återbetala.',
-    });
-    const shown = await review(invoiceId);
-    expect(shown).toMatchObject({ state: 'paid', overpaidAmount: '99.00', refundableAmount: '0.00' });
-    expect(shown.refunds).toMatchObject([{ paidOn: '2026-11-20', amount: '99.00', reference: null }]);
-    expect(shown.payments).toMatchObject([{ isReversible: false }]);
-    expect(shown.timeline.find(({ kind }: { kind: string }) => kind === 'refunded')).toMatchObject({
-      amount: '99.00',
-      by: 'Bo Ek',
-    });
-    const rows = await postingsOf(invoiceId);
-    expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: bo.memberId });
-    expect(await violations()).toEqual([]);
-  });
-
-  test('keeps its payment until it is reversed, after which it can be paid again', async () => {
-    const { invoiceId } = await overpaid();
-    await refund(invoiceId, '60', '99', { reference: 'Utbetalning 7' });
-    const { payments, refunds } = await review(invoiceId);
-    expect(refunds).toMatchObject([{ reference: 'Utbetalning 7' }]);
-    const reverse = (entryId: string) =>
-      post('reversal', invoiceId, { entryId, reason: 'Fel konto', paidBefore: '1000' });
-    expect((await reverse(payments[0]._id)).json.code).toBe('payment-refunded');
-    expect((await reverse(refunds[0]._id)).status).toBe(200);
-    expect((await reverse(refunds[0]._id)).json.code).toBe('review-changed');
-    const { timeline, refundableAmount } = await review(invoiceId);
-    expect(timeline.find(({ kind }: { kind: string }) => kind === 'refundReversed')).toMatchObject({
-      amount: '60.00',
-      reason: 'Fel konto',
-    });
-    expect(refundableAmount).toBe('99.00');
-    expect((await reverse(payments[0]._id)).status).toBe(200);
-    expect(await violations()).toEqual([]);
-  });
-
-  test.each([
-    ['99.01', '99', {}, 'refund-too-large'],
-    ['0', '99', {}, 'payment-not-positive'],
-    ['9', '99', { paidOn: '2026-11-21' }, 'payment-date-implausible'],
-    ['9', '98', {}, 'review-changed'],
-    ['-9', '99', {}, 'invalid'],
-    ['9', '99', { reference: 'x'.repeat(141) }, 'invalid'],
-  ])('of %s, where the accountant saw %s, is refused: %o', async (amount, before, more, code) => {
-    const { invoiceId } = await overpaid();
-    expect((await refund(invoiceId, amount, before, more)).json.code).toBe(code);
-    expect((await review(invoiceId)).refunds).toEqual([]);
-  });
-
-  test('beyond what is overpaid, and a payment without which there was nothing to refund, is refused by the database', async () => {
-    const { invoiceId } = await overpaid();
-    const insert = (amount: bigint) => sql`
-      insert into refunds (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
-      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
-    const reversal = sql`
-      insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
-      select gen_random_uuid(), id, 'Fel', ${bo.memberId}, now() from payments where invoice_id = ${invoiceId}`;
-    const message = (error: { cause: { message: string } }) => error.cause.message;
-    await db().execute(insert(90_00n));
-    expect(await db().execute(insert(9_01n)).catch(message)).toContain('no more is refunded');
-    expect(await db().execute(reversal).catch(message)).toContain('is reversed before the payment');
-    const races = Array.from({ length: 4 }, () => db().execute(insert(9_00n)));
-    expect((await Promise.allSettled(races)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await violations()).toEqual([]);
-  });
-});
-
 describe('The database refuses', () => {
-  const refusal = (query: SQL) =>
-    db()
-      .execute(query)
-      .then(
-        () => null,
-        (error: { cause: { message: string } }) => error.cause.message,
-      );
+  const refusal = (query: SQL) => databaseRefusal(db().execute(query));
   /** A posting that somebody writes by hand, of the invoice's payment or of its wage. */
   const posting = (invoiceId: string, kind: string, amount: bigint, of = 'payments', currency = 'EUR') => {
     const id = (table: string) =>

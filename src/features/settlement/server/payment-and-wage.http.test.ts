@@ -1,33 +1,28 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
+import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-let bo: string;
-let eva: string;
+const reviewers = useTwoReviewers(program);
 
-beforeAll(async () => {
-  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
-  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const post = (action: string, invoiceId: string, body?: unknown, token = bo) =>
+const post = (action: string, invoiceId: string, body?: unknown, token = reviewers.bo) =>
   program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
 const pay = (
   invoiceId: string,
   amount: unknown,
   paidBefore: unknown = 0,
   paidOn = '2026-11-20',
-  token = bo,
+  token = reviewers.bo,
   overpayment: object | null = null,
 ) => post('payment', invoiceId, { paidOn, amount, paidBefore, overpayment }, token);
 const disclosures = async () =>
@@ -51,10 +46,10 @@ describe('Payments', () => {
     const { invoiceId } = await forwarded();
     const amount = '90071992547409.93';
     const asText = { amount, unpaid: '901' };
-    const asNumber = await pay(invoiceId, Number(amount), 0, '2026-11-20', bo, asText);
+    const asNumber = await pay(invoiceId, Number(amount), 0, '2026-11-20', reviewers.bo, asText);
     expect(asNumber).toMatchObject({ status: 400, json: { message: 'Ett så stort belopp är bara exakt som text.' } });
     expect((await pay(invoiceId, 0.1 + 0.2)).status).toBe(400);
-    expect((await pay(invoiceId, amount, 0, '2026-11-20', bo, asText)).status).toBe(200);
+    expect((await pay(invoiceId, amount, 0, '2026-11-20', reviewers.bo, asText)).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: amount });
   });
 
@@ -75,7 +70,7 @@ describe('Payments', () => {
 
   test('by two reviewers at once count once: the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
-    const responses = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', eva)]);
+    const responses = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', reviewers.eva)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = responses.find(({ status }) => status === 409);
     expect(refused?.json.message).toBe('Någon annan hann före: nu är 400,00\u00a0EUR betalt.');
@@ -90,12 +85,12 @@ describe('Payments', () => {
       'Betalningen på 1 000 000 000 000,00 EUR är mer än det som är kvar att betala, 901,00 EUR.',
     );
     for (const overpayment of [{ amount: '973.07', unpaid: '901.00' }, { amount: '973.08', unpaid: '900.00' }, null]) {
-      expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, overpayment)).status).toBe(409);
+      expect((await pay(invoiceId, '973.08', 0, '2026-11-20', reviewers.bo, overpayment)).status).toBe(409);
     }
     expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00' });
 
     const confirmed = { amount: '973,08', unpaid: '901.00' };
-    expect((await pay(invoiceId, '973.08', 0, '2026-11-20', bo, confirmed)).status).toBe(200);
+    expect((await pay(invoiceId, '973.08', 0, '2026-11-20', reviewers.bo, confirmed)).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({
       state: 'paid',
       paidAmount: '973.08',
@@ -115,7 +110,7 @@ describe('Payments', () => {
     ]) {
       expect((await pay(invoiceId, '5', before)).json.code).toBe('overpayment-unconfirmed');
       const confirmed = { amount: 5, unpaid: 0 };
-      expect((await pay(invoiceId, '5', before, '2026-11-20', bo, confirmed)).status).toBe(200);
+      expect((await pay(invoiceId, '5', before, '2026-11-20', reviewers.bo, confirmed)).status).toBe(200);
       expect((await review(invoiceId)).state).toBe(state);
       if (state === 'paid')
         await post('payout', invoiceId, {
@@ -131,8 +126,8 @@ describe('Payments', () => {
     const { invoiceId } = await forwarded();
     const confirmed = { amount: '1000', unpaid: '901' };
     const responses = await Promise.all([
-      pay(invoiceId, '1000', 0, '2026-11-20', bo, confirmed),
-      pay(invoiceId, '1000', 0, '2026-11-20', eva, confirmed),
+      pay(invoiceId, '1000', 0, '2026-11-20', reviewers.bo, confirmed),
+      pay(invoiceId, '1000', 0, '2026-11-20', reviewers.eva, confirmed),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '1000.00', overpaidAmount: '99.00' });
@@ -159,7 +154,10 @@ describe('Payout details', () => {
   test('are shown in full to pay the wage of a paid invoice, and each disclosure is logged', async () => {
     const { invoiceId, memberId } = await paid();
     const before = (await disclosures()).length;
-    const responses = [await post('payoutdetails', invoiceId), await post('payoutdetails', invoiceId, undefined, eva)];
+    const responses = [
+      await post('payoutdetails', invoiceId),
+      await post('payoutdetails', invoiceId, undefined, reviewers.eva),
+    ];
     expect(responses[0]?.json).toMatchObject({
       details: { bankAndWiseOption: 'wiseAccountInfo', wiseAccountInfo: { ibanNumber: 'BE68539007547034' } },
       frozenOption: 'wiseAccountInfo',
@@ -190,7 +188,7 @@ describe('Payout details', () => {
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
     await pay(invoiceId, '901');
     for (const path of [`invoice/${invoiceId}`, 'queue?state=paid']) {
-      const { json } = await program().request('GET', `/api/review/${path}`, { token: bo });
+      const { json } = await program().request('GET', `/api/review/${path}`, { token: reviewers.bo });
       expect(JSON.stringify(json)).not.toContain('BE68');
     }
   });
@@ -235,7 +233,7 @@ describe('The wage', () => {
   test('requires that this invoice’s details were shown to this same reviewer', async () => {
     const { invoiceId } = await paid();
     const other = await paid();
-    const { json: evas } = await post('payoutdetails', invoiceId, undefined, eva);
+    const { json: evas } = await post('payoutdetails', invoiceId, undefined, reviewers.eva);
     const { json: others } = await post('payoutdetails', other.invoiceId);
     for (const disclosureId of [evas.disclosureId, others.disclosureId, crypto.randomUUID(), 'x']) {
       expect((await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '1', disclosureId })).status).toBe(404);
@@ -244,7 +242,7 @@ describe('The wage', () => {
 
   test('is never more than the payout terms leave of the total, whatever was paid, and never paid twice', async () => {
     const { invoiceId } = await forwarded();
-    await pay(invoiceId, '2000', 0, '2026-11-20', bo, { amount: '2000', unpaid: '901' });
+    await pay(invoiceId, '2000', 0, '2026-11-20', reviewers.bo, { amount: '2000', unpaid: '901' });
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     const body = { paidOn: '2026-11-20', disclosureId: disclosure.disclosureId };
     const tooMuch = await post('payout', invoiceId, { ...body, amount: '846.95' });

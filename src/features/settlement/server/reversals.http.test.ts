@@ -1,18 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-let bo: string;
-let eva: string;
+const reviewers = useTwoReviewers(program);
 let minute: number;
 
-beforeAll(async () => {
-  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
-  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
-});
 beforeEach(() => {
   minute = 0;
   later();
@@ -20,12 +16,12 @@ beforeEach(() => {
 
 /** Each step happens a minute after the one before. */
 const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, minute++)).toISOString());
-const post = (action: string, invoiceId: string, body?: unknown, token = bo) => {
+const post = (action: string, invoiceId: string, body?: unknown, token = reviewers.bo) => {
   later();
   return program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 };
 const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
 const pay = async (invoiceId: string, amount: string) => {
   const { paidAmount: paidBefore, unpaidAmount: unpaid } = await review(invoiceId);
   const body = { paidOn: '2026-11-20', amount, paidBefore, overpayment: { amount, unpaid } };
@@ -36,7 +32,7 @@ const payOut = async (invoiceId: string, amount = '846.94') => {
   const body = { paidOn: '2026-11-20', amount, disclosureId: json.disclosureId };
   expect((await post('payout', invoiceId, body)).status).toBe(200);
 };
-const reverse = async (invoiceId: string, entryId: string, values: object = {}, token = bo) => {
+const reverse = async (invoiceId: string, entryId: string, values: object = {}, token = reviewers.bo) => {
   const { paidAmount: paidBefore } = await review(invoiceId);
   return post('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore, ...values }, token);
 };
@@ -139,7 +135,10 @@ describe('A reversal', () => {
     await payOut(invoiceId);
     for (const which of [1, 0]) {
       const entryId = (await entryIds(invoiceId))[which] ?? '';
-      const responses = await Promise.all([reverse(invoiceId, entryId), reverse(invoiceId, entryId, {}, eva)]);
+      const responses = await Promise.all([
+        reverse(invoiceId, entryId),
+        reverse(invoiceId, entryId, {}, reviewers.eva),
+      ]);
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     }
     expect((await review(invoiceId)).paidAmount).toBe('0.00');
@@ -151,7 +150,7 @@ describe('A reversal', () => {
     const [entryId] = await entryIds(invoiceId);
     const responses = await Promise.all([
       post('reversal', invoiceId, { entryId, reason: 'Fel', paidBefore: '400' }),
-      post('payment', invoiceId, { paidOn: '2026-11-20', amount: '501', paidBefore: '400' }, eva),
+      post('payment', invoiceId, { paidOn: '2026-11-20', amount: '501', paidBefore: '400' }, reviewers.eva),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { paidAmount, state } = await review(invoiceId);
@@ -189,7 +188,9 @@ describe('A reversal', () => {
     expect(await listed()).toBe('paid');
     await reverse(invoiceId, payment);
     expect(await listed()).toBe('forwarded');
-    const { json: queue } = await program().request('GET', '/api/review/queue?state=forwarded', { token: bo });
+    const { json: queue } = await program().request('GET', '/api/review/queue?state=forwarded', {
+      token: reviewers.bo,
+    });
     expect(queue.invoices.find(({ _id }: { _id: string }) => _id === invoiceId).paidAmount).toBe('0.00');
   });
 });
@@ -198,15 +199,12 @@ describe('The database itself refuses', () => {
   const run = (query: SQL) => program().deps.db.execute(query);
   /** Tries it, and moves the invoice to the state that follows, which the database checks at the end. */
   const refusal = (query: SQL, invoiceId = '', state = '') =>
-    program()
-      .deps.db.transaction(async (tx) => {
+    databaseRefusal(
+      program().deps.db.transaction(async (tx) => {
         await tx.execute(query);
         if (state !== '') await tx.execute(sql`update invoices set review_state = ${state} where id = ${invoiceId}`);
-      })
-      .then(
-        () => null,
-        (error: { cause: { message: string } }) => error.cause.message,
-      );
+      }),
+    );
 
   test('a changed entry, a second reversal, one of two entries or of none, and a blank reason', async () => {
     const { invoiceId } = await forwarded();

@@ -1,24 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
+import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-let bo: string;
-let eva: string;
+const reviewers = useTwoReviewers(program);
 
-beforeAll(async () => {
-  ({ token: bo } = await newReviewer(program(), 'Bo Ek'));
-  ({ token: eva } = await newReviewer(program(), 'Eva Alm'));
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const post = (action: string, invoiceId: string, body: unknown, token = bo) =>
+const post = (action: string, invoiceId: string, body: unknown, token = reviewers.bo) =>
   program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
 const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo })).json;
+  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
 const dataOf = async (token: string, invoiceId: string) =>
   (await program().request('GET', `/api/invoice/invoicedata/${invoiceId}`, { token })).json;
 const returned = async (token: string) =>
@@ -93,11 +88,15 @@ describe('A returned invoice', () => {
       },
     ]);
     const pdfs = await Promise.all(
-      [1, 2].map((revision) => program().request('GET', `/api/review/pdf/${invoiceId}/${revision}`, { token: bo })),
+      [1, 2].map((revision) =>
+        program().request('GET', `/api/review/pdf/${invoiceId}/${revision}`, { token: reviewers.bo }),
+      ),
     );
     expect(pdfs.map(({ bytes }) => bytes.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
     expect(pdfs[0]?.bytes.equals(pdfs[1]?.bytes ?? Buffer.of())).toBe(false);
-    expect((await program().request('GET', `/api/review/pdf/${invoiceId}/3`, { token: bo })).status).toBe(404);
+    expect((await program().request('GET', `/api/review/pdf/${invoiceId}/3`, { token: reviewers.bo })).status).toBe(
+      404,
+    );
   });
 
   test('can be trashed by its owner, and the reviewer no longer has it either', async () => {
@@ -126,9 +125,9 @@ describe('A decision', () => {
   test('by two reviewers at once counts for one, and the other learns whose it was', async () => {
     const { invoiceId } = await newSubmittedInvoice(program());
     const responses = await Promise.all([
-      post('forward', invoiceId, { revision: 1 }, bo),
-      post('return', invoiceId, { revision: 1, note: 'Fel' }, eva),
-      post('forward', invoiceId, { revision: 1 }, eva),
+      post('forward', invoiceId, { revision: 1 }, reviewers.bo),
+      post('return', invoiceId, { revision: 1, note: 'Fel' }, reviewers.eva),
+      post('forward', invoiceId, { revision: 1 }, reviewers.eva),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const { by } = (await review(invoiceId)).revisions[0].decision;
@@ -139,7 +138,7 @@ describe('A decision', () => {
 
   test('on a revision that is not the newest is refused with what has changed since', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
-    await post('return', invoiceId, { revision: 1, note: 'Fel' }, eva);
+    await post('return', invoiceId, { revision: 1, note: 'Fel' }, reviewers.eva);
     await newLine(program(), token, invoiceId);
     program().setClock('2026-11-20T10:20:00Z');
     await send(program(), token, invoiceId);
@@ -165,7 +164,7 @@ describe('The timeline', () => {
   test('shows the member what happened and when, without the reviewers’ names', async () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     program().setClock('2026-11-20T10:05:00Z');
-    for (const reviewer of [eva, bo]) await post('open', invoiceId, { revision: 1 }, reviewer);
+    for (const reviewer of [reviewers.eva, reviewers.bo]) await post('open', invoiceId, { revision: 1 }, reviewer);
     program().setClock('2026-11-20T10:10:00Z');
     await post('return', invoiceId, { revision: 1, note: 'Fel' });
     await newLine(program(), token, invoiceId);

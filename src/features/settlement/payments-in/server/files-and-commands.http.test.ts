@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -23,15 +24,7 @@ const post = (action: string, body?: unknown) => {
 };
 const get = async (path: string) => (await program().request('GET', `/api/review/${path}`, { token })).json;
 
-async function drop(content: string) {
-  const { statusCode, payload } = await program().app.inject({
-    method: 'POST',
-    url: '/api/review/bankfile?name=utdrag.xml',
-    headers: { 'auth-token': token, 'content-type': 'application/xml' },
-    payload: content,
-  });
-  return { status: statusCode, json: JSON.parse(payload) };
-}
+const drop = (content: string) => dropBankFile(program(), token, content);
 
 interface Listed {
   _id: string;

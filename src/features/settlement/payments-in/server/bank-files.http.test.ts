@@ -1,0 +1,197 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
+import { bankReference, BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
+import { writeBankFile, type WrittenEntry, type WrittenFile } from '#tests/support/bank/write-bank-file.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { reviewers, review, list, drop, dropEntries, forwarded, paymentOf, bookCertain } = usePaymentsIn(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+describe('A bank’s file', () => {
+  test('books nothing by itself: the certain match is proposed, and one click books it with the bank’s day', async () => {
+    const { token, invoiceId, invoiceNumber, paying } = await forwarded();
+    expect(await dropEntries([paying()])).toMatchObject({
+      status: 200,
+      json: { isKnown: false, payments: 1, sums: [{ currency: 'EUR', amount: '901.00' }], debits: 0, known: 0 },
+    });
+    expect(await paymentOf('certain', invoiceNumber)).toMatchObject({
+      left: '901.00',
+      reasons: ['reference', 'amount'],
+    });
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', paidAmount: '0.00' });
+
+    expect((await bookCertain()).json).toMatchObject({ message: '1 inbetalning är bokförd.', booked: 1, left: 0 });
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', paidAmount: '901.00' });
+    expect(await paymentOf('booked', invoiceNumber)).toMatchObject({ left: '0.00', fileName: 'utdrag.xml' });
+    const { json } = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
+    expect(json.timeline.at(-1)).toMatchObject({ kind: 'payment', amount: '901.00', paidOn: BOOKED_ON });
+  });
+
+  test('that is imported twice, or has the same entries as another file, changes nothing', async () => {
+    const { paying } = await forwarded();
+    const noReference: WrittenEntry = {
+      amount: 77_00n,
+      bookedOn: BOOKED_ON,
+      payments: [{ text: 'Hej', name: 'Kund AB' }],
+    };
+    const entries = [paying(), noReference, noReference];
+    const file = writeBankFile({ id: 'twice', entries });
+    expect((await drop(file)).json).toMatchObject({ payments: 3, known: 0 });
+    expect((await drop(file)).json).toMatchObject({ isKnown: true, payments: 0, known: 3 });
+    const overlapping = await dropEntries([...entries, noReference], { kind: 'camt.053', version: '02' });
+    expect(overlapping.json).toMatchObject({ isKnown: false, payments: 1, known: 3 });
+    const [one, other] = await Promise.all([
+      drop(writeBankFile({ id: 'a', entries: [paying()] })),
+      drop(file, reviewers.eva),
+    ]);
+    expect([one.json.payments, other.json.payments]).toEqual([1, 0]);
+  });
+
+  test('keeps debits with the ids that the payer gave, and proposes nothing for them', async () => {
+    const { payments } = await list('unmatched');
+    const debit: WrittenEntry = {
+      amount: 5_00n,
+      direction: 'DBIT',
+      bookedOn: BOOKED_ON,
+      payments: [{ endToEndId: 'LON-1' }],
+    };
+    expect((await dropEntries([debit])).json).toMatchObject({ payments: 0, debits: 1 });
+    expect((await list('unmatched')).payments).toHaveLength(payments.length);
+  });
+
+  test('of which the statement before is missing is imported, and the gap is told', async () => {
+    const statement = (id: string, day: string, opening: bigint) =>
+      drop(
+        writeBankFile({
+          id,
+          opening,
+          currency: 'SEK',
+          entries: [{ amount: 10_00n, bookedOn: day, bankReference: bankReference() }],
+        }),
+      );
+    expect((await statement('K1', '2026-11-02', 1000_00n)).json.gaps).toEqual([]);
+    expect((await statement('K2', '2026-11-03', 1010_00n)).json.gaps).toEqual([]);
+    const { gaps } = (await statement('K4', '2026-11-05', 1500_00n)).json;
+    expect(gaps.map((gap: string) => gap.replaceAll('\u00a0', ' '))).toEqual([
+      'Det saknas något mellan kontoutdraget K2, som slutar 2026-11-03 på 1 020,00 SEK, och K4, som börjar på 1 500,00 SEK. Hämta även filen däremellan från banken.',
+    ]);
+  });
+});
+
+describe('A refused file stores nothing, and says why and where', () => {
+  const entry: WrittenEntry = { amount: 123_45n, bookedOn: BOOKED_ON, payments: [{ text: 'aldrig' }] };
+  const good = (file: Partial<WrittenFile> = {}) => writeBankFile({ entries: [entry], ...file });
+  test.each<[string, string | Buffer, string, RegExp]>([
+    ['that is no XML', 'Datum;Belopp\n', 'bank-file-unreadable', /inte riktig XML: felet är på rad \d/],
+    ['that is empty', '', 'bank-file-unreadable', /tom eller avklippt/],
+    ['that is cut off', good().slice(0, -60), 'bank-file-unreadable', /avklippt/],
+    [
+      'with a DTD',
+      good().replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'),
+      'bank-file-unreadable',
+      /DTD/,
+    ],
+    ['with an entity', good().replace('aldrig', '&a;'), 'bank-file-unreadable', /inte riktig XML/],
+    ['of another encoding', Buffer.from(good().replace('aldrig', 'på'), 'latin1'), 'bank-file-unreadable', /UTF-8/],
+    ['of another kind', good().replace('camt.053', 'pain.001'), 'bank-file-unknown-kind', /ingen camt\.053/],
+    ['of a later version', good().replace('001.08', '001.12'), 'bank-file-unknown-kind', /ingen camt\.053/],
+    [
+      'of another account',
+      good({ iban: 'SE4550000000058398257466' }),
+      'bank-file-other-account',
+      /S1 gäller kontot SE45/,
+    ],
+    ['in another currency', good({ currency: 'NOK' }), 'bank-file-other-currency', /Post 1 i filen är i NOK/],
+    ['with another sum', good({ totals: { sum: 1n } }), 'bank-file-wrong-sums', /alla poster är 1 st och 0,01/],
+    ['with another number', good({ totals: { count: 2 } }), 'bank-file-wrong-sums', /är 2 st och 123,45/],
+    ['with another balance', good({ closing: 1n }), 'bank-file-wrong-sums', /slutar på 0,01/],
+    [
+      'with an entry that is not its payments',
+      good({ entries: [entry, { ...entry, payments: [{ amount: 1n }, { amount: 2n }] }] }),
+      'bank-file-wrong-sums',
+      /Post 2 i filen är på 123,45/,
+    ],
+    [
+      'with a day that has not been',
+      good({ entries: [{ ...entry, bookedOn: '2026-11-21' }] }),
+      'bank-file-unreadable',
+      /2026-11-21, som inte har varit/,
+    ],
+    ['of many levels', good().replace('aldrig', '<a>'.repeat(100_000)), 'bank-file-unreadable', /för många nivåer/],
+  ])('%s', async (_, content, code, message) => {
+    const before = await list('unmatched');
+    const { status, json } = await drop(content);
+    expect([status, json.code]).toEqual([400, code]);
+    expect(json.message.replaceAll('\u00a0', ' ')).toMatch(message);
+    expect((await list('unmatched')).counts).toEqual(before.counts);
+  });
+
+  test('of more than 50 MB, while it is being read', async () => {
+    const { status, json } = await drop(good().replace('aldrig', '<!--' + ' '.repeat(53_000_000) + '-->'));
+    expect([status, json.code]).toEqual([413, 'bank-file-too-large']);
+  });
+
+  test('that is sent as something else, or by somebody else', async () => {
+    expect((await dropBankFile(program(), reviewers.bo, good(), 'text/plain')).status).toBe(415);
+    expect((await drop(good(), '')).status).toBe(401);
+    const { token } = await program().newMember();
+    expect((await drop(good(), token)).status).toBe(404);
+  });
+});
+
+describe('Over the network, a file', () => {
+  let address = '';
+  beforeAll(async () => {
+    address = await program().app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => program().app.server.closeAllConnections());
+
+  const sendTo = (body: BodyInit, signal?: AbortSignal) =>
+    fetch(`${address}/api/review/bankfile?name=utdrag.xml`, {
+      method: 'POST',
+      headers: { 'auth-token': reviewers.bo, 'content-type': 'application/xml' },
+      body,
+      duplex: 'half',
+      ...(signal === undefined ? {} : { signal }),
+    } as RequestInit);
+
+  /** A beginning, and then a piece as many times, one after the other. */
+  const endless = (first: string, piece: string, times: number) => {
+    const pieces = [first, ...Array.from({ length: times }, () => piece)].values();
+    return new ReadableStream({
+      async pull(controller) {
+        await setTimeout(1);
+        const { value, done } = pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(new TextEncoder().encode(value));
+      },
+    });
+  };
+
+  test('that is refused at its beginning is told so, although the rest is still being sent', async () => {
+    const short = await sendTo('hej');
+    expect([short.status, (await short.json()).code]).toEqual([400, 'bank-file-unreadable']);
+    const long = await sendTo(endless('<!DOCTYPE x>', ' '.repeat(64 * 1024), 200));
+    expect([long.status, (await long.json()).code]).toEqual([400, 'bank-file-unreadable']);
+  });
+
+  test('of 60 MB is refused while it comes', async () => {
+    const response = await sendTo(endless('<!--', ' '.repeat(1024 * 1024), 60));
+    expect([response.status, (await response.json()).code]).toEqual([413, 'bank-file-too-large']);
+  });
+
+  test('whose sender goes away is no failure of the server', async () => {
+    const end = new AbortController();
+    const sending = sendTo(endless('<!--', ' '.repeat(1024), 10_000), end.signal);
+    await setTimeout(200);
+    end.abort();
+    await expect(sending).rejects.toThrow(/abort/);
+    const hasLine = (words: string) => program().log.some((line) => line.includes(words));
+    await vi.waitFor(() => expect(hasLine('HPE_INVALID_EOF_STATE')).toBe(true), { timeout: 20_000 });
+    expect((await sendTo('hej')).status).toBe(400);
+    expect(hasLine('request failed')).toBe(false);
+  });
+});

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
+import { bankDetails, bankReply, referenceOf, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const { reviewers, post, get, review, paid, sent, payOut, states, dueIds } = usePayoutBatches(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+describe('The bank’s reply', () => {
+  const read = (content: string) => post('payout/bankreply', { content });
+
+  test('brings a rejected wage back, once, and leaves the others on their way', async () => {
+    const anna = await paid(bankDetails());
+    const bert = await paid(bankDetails());
+    const { batchId, rowIds } = await sent(anna.invoiceId, bert.invoiceId);
+    const content = bankReply(batchId, rowIds.slice(0, 1));
+    expect((await read(content)).json.message).toMatch(
+      /^Bankens svar på omgång \d+ är inläst\. En lön kom tillbaka\.$/,
+    );
+    expect((await states(batchId)).toSorted()).toEqual([
+      ['rejected', 'Banken avvisade betalningen: kontot är stängt (AC04).'],
+      ['sent', null],
+    ]);
+    expect((await read(content)).json.message).toContain('Inget är ändrat.');
+    expect(await dueIds()).toContain(anna.invoiceId);
+    // The next batch has another reference, so the old reply is not about it.
+    const again = await sent(anna.invoiceId);
+    await read(content);
+    expect(await states(again.batchId)).toEqual([['sent', null]]);
+  });
+
+  test('reverses a wage that was recorded as paid out, with the bank’s code, and it can be paid again', async () => {
+    const { token, invoiceId } = await paid(bankDetails());
+    const { batchId, rowIds } = await sent(invoiceId);
+    await payOut(batchId, rowIds);
+    expect((await read(bankReply(batchId, rowIds))).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', payout: null });
+    expect(await states(batchId)).toEqual([['rejected', 'Banken avvisade betalningen: kontot är stängt (AC04).']]);
+    const { timeline } = await get(`review/timeline/${invoiceId}`, token);
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'payoutReversed',
+      reason: expect.stringContaining('kontot är stängt (AC04)'),
+    });
+    const again = await sent(invoiceId);
+    expect((await payOut(again.batchId, again.rowIds)).status).toBe(200);
+    await read(bankReply(batchId, rowIds));
+    expect((await review(invoiceId)).state).toBe('paidOut');
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
+  test('that rejects a whole file brings all of it back, and one that only says that the bank has it nothing', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const { batchId } = await sent(invoiceId);
+    const group = (code: string) =>
+      `<GrpSts>RJCT</GrpSts><StsRsnInf><Orgtr><Nm>B</Nm></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+    await read(bankReply(batchId, [], { group: group('DU01') }));
+    await read(bankReply(batchId, [], { group: '<GrpSts>ACCP</GrpSts>' }));
+    expect(await states(batchId)).toEqual([['sent', null]]);
+    await read(bankReply(batchId, [], { group: group('FF01') }));
+    expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(FF01)')]]);
+  });
+
+  test.each([
+    ['no XML', 'Hej!', 'bank-reply-unreadable'],
+    ['half a file', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><Cstmr', 'bank-reply-unreadable'],
+    ['another message', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>', 'bank-reply-unreadable'],
+    [
+      'an entity',
+      '<!DOCTYPE D [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">&b;</Document>',
+      'bank-reply-unreadable',
+    ],
+    ['an unknown file', bankReply('f3d39400-0000-4000-8000-000000000000', []), 'bank-reply-unknown'],
+    ['a foreign reference', bankReply('MSG-1', []), 'bank-reply-unknown'],
+  ])('is refused whole if it is %s', async (_, content, code) => {
+    const { status, json } = await read(content);
+    expect(status).toBeLessThan(500);
+    expect(json.code).toBe(code);
+  });
+});
+
+describe('The bank’s statement', () => {
+  let statements = 0;
+  /** Drops a statement in whose debits are these. @returns how many wages it shows as paid out */
+  async function debit(...entries: Partial<WrittenEntry>[]): Promise<number> {
+    statements += 1;
+    const written = entries.map((entry, at): WrittenEntry => ({
+      amount: 846_94n,
+      direction: 'DBIT',
+      bookedOn: '2026-11-20',
+      bankReference: `D-${statements}-${at}`,
+      ...entry,
+    }));
+    const content = writeBankFile({ id: `U-${statements}`, kind: 'camt.054', entries: written });
+    const { status, json } = await dropBankFile(program(), reviewers.eva, content);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json.paidOut;
+  }
+  const paying = (rowId = '') => ({ payments: [{ endToEndId: referenceOf(rowId) }] });
+
+  test('ends the row that a debit names with just its amount, once, with the bank’s day and debit', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    program().setClock('2026-11-21T10:00:00Z');
+    const entry = { ...paying(rowIds[0]), bookedOn: '2026-11-21', bankReference: 'same' };
+    expect(await debit(entry)).toBe(1);
+    expect(await debit(entry)).toBe(0);
+    expect(await debit({ ...entry, bankReference: 'another' })).toBe(0);
+    expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'sent']);
+    const { rows } = await program().deps.db.execute(sql`
+      select payouts.paid_on::text as day, bank_transactions.bank_reference as debit from payouts
+      join bank_transactions on bank_transactions.id = payouts.bank_transaction_id
+      where batch_row_id = ${rowIds[0]}`);
+    expect(rows).toEqual([{ day: '2026-11-21', debit: 'same' }]);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
+  test('ends all rows of the batch whose sum was debited at once, and none if the sum is another', async () => {
+    const { batchId } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    expect(await debit({ amount: 846_94n, batch: referenceOf(batchId) })).toBe(0);
+    expect(await debit({ amount: 2n * 846_94n, batch: referenceOf(batchId) })).toBe(2);
+    expect((await states(batchId)).map(([state]: [string]) => state)).toEqual(['paidOut', 'paidOut']);
+  });
+
+  test('changes nothing by a debit of another amount, from before the file, that the bank takes back, or of others', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId);
+    const [rowId] = rowIds;
+    const others = [
+      { ...paying(rowId), amount: 846_95n },
+      { ...paying(rowId), bookedOn: '2026-11-19' },
+      { ...paying(rowId), isReversal: true },
+      paying(crypto.randomUUID()),
+      { payments: [{ endToEndId: 'NOTPROVIDED' }] },
+      {},
+    ];
+    expect(await debit(...others)).toBe(0);
+    expect(await states(batchId)).toEqual([['sent', null]]);
+  });
+
+  describe('with money that came back', () => {
+    const credit = (rowId = '', entry: Partial<WrittenEntry> = {}) =>
+      debit({ payments: [{ endToEndId: referenceOf(rowId), returnCode: 'AC04' }], direction: 'CRDT', ...entry });
+    /** What is proposed for the newest payment in with the reference of a row. */
+    const proposed = async (amount = '846.94') => {
+      const { payments } = await get('review/paymentsin?group=likely');
+      return payments.filter((payment: { amount: string; returnedWage: unknown }) => {
+        return payment.amount === amount && payment.returnedWage !== null;
+      });
+    };
+    const confirm = (transactionId: string, token = reviewers.bo) =>
+      post('review/returnwage', { transactionId, leftBefore: '846.94' }, token);
+
+    test.each(['sent', 'paidOut'])('proposes the wage of a row that is %s, and brings it back once', async (state) => {
+      const invoice = await paid();
+      const { batchId, rowIds } = await sent(invoice.invoiceId);
+      if (state === 'paidOut') expect(await debit(paying(rowIds[0]))).toBe(1);
+      await credit(rowIds[0]);
+      const [payment, ...others] = await proposed();
+      expect(others).toEqual([]);
+      expect(payment).toMatchObject({
+        reasons: ['wageReturned'],
+        text: 'Betalningen kom tillbaka: kontot är stängt (AC04).',
+        parts: [],
+        returnedWage: { invoiceId: invoice.invoiceId, invoiceNumber: invoice.invoiceNumber },
+      });
+      const both = await Promise.all([confirm(payment._id), confirm(payment._id, reviewers.eva)]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(both.find(({ status }) => status === 409)?.json.code).toBe('payment-in-changed');
+      expect(await states(batchId)).toEqual([['rejected', 'Banken skickade tillbaka lönen 2026-11-20.']]);
+      expect(await dueIds()).toContain(invoice.invoiceId);
+      expect(await review(invoice.invoiceId)).toMatchObject({ state: 'paid', payout: null });
+      expect(await proposed()).toEqual([]);
+      const { payments } = await get('review/paymentsin?group=setAside');
+      expect(payments.find(({ _id }: { _id: string }) => _id === payment._id)).toMatchObject({
+        setAsideReason: `Lönen för faktura ${invoice.invoiceNumber} kom tillbaka.`,
+      });
+      expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('proposes none for another amount, an unknown reference, or a row that has come back', async () => {
+      const { batchId, rowIds } = await sent((await paid()).invoiceId);
+      await credit(rowIds[0], { amount: 846_93n });
+      await credit(crypto.randomUUID());
+      expect([...(await proposed('846.93')), ...(await proposed())]).toEqual([]);
+      await credit(rowIds[0]);
+      const [payment] = await proposed();
+      expect((await post(`payout/takeout/${batchId}`, { rowId: rowIds[0], reason: 'Fel konto' })).status).toBe(200);
+      expect(await proposed()).toEqual([]);
+      expect((await confirm(payment._id)).json.code).toBe('payment-in-changed');
+    });
+  });
+
+  test('read while two people record the same wage leaves one payout', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId);
+    const [shown] = await Promise.all([
+      debit(paying(rowIds[0])),
+      payOut(batchId, rowIds),
+      payOut(batchId, rowIds, reviewers.eva),
+    ]);
+    expect(shown).toBeLessThanOrEqual(1);
+    expect(await states(batchId)).toEqual([['paidOut', null]]);
+    const { rows } = await program().deps.db.execute(
+      sql`select count(*)::int as payouts from payouts where batch_row_id = ${rowIds[0]}`,
+    );
+    expect(rows).toEqual([{ payouts: 1 }]);
+  });
+});

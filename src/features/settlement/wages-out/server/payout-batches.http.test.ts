@@ -1,0 +1,238 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import {
+  bankDetails,
+  IBAN,
+  referenceOf,
+  usePayoutBatches,
+  wiseDetails,
+} from '#tests/support/bank/use-payout-batches.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+const {
+  reviewers,
+  post,
+  get,
+  review,
+  save,
+  paid,
+  make,
+  batchOf,
+  made,
+  approved,
+  download,
+  sent,
+  payOut,
+  states,
+  dueIds,
+} = usePayoutBatches(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const paypal = (email: string) => ({ bankAndWiseOption: 'paypalInfo', paypalInfo: { email } });
+
+const refusedBy = (statement: SQL) => databaseRefusal(program().deps.db.execute(statement));
+
+describe('The wages to pay out', () => {
+  test('are those of paid invoices, due by the pay rule, with why some are paid by hand', async () => {
+    const { invoiceId } = await paid();
+    const { invoiceId: noIban } = await paid(bankDetails(null));
+    const { invoiceId: mistyped } = await paid(paypal('ingen adress'));
+    const { wages, today } = await get('payout/due');
+    const wageOf = (id: string) => wages.find((wage: { invoiceId: string }) => wage.invoiceId === id);
+    expect(today).toBe('2026-11-20');
+    expect(wageOf(invoiceId)).toMatchObject({
+      paidOn: '2026-11-20',
+      dueOn: '2026-11-27',
+      amount: '846.94',
+      currency: 'EUR',
+      payoutOption: 'wiseAccountInfo',
+      destination: '…7034',
+      byHand: null,
+    });
+    expect(wageOf(noIban)).toMatchObject({ byHand: 'iban' });
+    expect(wageOf(mistyped)).toMatchObject({ byHand: 'email', destination: '…ress' });
+    expect((await make([noIban])).json.code).toBe('wages-changed');
+    expect(JSON.stringify(wages)).not.toContain('BE68539007547034');
+  });
+
+  test('leave the list with a batch, and come back when it is taken back', async () => {
+    const { invoiceId } = await paid();
+    const batchId = await made(invoiceId);
+    expect(await dueIds()).not.toContain(invoiceId);
+    expect((await post(`payout/cancel/${batchId}`, undefined, reviewers.eva)).status).toBe(200);
+    expect(await dueIds()).toContain(invoiceId);
+    expect(await states(batchId)).toEqual([['stopped', 'batch-cancelled']]);
+    expect((await post(`payout/cancel/${batchId}`)).json.code).toBe('batch-changed');
+    await made(invoiceId);
+  });
+});
+
+describe('A batch', () => {
+  test('is made by one person, approved by another, downloaded, and paid out; the member sees it with its day', async () => {
+    const anna = await paid();
+    const bert = await paid();
+    const batchId = await made(anna.invoiceId, bert.invoiceId);
+    expect((await download(batchId)).json.code).toBe('batch-changed');
+    expect(await batchOf(batchId)).toMatchObject({ actions: ['cancel'], ownBatch: true, amount: '1693.88' });
+    const own = await post(`payout/approve/${batchId}`);
+    expect([own.status, own.json.code]).toEqual([409, 'own-batch']);
+    expect(await batchOf(batchId, reviewers.eva)).toMatchObject({ actions: ['approve', 'cancel'], ownBatch: false });
+    expect((await post(`payout/approve/${batchId}`, undefined, reviewers.eva)).status).toBe(200);
+
+    const file = await download(batchId, reviewers.eva);
+    expect(file.json.fileName).toMatch(/^utbetalning-\d+\.csv$/);
+    program().setClock('2026-11-24T10:00:00Z');
+    expect((await download(batchId)).json).toEqual(file.json);
+    const { wages, executesOn, sentAt } = await batchOf(batchId);
+    expect([executesOn, sentAt]).toEqual(['2026-11-20', '2026-11-20T10:00:00.000Z']);
+
+    const rowIds = wages.map(({ _id }: { _id: string }) => _id);
+    expect((await payOut(batchId, rowIds, reviewers.bo, '2026-11-19')).json.code).toBe('payout-date-implausible');
+    expect((await payOut(batchId, rowIds, reviewers.bo, '2026-11-25')).json.code).toBe('payout-date-implausible');
+    expect((await payOut(batchId, rowIds, reviewers.bo, '2026-11-23')).status).toBe(200);
+    expect((await payOut(batchId, rowIds)).json.code).toBe('nothing-left');
+    expect((await download(batchId)).json.code).toBe('nothing-left');
+    for (const { token, invoiceId } of [anna, bert]) {
+      expect(await review(invoiceId)).toMatchObject({
+        state: 'paidOut',
+        payout: { paidOn: '2026-11-23', amount: '846.94', destination: '…7034' },
+      });
+      const { timeline } = await get(`review/timeline/${invoiceId}`, token);
+      expect(timeline.at(-1)).toMatchObject({ kind: 'paidOut', paidOn: '2026-11-23', amount: '846.94' });
+    }
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
+  test('has one payout option and one currency, and no wage twice', async () => {
+    const { invoiceId } = await paid();
+    const { invoiceId: other } = await paid(bankDetails());
+    expect((await make([invoiceId, other])).json.code).toBe('wages-of-different-kinds');
+    expect((await make([])).status).toBe(400);
+    const { wages } = await batchOf(await made(invoiceId, invoiceId));
+    expect(wages).toHaveLength(1);
+    const again = await make([invoiceId]);
+    expect([again.status, again.json.code]).toEqual([409, 'wages-changed']);
+  });
+
+  test('of one person is approved by the same where the provider lets them', async () => {
+    const { provider } = program().deps.settings;
+    const { invoiceId } = await paid();
+    const batchId = await made(invoiceId);
+    provider.approvesOwnBatches = true;
+    try {
+      expect((await post(`payout/approve/${batchId}`)).status).toBe(200);
+    } finally {
+      provider.approvesOwnBatches = false;
+    }
+    const own = sql`update payout_batches set own_approval = false where id = ${batchId}`;
+    expect(await refusedBy(own)).toContain('payout_batches_four_eyes');
+  });
+
+  test('logs whom its payout details were shown to, and keeps them only while they are needed', async () => {
+    const { invoiceId } = await paid();
+    const { batchId, rowIds } = await sent(invoiceId);
+    await download(batchId, reviewers.eva);
+    const { db } = program().deps;
+    const looks = await db.execute(
+      sql`select name, destination from payout_detail_looks join members on members.id = reviewer_id
+        where invoice_id = ${invoiceId} order by at, name`,
+    );
+    expect(looks.rows.map(({ name, destination }) => `${String(name)} ${String(destination)}`).toSorted()).toEqual([
+      'Bo Ek …7034',
+      'Bo Ek …7034',
+      'Eva Alm …7034',
+    ]);
+    const kept = async () =>
+      JSON.stringify((await db.execute(sql`select * from payout_batch_rows where batch_id = ${batchId}`)).rows);
+    expect(await kept()).toContain('BE68539007547034');
+    await payOut(batchId, rowIds);
+    expect(await kept()).not.toContain('BE68539007547034');
+  });
+});
+
+describe('Payout details that are changed', () => {
+  test('before the file is downloaded stop the wage, which is due again', async () => {
+    const { token, invoiceId } = await paid();
+    const { invoiceId: other } = await paid();
+    const batchId = await approved(invoiceId, other);
+    await save(token, { ...wiseDetails, wiseAccountInfo: { ibanNumber: 'BE71096123456769' } });
+    expect((await states(batchId)).toSorted()).toEqual([
+      ['stopped', 'details-changed'],
+      ['waiting', null],
+    ]);
+    expect(await dueIds()).toContain(invoiceId);
+    const { json } = await download(batchId);
+    expect(json.content).not.toMatch(/BE71096123456769/);
+    expect(json.content.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  test('stop a batch whose last wage they were', async () => {
+    const { token, invoiceId } = await paid();
+    const batchId = await approved(invoiceId);
+    await save(token, paypal('anna@example.se'));
+    expect((await download(batchId)).json.code).toBe('nothing-left');
+  });
+
+  test('after that are told, and the wage stays on its way: it may have been paid', async () => {
+    const { token, invoiceId } = await paid();
+    const { batchId } = await sent(invoiceId);
+    program().setClock('2026-11-20T11:00:00Z');
+    await save(token, paypal('anna@example.se'));
+    expect((await batchOf(batchId)).wages).toMatchObject([{ state: 'sent', changedAt: '2026-11-20T11:00:00.000Z' }]);
+    expect((await make([invoiceId])).json.code).toBe('wages-changed');
+  });
+
+  test('at the same time as the batch is made, approved and downloaded never send a wage to the old account unnoticed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token, invoiceId } = await paid();
+      const change = save(token, { ...wiseDetails, wiseAccountInfo: { ibanNumber: 'BE71096123456769' } });
+      const { json } = await make([invoiceId]);
+      await post(`payout/approve/${json.batchId}`, undefined, reviewers.eva);
+      const [file] = await Promise.all([download(json.batchId), change]);
+      const [row] = (await batchOf(json.batchId)).wages;
+      const isOld = file.status === 200 && file.json.content.includes('BE68539007547034');
+      if (isOld) expect(row.changedAt).not.toBeNull();
+      else expect(file.status === 200 || row.state === 'stopped').toBe(true);
+    }
+  });
+});
+
+describe('The file', () => {
+  test('for bank accounts is a credit transfer in euro, without postal addresses', async () => {
+    const { invoiceId } = await paid(bankDetails('SE45 5000 0000 0583 9825 7466'));
+    const { batchId, content, rowIds } = await sent(invoiceId);
+    expect(content).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"');
+    for (const part of [
+      `<MsgId>${referenceOf(batchId)}</MsgId>`,
+      '<NbOfTxs>1</NbOfTxs><CtrlSum>846.94</CtrlSum>',
+      '<ReqdExctnDt><Dt>2026-11-20</Dt></ReqdExctnDt>',
+      `<EndToEndId>${referenceOf(rowIds[0] ?? '')}</EndToEndId>`,
+      '<InstdAmt Ccy="EUR">846.94</InstdAmt>',
+      '<Cdtr><Nm>Asa Frilans</Nm></Cdtr>',
+      `<IBAN>${IBAN}</IBAN>`,
+    ]) {
+      expect(content).toContain(part);
+    }
+    expect(content).not.toContain('PstlAdr');
+  });
+
+  test('for transfer accounts has the provider’s columns, and the recipient gets the whole amount', async () => {
+    const { invoiceId } = await paid();
+    const { content } = await sent(invoiceId);
+    const [head, row] = content.split('\r\n');
+    expect(head).toBe(
+      'name,recipientEmail,paymentReference,receiverType,amountCurrency,amount,sourceCurrency,targetCurrency,IBAN',
+    );
+    expect(row).toMatch(/^Asa Frilans,,Lon faktura \d+,PERSON,target,846\.94,EUR,EUR,BE68539007547034$/);
+  });
+
+  test('for online payments has a line for each recipient and no headings', async () => {
+    const { invoiceId } = await paid(paypal('anna@example.se'));
+    const { content } = await sent(invoiceId);
+    expect(content).toMatch(/^anna@example\.se,846\.94,EUR,[0-9a-f]{30},Lon faktura \d+\r\n$/);
+  });
+});

@@ -1,0 +1,198 @@
+import { sql, type SQL } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { bankDetails, bankReply, IBAN, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { isLong } from '#tests/support/test-form.ts';
+
+const program = useTestApp();
+const { reviewers, post, review, save, paid, make, batchOf, made, download, payOut, states } =
+  usePayoutBatches(program);
+
+beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
+
+const refusedBy = (statement: SQL) => databaseRefusal(program().deps.db.execute(statement));
+
+describe('Nobody is paid twice', () => {
+  test('by two people who make a batch of the same wages at once', async () => {
+    const wages = await Promise.all([paid(), paid(), paid()]);
+    const ids = wages.map(({ invoiceId }) => invoiceId);
+    const responses = await Promise.all([
+      make(ids),
+      make(ids.toReversed(), reviewers.eva),
+      make(ids.slice(1), reviewers.eva),
+    ]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ json }) => json.code === 'wages-changed')).toHaveLength(2);
+  });
+
+  test('by two people who approve, download or pay out the same batch at once', async () => {
+    const { invoiceId } = await paid();
+    const batchId = await made(invoiceId);
+    const { token: siv } = await newReviewer(program(), `Siv ${batchId.slice(0, 4)}`);
+    const statusOf = async (...coming: ReturnType<typeof post>[]) =>
+      (await Promise.all(coming)).map(({ status }) => status).toSorted((a, b) => a - b);
+    const approve = (token: string) => post(`payout/approve/${batchId}`, undefined, token);
+    expect(await statusOf(approve(reviewers.eva), approve(siv))).toEqual([200, 409]);
+    const files = await Promise.all([download(batchId), download(batchId, reviewers.eva)]);
+    expect(files[0]?.json).toEqual(files[1]?.json);
+    const rowIds = (await batchOf(batchId)).wages.map(({ _id }: { _id: string }) => _id);
+    expect(await statusOf(payOut(batchId, rowIds), payOut(batchId, rowIds, reviewers.eva))).toEqual([200, 409]);
+    const { rows } = await program().deps.db.execute(sql`select from payouts where invoice_id = ${invoiceId}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('by hand while the wage is in a batch, and the database refuses that too', async () => {
+    const { invoiceId } = await paid();
+    const { json: disclosure } = await post(`review/payoutdetails/${invoiceId}`);
+    const batchId = await made(invoiceId);
+    const byHand = () =>
+      post(`review/payout/${invoiceId}`, {
+        paidOn: '2026-11-20',
+        amount: '846.94',
+        disclosureId: disclosure.disclosureId,
+      });
+    const refused = await byHand();
+    expect([refused.status, refused.json.code]).toEqual([409, 'wage-in-batch']);
+    const beside = sql`insert into payouts (invoice_id, paid_on, amount, look_id, recorded_by, recorded_at)
+      select invoice_id, '2026-11-20', 84694, id, reviewer_id, now() from payout_detail_looks where id = ${disclosure.disclosureId}`;
+    expect(await refusedBy(beside)).toContain('a wage that is in a batch is paid out by its row');
+
+    const { wages } = await batchOf(batchId);
+    const reason = 'Betalas för hand';
+    expect((await post(`payout/takeout/${batchId}`, { rowId: wages[0]._id, reason })).status).toBe(200);
+    expect(await states(batchId)).toEqual([['stopped', reason]]);
+    expect((await byHand()).status).toBe(200);
+    expect((await make([invoiceId])).json.code).toBe('wages-changed');
+  });
+
+  test('while a wage is in a batch its payment stays: what covers it can’t be reversed', async () => {
+    const { invoiceId } = await paid();
+    await made(invoiceId);
+    const [payment] = (await review(invoiceId)).payments;
+    const reversal = { entryId: payment._id, reason: 'Fel faktura', paidBefore: '901.00' };
+    const refused = await post(`review/reversal/${invoiceId}`, reversal);
+    expect([refused.status, refused.json.code]).toEqual([409, 'wage-in-batch']);
+    const beside = sql`insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
+      select gen_random_uuid(), id, 'Fel', recorded_by, now() from payments where invoice_id = ${invoiceId}`;
+    expect(await refusedBy(beside)).toContain('the wage that was paid of a payment is reversed first');
+  });
+});
+
+describe('Whatever two people do with the same wages, two things at a time,', () => {
+  const DO = [
+    'make',
+    'approve',
+    'download',
+    'payOut',
+    'cancel',
+    'takeOut',
+    'change',
+    'reply',
+    'byHand',
+    'reverse',
+  ] as const;
+  const STEPS = DO.slice(0, 4);
+  const command = fc.record({
+    // The steps of a batch come oftener, so that batches get to their end.
+    what: fc.constantFrom(...DO, ...STEPS, ...STEPS, ...STEPS),
+    who: fc.constantFrom('bo', 'eva'),
+    at: fc.nat({ max: 5 }),
+  });
+  type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
+  const pairsOfCommands = fc.array(fc.tuple(command, command), { minLength: 15, maxLength: 20 });
+  /** How a batch usually begins. The rest comes after none, some or all of it. */
+  const USUAL: Command[] = [
+    { what: 'make', who: 'bo', at: 0 },
+    { what: 'approve', who: 'eva', at: 0 },
+    { what: 'download', who: 'bo', at: 0 },
+    { what: 'payOut', who: 'eva', at: 3 },
+  ];
+
+  test('no wage is on its way or paid out more than once, and nothing fails', { timeout: 120_000 }, async () => {
+    const done = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(USUAL.length), pairsOfCommands, async (begun, pairs) => {
+        const members = [await paid(bankDetails()), await paid(bankDetails())];
+        const invoiceIds = members.map(({ invoiceId }) => invoiceId);
+        const batchIds: string[] = [];
+        const act = async ({ what, who, at }: Command) => {
+          const token = reviewers[who];
+          const member = members[at % 2] ?? members[0];
+          const batchId = batchIds.at(at < 4 ? -1 : 0);
+          if (member === undefined) return null;
+          const { invoiceId } = member;
+          if (what === 'make') {
+            const response = await make(at < 3 ? invoiceIds : [invoiceId], token);
+            if (response.status === 200) batchIds.push(response.json.batchId);
+            return response;
+          }
+          if (what === 'change') return save(member.token, bankDetails(at < 3 ? IBAN : 'SE3550000000054910000003'));
+          if (what === 'byHand') {
+            const { json } = await post(`review/payoutdetails/${invoiceId}`, undefined, token);
+            const body = { paidOn: '2026-11-20', amount: '800', disclosureId: json.disclosureId ?? invoiceId };
+            return post(`review/payout/${invoiceId}`, body, token);
+          }
+          if (what === 'reverse') {
+            const { payout, payments } = await review(invoiceId);
+            const entryId = (payout ?? payments[0])._id;
+            if (payout === null && at < 4) return null;
+            const response = await post(`review/reversal/${invoiceId}`, {
+              entryId,
+              reason: 'Fel',
+              paidBefore: '901.00',
+            });
+            const payment = { paidOn: '2026-11-20', amount: '901', paidBefore: '0' };
+            if (payout === null && response.status === 200) await post(`review/payment/${invoiceId}`, payment);
+            return response;
+          }
+          if (batchId === undefined) return null;
+          const { wages } = await batchOf(batchId);
+          const rowIds = wages.map(({ _id }: { _id: string }) => _id) as string[];
+          const rowId = rowIds[at % rowIds.length] ?? '';
+          if (what === 'payOut') return payOut(batchId, at < 3 ? rowIds : [rowId], token);
+          if (what === 'takeOut') return post(`payout/takeout/${batchId}`, { rowId, reason: 'Fel' }, token);
+          if (what === 'reply') return post('payout/bankreply', { content: bankReply(batchId, [rowId]) }, token);
+          return post(
+            `payout/${{ approve: 'approve', download: 'file', cancel: 'cancel' }[what]}/${batchId}`,
+            undefined,
+            token,
+          );
+        };
+        for (const pair of [...USUAL.slice(0, begun).map((one) => [one]), ...pairs]) {
+          const responses = await Promise.all(pair.map(act));
+          for (const [at, response] of responses.entries()) {
+            expect(response?.status ?? 200, JSON.stringify(response?.json)).toBeLessThan(500);
+            const what = pair[at]?.what ?? '';
+            if (response?.status === 200) done.set(what, (done.get(what) ?? 0) + 1);
+          }
+          const ids = sql.join(
+            invoiceIds.map((id) => sql`${id}::uuid`),
+            sql`, `,
+          );
+          const { rows } = await program().deps.db.execute(sql`
+            select i.id, review_state,
+              (select count(*)::int from payout_batch_rows where invoice_id = i.id and state in ('waiting', 'sent')) as live,
+              (select count(*)::int from payouts where invoice_id = i.id
+                and not exists (select from reversals where payout_id = payouts.id)) as paid_out,
+              (select count(*)::int from payout_batch_rows r where invoice_id = i.id and (state = 'paidOut') <> exists (
+                select from payouts where batch_row_id = r.id
+                  and not exists (select from reversals where payout_id = payouts.id))) as wrong
+            from invoices i where i.id in (${ids})`);
+          for (const { live, paid_out: paidOut, wrong, review_state: state } of rows) {
+            expect(Number(live) + Number(paidOut)).toBeLessThanOrEqual(1);
+            expect(wrong).toBe(0);
+            if (Number(live) > 0) expect(state).toBe('paid');
+          }
+        }
+      }),
+      { numRuns: isLong ? 60 : 5 },
+    );
+    // The attempts reach all of these. Otherwise they would prove little.
+    expect(DO.filter((what) => !done.has(what))).toEqual([]);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
+import { newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
+import { useTwoReviewers } from '../people/use-two-reviewers.ts';
+import type { TestApp } from '../program/test-app.ts';
+import { dropBankFile } from './drop-bank-file.ts';
+import { writeBankFile, type WrittenEntry, type WrittenFile } from './write-bank-file.ts';
+
+/** The day on which the bank booked the written entries. */
+export const BOOKED_ON = '2026-11-20';
+
+let unique = 0;
+/** A reference of the bank's that no other entry has. */
+export const bankReference = () => `BANK-${(unique += 1)}`;
+
+/** Two reviewers, Bo and Eva, and what they do with the bank's files. Bo does it where no token is given. */
+export function usePaymentsIn(program: () => TestApp) {
+  const reviewers = useTwoReviewers(program);
+  const post = (action: string, body?: unknown, token = reviewers.bo) =>
+    program().request('POST', `/api/review/${action}`, { token, body });
+  const get = async (path: string) =>
+    (await program().request('GET', `/api/review/${path}`, { token: reviewers.bo })).json;
+  const list = (group = 'certain') => get(`paymentsin?group=${group}`);
+  const drop = (content: string | Buffer, token = reviewers.bo) => dropBankFile(program(), token, content);
+
+  return {
+    reviewers,
+    post,
+    review: (invoiceId: string) => get(`invoice/${invoiceId}`),
+    list,
+    drop,
+    dropEntries: (entries: WrittenEntry[], file: Partial<WrittenFile> = {}) =>
+      drop(writeBankFile({ id: `S-${bankReference()}`, kind: 'camt.054', ...file, entries })),
+
+    /** A forwarded invoice of 901 EUR, and an entry that pays it by its reference. */
+    async forwarded() {
+      const invoice = await newSubmittedInvoice(program());
+      expect((await post(`forward/${invoice.invoiceId}`, { revision: 1 })).status).toBe(200);
+      const reference = creditorReference(Number(invoice.invoiceNumber));
+      const paying = (amount = 901_00n, payment: object = { reference }): WrittenEntry => ({
+        amount,
+        bookedOn: BOOKED_ON,
+        bankReference: bankReference(),
+        payments: [payment],
+      });
+      return { ...invoice, reference, paying };
+    },
+
+    /** The first payment in of a group that is about an invoice. */
+    async paymentOf(group: string, invoiceNumber: string | number) {
+      const { payments } = await list(group);
+      return payments.find(
+        ({ parts, booked }: { parts: { invoiceNumber: string }[]; booked: { invoiceNumber: string }[] }) =>
+          [...parts, ...booked].some((part) => part.invoiceNumber === String(invoiceNumber)),
+      );
+    },
+
+    /** Books everything that is certain. */
+    async bookCertain() {
+      const { now } = await list();
+      return post('bookcertain', { importedUntil: now });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import { newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
+import { useTwoReviewers } from '../people/use-two-reviewers.ts';
+import type { TestApp } from '../program/test-app.ts';
+
+/** The bank account's IBAN of `bankDetails`. */
+export const IBAN = 'SE4550000000058398257466';
+/** Payout details with a transfer account. */
+export const wiseDetails = {
+  bankAndWiseOption: 'wiseAccountInfo',
+  wiseAccountInfo: { ibanNumber: 'BE68539007547034' },
+};
+/** Payout details with a bank account, which may have no IBAN. */
+export const bankDetails = (ibanNumber: string | null = IBAN) => ({
+  bankAndWiseOption: 'bankAccountInfo',
+  bankAccountInfo: { country: 'Sweden', bankName: 'Sparbanken', accountNumber: '0001', ibanNumber },
+});
+
+/** How the files name a batch or a row of it. */
+export const referenceOf = (id: string) => id.replaceAll('-', '');
+
+/** A bank's reply (pain.002) that rejects rows of a batch. */
+export const bankReply = (
+  batchId: string,
+  rejected: string[],
+  { code = 'AC04', group = '' } = {},
+) => `<?xml version="1.0"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>B1</MsgId><CreDtTm>2026-11-20T12:00:00</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${referenceOf(batchId)}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>
+<OrgnlPmtInfAndSts><OrgnlPmtInfId>${referenceOf(batchId)}</OrgnlPmtInfId>${rejected
+  .map(
+    (rowId) => `<TxInfAndSts><OrgnlEndToEndId>${referenceOf(rowId)}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
+<StsRsnInf><Orgtr><Id><OrgId><AnyBIC>EXMPSESS</AnyBIC></OrgId></Id></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf></TxInfAndSts>`,
+  )
+  .join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+
+/** Two reviewers, Bo and Eva, and what they do with wages and batches of them. Bo does it where no token is given. */
+export function usePayoutBatches(program: () => TestApp) {
+  const reviewers = useTwoReviewers(program);
+  const post = (path: string, body?: unknown, token = reviewers.bo) =>
+    program().request('POST', `/api/${path}`, body === undefined ? { token } : { token, body });
+  const get = async (path: string, token = reviewers.bo) =>
+    (await program().request('GET', `/api/${path}`, { token })).json;
+  const save = (token: string, details: object) => post('bankinformation/savebankinfo', details, token);
+
+  /** A member's paid invoice of 901 EUR, whose wage goes to a transfer account, and 846.94 of it is left. */
+  async function paid(details: object = wiseDetails) {
+    const invoice = await newSubmittedInvoice(program());
+    await save(invoice.token, details);
+    expect((await post(`review/forward/${invoice.invoiceId}`, { revision: 1 })).status).toBe(200);
+    const payment = { paidOn: '2026-11-20', amount: '901', paidBefore: '0' };
+    expect((await post(`review/payment/${invoice.invoiceId}`, payment)).status).toBe(200);
+    return invoice;
+  }
+
+  const make = (invoiceIds: string[], token = reviewers.bo) => post('payout/batch', { invoiceIds }, token);
+  const batchOf = (batchId: string, token = reviewers.bo) => get(`payout/batch/${batchId}`, token);
+
+  /** @returns the id of a batch that Bo has made */
+  async function made(...invoiceIds: string[]): Promise<string> {
+    const { status, json } = await make(invoiceIds);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json.batchId;
+  }
+  /** @returns the id of a batch that Eva has approved */
+  async function approved(...invoiceIds: string[]): Promise<string> {
+    const batchId = await made(...invoiceIds);
+    expect((await post(`payout/approve/${batchId}`, undefined, reviewers.eva)).status).toBe(200);
+    return batchId;
+  }
+  const download = (batchId: string, token = reviewers.bo) => post(`payout/file/${batchId}`, undefined, token);
+  /** A batch whose file has been downloaded. */
+  async function sent(...invoiceIds: string[]) {
+    const batchId = await approved(...invoiceIds);
+    const { json } = await download(batchId);
+    const { wages } = await batchOf(batchId);
+    return {
+      batchId,
+      content: json.content as string,
+      rowIds: wages.map(({ _id }: { _id: string }) => _id) as string[],
+    };
+  }
+
+  return {
+    reviewers,
+    post,
+    get,
+    review: (invoiceId: string) => get(`review/invoice/${invoiceId}`),
+    /** Saves a member's payout details. */
+    save,
+    paid,
+    make,
+    batchOf,
+    made,
+    approved,
+    download,
+    sent,
+    payOut: (batchId: string, rowIds: string[], token = reviewers.bo, paidOn = '2026-11-20') =>
+      post(`payout/paidout/${batchId}`, { paidOn, rowIds }, token),
+    /** The state of each row of a batch, and why it ended. */
+    states: async (batchId: string) =>
+      (await batchOf(batchId)).wages.map(({ state, reason }: { state: string; reason: string | null }) => [
+        state,
+        reason,
+      ]),
+    /** The invoices whose wages are due. */
+    dueIds: async () =>
+      (await get('payout/due')).wages.map(({ invoiceId }: { invoiceId: string }) => invoiceId) as string[],
+  };
+}

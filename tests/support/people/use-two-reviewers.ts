@@ -1,0 +1,13 @@
+import { beforeAll } from 'vitest';
+import type { TestApp } from '../program/test-app.ts';
+import { newReviewer } from './new-reviewer.ts';
+
+/** The tokens of Bo and Eva, two at the provider with all roles, for all tests of a file. */
+export function useTwoReviewers(program: () => TestApp): { bo: string; eva: string } {
+  const tokens = { bo: '', eva: '' };
+  beforeAll(async () => {
+    ({ token: tokens.bo } = await newReviewer(program(), 'Bo Ek'));
+    ({ token: tokens.eva } = await newReviewer(program(), 'Eva Alm'));
+  });
+  return tokens;
+}
