@@ -147,6 +147,7 @@ export const providerFacts = z.object({
       overpayments: account.default('2420'),
       wagesPayable: account.default('2821'),
       fees: account.default('3000'),
+      advances: account.default('1613'),
     })
     .prefault({}),
   /** The reminders to customers; none until there are steps (product §10.14). */
@@ -290,6 +291,7 @@ export const providerJson = z.object({
     overpayments: z.string(),
     wagesPayable: z.string(),
     fees: z.string(),
+    advances: z.string(),
   }),
   reminders: z.object({
     steps: z.array(z.object({ daysLate: z.int(), swedish: z.string().optional(), english: z.string().optional() })),

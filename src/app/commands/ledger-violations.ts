@@ -30,9 +30,9 @@ interface BookedInvoice {
   option: PayoutOption;
   payments: { id: string; amount: string }[];
   refunds: { id: string; amount: string }[];
-  payouts: { id: string; amount: string }[];
-  /** The forwarded credit notes, with VAT. */
-  creditNotes: { id: string; amount: string }[];
+  payouts: { id: string; amount: string; advance: string }[];
+  /** The forwarded credit notes, with VAT, and what of that is VAT. */
+  creditNotes: { id: string; amount: string; vat: string }[];
   /** Each with the entry that it reverses. */
   reversals: { id: string; entry: string }[];
   /** In the order in which they were posted. `source` is the entry or the reversal; null for what was charged. */
@@ -69,11 +69,11 @@ async function findBooked(db: Database, after: string): Promise<BookedInvoice[]>
         as option,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from payments where invoice_id = i.id) as payments,
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'advance', advance::text)), '[]')
         from payouts where invoice_id = i.id) as payouts,
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text)), '[]')
         from refunds where invoice_id = i.id) as refunds,
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', (total + vat)::text)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', (total + vat)::text, 'vat', vat::text)), '[]')
         from invoices where credits_invoice_id = i.id and review_state = 'credited') as "creditNotes",
       (select coalesce(json_agg(json_build_object('id', r.id, 'entry', coalesce(r.payment_id, r.payout_id, r.refund_id))), '[]')
         from reversals r where payment_id in (select id from payments where invoice_id = i.id)
@@ -123,19 +123,35 @@ function violationsOf(invoice: BookedInvoice): string[] {
 
 /** What an invoice's ledger has to post, by the id of its entry or reversal. */
 function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
-  const { total, vat } = leftOf(sumsOf(invoice));
   const charged = BigInt(invoice.total) + BigInt(invoice.vat);
-  const net = invoice.net === null ? largestWage(total, invoice.currency, invoice.option) : BigInt(invoice.net);
+  const order = [...new Set(invoice.postings.map(({ source }) => source))];
+  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const final = leftOf(sumsOf(invoice)).total;
+  /** What was left of the invoice when an event was posted, and the most that the terms leave of it. */
+  const restAt = (id: string) => {
+    const credited = invoice.creditNotes.filter((note) => rank(note.id) <= rank(id));
+    const sum = (of: (note: BookedInvoice['creditNotes'][number]) => bigint) =>
+      credited.reduce((all, note) => all + of(note), 0n);
+    const left = BigInt(invoice.total) - sum((note) => BigInt(note.amount) - BigInt(note.vat));
+    const isFrozen = invoice.net !== null && left === final;
+    const net = isFrozen ? BigInt(invoice.net ?? 0) : largestWage(left, invoice.currency, invoice.option);
+    return { left, net, vat: BigInt(invoice.vat) - sum((note) => BigInt(note.vat)) };
+  };
   const events = new Map<string | null, LedgerEvent>([[null, { kind: 'forwarding', total: charged }]]);
   for (const { id, amount } of invoice.payments) {
     events.set(id, { kind: 'payment', amount: BigInt(amount), isReversal: false });
   }
-  for (const { id, amount } of invoice.creditNotes) events.set(id, { kind: 'credit', amount: BigInt(amount) });
+  for (const { id, amount } of invoice.creditNotes) {
+    const { left, net } = restAt(id);
+    events.set(id, { kind: 'credit', amount: BigInt(amount), left, net });
+  }
   for (const { id, amount } of invoice.refunds) {
     events.set(id, { kind: 'refund', amount: BigInt(amount), isReversal: false });
   }
-  for (const { id, amount } of invoice.payouts) {
-    events.set(id, { kind: 'payout', amount: BigInt(amount), net, vat, isReversal: false });
+  for (const { id, amount, advance } of invoice.payouts) {
+    const { net, vat } = restAt(id);
+    const wage = { amount: BigInt(amount), advance: BigInt(advance) };
+    events.set(id, { kind: 'payout', ...wage, net, vat, isReversal: false });
   }
   for (const { id, entry } of invoice.reversals) {
     const reversed = events.get(entry);

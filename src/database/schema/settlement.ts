@@ -54,6 +54,8 @@ export const payouts = pgTable('payouts', {
   invoiceId: uuid('invoice_id').notNull(),
   paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
   amount: amount('amount').notNull(),
+  /** What of the wage settles advances. The wage is this and `amount`. */
+  advance: amount('advance').notNull().default(0n),
   disclosureId: uuid('look_id').notNull(),
   /** The row of a batch that it was paid out by; null if it was recorded by hand. */
   batchRowId: uuid('batch_row_id'),
@@ -84,6 +86,16 @@ export const ledgerPostings = pgTable('ledger_postings', {
   creditNoteId: uuid('credit_note_id'),
   actorId: uuid('actor_id').notNull(),
   at: instant('at').notNull(),
+});
+
+/**
+ * What is to be taken back of a member's paid wages, because their invoices were credited. The database adds it up from
+ * the ledger (product §10.8).
+ */
+export const memberAdvances = pgTable('member_advances', {
+  memberId: uuid('member_id').notNull(),
+  currency: text().$type<Currency>().notNull(),
+  balance: amount('balance').notNull(),
 });
 
 /** The VAT in what an invoice was charged, by category and rate. The database writes it with the posting (product §9.10). */
@@ -149,6 +161,8 @@ export const payoutBatchRows = pgTable('payout_batch_rows', {
   memberId: uuid('member_id').notNull(),
   disclosureId: uuid('disclosure_id').notNull(),
   amount: amount('amount').notNull(),
+  /** What of the wage settles advances. The wage is this and `amount`. */
+  advance: amount('advance').notNull().default(0n),
   recipient: text().notNull(),
   /** null once the row has ended: then only the last characters are kept, with the disclosure. */
   details: jsonb().$type<ChosenDestination>(),

@@ -19,7 +19,15 @@ export const getSalarySpecification = endpoint({
     head: invoiceDocument.omit({ lines: true, note: true }),
     issuedOn: z.string().describe('Today in Stockholm, YYYY-MM-DD'),
     wage: z
-      .object({ paidOn: z.string(), amount })
+      .object({
+        paidOn: z.string(),
+        amount,
+        settled: z
+          .array(z.object({ invoiceNumber: z.number(), amount }))
+          .optional()
+          .describe('Which advances it settled, besides the amount that was paid'),
+        becameAdvance: amount.optional().describe('What of it became an advance when the invoice was credited'),
+      })
       .nullable()
       .describe('Null until it is paid out, and after it was reversed'),
     yearToDate: z

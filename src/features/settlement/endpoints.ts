@@ -26,7 +26,13 @@ export const settlement = z.object({
       }),
     )
     .describe('Those that are not reversed'),
-  payout: entry.extend({ destination: z.string() }).nullable().describe('The wage’s payment, if it is not reversed'),
+  payout: entry
+    .extend({
+      destination: z.string(),
+      advance: decimalText.describe('What of the wage settled advances, besides the amount'),
+    })
+    .nullable()
+    .describe('The wage’s payment, if it is not reversed'),
   reminders: z
     .object({ stoppedBecause: z.string().nullable().describe('null while the customer is reminded') })
     .nullable()
@@ -119,6 +125,7 @@ export const payoutDetails = endpoint({
     netSalary: decimalText.describe('By the salary specification'),
     netByTable: decimalText.nullable().describe('By the payout table; null in SEK, for which it has no rate'),
     largestWage: decimalText.describe('The most that can be recorded'),
+    advance: decimalText.describe('What of the wage settles advances, if the rest is paid'),
   }),
 });
 

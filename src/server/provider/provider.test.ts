@@ -33,6 +33,7 @@ test('the accounts of the books are those of BAS, unless the provider says other
     customers: '1510',
     bank: '1930',
     overpayments: '2420',
+    advances: '1613',
     wagesPayable: '2821',
     fees: '3000',
   });

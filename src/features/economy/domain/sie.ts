@@ -19,7 +19,12 @@ const SERIES = 'E';
 
 /** The beginning of a file of the format SIE 4I, which is for vouchers alone (product §10.12). */
 export function sieHead({ company, organizationNumber, generated, currency, accounts, vatAccounts }: SieHead): string {
-  const named = new Map(ACCOUNTS.map((account) => [accounts[account], accountNames[account]]));
+  const named = new Map(
+    ACCOUNTS.flatMap((account) => {
+      const number = accounts[account];
+      return number === undefined ? [] : [[number, accountNames[account]] as const];
+    }),
+  );
   return lines([
     '#FLAGGA 0',
     '#FORMAT PC8',

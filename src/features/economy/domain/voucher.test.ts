@@ -11,6 +11,7 @@ const accounts: Accounts = {
   overpayments: '2420',
   wagesPayable: '2821',
   fees: '3000',
+  advances: '1613',
 };
 const sum = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const moved = fc.record({
@@ -21,15 +22,28 @@ const moved = fc.record({
   refunded: sum,
   'fee-kept': sum,
   'wage-paid': sum,
+  advance: sum,
+  'advance-settled': sum,
 });
-const nothing = { charged: 0n, credited: 0n, paid: 0n, overpaid: 0n, refunded: 0n, 'fee-kept': 0n, 'wage-paid': 0n };
-const number = fc.constantFrom('1510', '1930', '2821', '3000');
+const nothing = {
+  charged: 0n,
+  credited: 0n,
+  paid: 0n,
+  overpaid: 0n,
+  refunded: 0n,
+  'fee-kept': 0n,
+  'wage-paid': 0n,
+  advance: 0n,
+  'advance-settled': 0n,
+};
+const number = fc.constantFrom('1510', '1613', '1930', '2821', '3000');
 const anyAccounts = fc.record({
   customers: number,
   bank: number,
   overpayments: number,
   wagesPayable: number,
   fees: number,
+  advances: number,
 });
 
 describe('A voucher', () => {
@@ -51,6 +65,28 @@ describe('A voucher', () => {
         ['2821', 901_00n],
         ['3000', -54_06n],
         ['1930', -846_94n],
+      ]),
+    );
+  });
+
+  test('of a credit note after the wage makes what was paid too much a claim on the freelancer, which a later wage pays', () => {
+    const credit = { ...nothing, credited: 901_00n, paid: -901_00n, overpaid: 901_00n, 'fee-kept': -54_06n };
+    expect(
+      new Map(linesOf({ ...credit, advance: 846_94n }, accounts).map((line) => [line.account, line.amount])),
+    ).toEqual(
+      new Map([
+        ['2420', -901_00n],
+        ['3000', 54_06n],
+        ['1613', 846_94n],
+      ]),
+    );
+    const wage = { ...nothing, 'fee-kept': 54_06n, 'wage-paid': 46_94n, 'advance-settled': 800_00n };
+    expect(new Map(linesOf(wage, accounts).map((line) => [line.account, line.amount]))).toEqual(
+      new Map([
+        ['2821', 901_00n],
+        ['3000', -54_06n],
+        ['1930', -46_94n],
+        ['1613', -800_00n],
       ]),
     );
   });

@@ -3,11 +3,11 @@ import type { Currency, Hundredths } from '#shared/money.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** What the accounts are of. There is none for rounding, because no posting is rounded (product §10.12). */
-export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees'] as const;
+export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** The number of each account, such as '1510'. */
-export type Accounts = Readonly<Record<Account, string>>;
+/** The number of each account, such as '1510'. A month that was booked before there were advances has no account of them. */
+export type Accounts = Readonly<Record<Exclude<Account, 'advances'>, string> & { advances?: string }>;
 
 /** Each account's name in the file, as in the BAS chart of accounts. */
 export const accountNames: Record<Account, string> = {
@@ -16,6 +16,7 @@ export const accountNames: Record<Account, string> = {
   overpayments: 'Förskott från kunder',
   wagesPayable: 'Löneskulder',
   fees: 'Avgifter',
+  advances: 'Övriga förskott',
 };
 
 /** The accounts between which a posting of each kind moves its sum, debit first (decision 38). */
@@ -27,6 +28,8 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   refunded: { debit: 'overpayments', credit: 'bank' },
   'fee-kept': { debit: 'wagesPayable', credit: 'fees' },
   'wage-paid': { debit: 'wagesPayable', credit: 'bank' },
+  advance: { debit: 'advances', credit: 'wagesPayable' },
+  'advance-settled': { debit: 'wagesPayable', credit: 'advances' },
 };
 
 /** One line of a voucher: a debit, or a credit if it is less than 0. In minor units of the voucher's currency. */
@@ -62,8 +65,9 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
   const sums = new Map<string, Hundredths>();
   const add = (account: string, amount: Hundredths) => sums.set(account, (sums.get(account) ?? 0n) + amount);
   for (const kind of POSTING_KINDS) {
-    add(accounts[MOVES[kind].debit], moved[kind]);
-    add(accounts[MOVES[kind].credit], -moved[kind]);
+    const { debit, credit } = MOVES[kind];
+    add(accounts[debit] ?? '', moved[kind]);
+    add(accounts[credit] ?? '', -moved[kind]);
   }
   const owed = moved.credited > 0n ? -1n : 1n;
   for (const { account, tax } of vat) {

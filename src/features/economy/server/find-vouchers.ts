@@ -75,6 +75,8 @@ async function findVouchers(
       refunded: sumOf('refunded'),
       'fee-kept': sumOf('fee-kept'),
       'wage-paid': sumOf('wage-paid'),
+      advance: sumOf('advance'),
+      'advance-settled': sumOf('advance-settled'),
     })
     .from(ledgerPostings)
     .where(condition)

@@ -21,6 +21,11 @@ export const creditFacts = z
       .optional()
       .describe('Of an invoice that has some, the first one first'),
     leftAmount: decimal.optional().describe('What is left of an invoice of which something was credited'),
+    advanceAmount: decimal
+      .optional()
+      .describe(
+        'What of the paid wage would be an advance: if all that is left is credited, or by a credit note that is not forwarded',
+      ),
     isCreditable: z.boolean().optional().describe('Whether a credit note can be made of it now'),
     credits: z
       .object({

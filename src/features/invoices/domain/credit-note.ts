@@ -40,10 +40,9 @@ export function creditRefusal({
   reviewState: ReviewState | null;
   total: Hundredths;
   credited: Hundredths;
-}): 'not-forwarded' | 'wage-paid-out' | 'nothing-left' | null {
-  if (reviewState === 'paidOut') return 'wage-paid-out';
+}): 'not-forwarded' | 'nothing-left' | null {
   if (kind === 'credit-note') return 'not-forwarded';
-  if (reviewState !== 'forwarded' && reviewState !== 'paid') {
+  if (reviewState !== 'forwarded' && reviewState !== 'paid' && reviewState !== 'paidOut') {
     return reviewState === 'credited' ? 'nothing-left' : 'not-forwarded';
   }
   return total - credited > 0n ? null : 'nothing-left';

@@ -18,7 +18,7 @@ export const REVIEW_ACTIONS = {
   forward: { from: ['submitted'], to: 'forwarded', by: 'reviewer' },
   markPaid: { from: ['forwarded'], to: 'paid', by: 'accountant' },
   payOut: { from: ['paid'], to: 'paidOut', by: 'accountant' },
-  credit: { from: ['forwarded', 'paid'], to: 'credited', by: 'reviewer' },
+  credit: { from: ['forwarded', 'paid', 'paidOut'], to: 'credited', by: 'reviewer' },
   reversePayment: { from: ['paid'], to: 'forwarded', by: 'accountant' },
   reversePayout: { from: ['paidOut'], to: 'paid', by: 'accountant' },
 } as const satisfies Record<string, Transition>;

@@ -74,15 +74,10 @@ export const invoiceErrors = {
     'Bara en faktura som har gått till kunden kan krediteras. Ändra eller ta bort den i stället.',
   ),
   creditNothingLeft: refusal(409, 'credit-nothing-left', 'Hela fakturan är redan krediterad.'),
-  creditAfterWage: refusal(
-    409,
-    'credit-after-wage',
-    'Lönen för fakturan är utbetald, så den kan inte krediteras. Hör av dig till leverantören.',
-  ),
   creditWageInBatch: refusal(
     409,
     'credit-wage-in-batch',
-    'Lönen för fakturan är på väg ut, så den kan inte krediteras nu.',
+    'Lönen för fakturan är på väg ut. Vänta tills utbetalningen är klar, och kreditera sedan.',
   ),
   creditNoteOpen: refusal(
     409,

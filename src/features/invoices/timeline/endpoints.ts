@@ -37,6 +37,7 @@ export const timeline = z.array(
       amount: decimalText,
       creditNoteNumber: z.number(),
       reason: z.string(),
+      advance: decimalText.optional().describe('What of the paid wage it made an advance'),
     }),
     z.object({
       kind: z.literal('payment'),
@@ -48,7 +49,13 @@ export const timeline = z.array(
     z.object({ kind: z.literal('paymentReversed'), ...event, ...moved, reason: z.string() }),
     z.object({ kind: z.literal('refunded'), ...event, ...moved }),
     z.object({ kind: z.literal('refundReversed'), ...event, ...moved, reason: z.string() }),
-    z.object({ kind: z.literal('paidOut'), ...event, ...moved, destination: z.string() }),
+    z.object({
+      kind: z.literal('paidOut'),
+      ...event,
+      ...moved,
+      destination: z.string(),
+      advance: decimalText.optional().describe('What of the wage settled advances, besides the amount'),
+    }),
     z.object({ kind: z.literal('payoutReversed'), ...event, ...moved, reason: z.string() }),
   ]),
 );

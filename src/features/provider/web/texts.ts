@@ -80,6 +80,7 @@ export const texts = {
     customers: 'Kundfordringar',
     bank: 'Bank',
     overpayments: 'För mycket betalt',
+    advances: 'Förskott till frilansare',
     wagesPayable: 'Löneskulder',
     fees: 'Avgifter',
   },

@@ -8,6 +8,8 @@ interface TimelineEvent {
   amount?: string;
   paidOn?: string;
   destination?: string;
+  /** What of a wage settled advances, or of a credited one became an advance. */
+  advance?: string | undefined;
 }
 
 /** The state of an invoice, and what has happened to it. */
@@ -29,6 +31,8 @@ const STATUSES = {
   paidOut: 'Lönen är utbetald.',
   credited: 'Hela fakturan är krediterad, så det blir ingen lön av den.',
 };
+const ADVANCE =
+  'Hela fakturan är krediterad efter att lönen betalades ut. Det som är för mycket dras av från nästa lön.';
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 
@@ -37,8 +41,13 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
   if (state === 'paid' && !timeline.some(({ kind }) => kind === 'payment')) return STATUSES.nothingOwed;
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
   if (state === 'paidOut' && paidOut !== undefined) {
-    const { amount = '', paidOn, destination } = paidOut;
-    return `Lönen är utbetald: ${formatAmount(decimalToHundredths(amount), currency)} den ${paidOn} till ${destination}.`;
+    const { amount = '', paidOn, destination, advance } = paidOut;
+    const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+    const settled = advance === undefined ? '' : ` Förskott på ${money(advance)} är avdraget.`;
+    return `Lönen är utbetald: ${money(amount)} den ${paidOn} till ${destination}.${settled}`;
+  }
+  if (state === 'credited' && timeline.some(({ advance, kind }) => kind === 'credited' && advance !== undefined)) {
+    return ADVANCE;
   }
   const has = (reversed: string) => timeline.some(({ kind }) => kind === reversed);
   return [

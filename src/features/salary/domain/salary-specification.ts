@@ -32,6 +32,11 @@ export interface WageFacts {
   issuedOn: CalendarDate;
   /** Null until the wage is paid out, and after it was reversed. */
   wage: { paidOn: CalendarDate; amount: Hundredths } | null;
+  /** How it meets the member's advances, in minor units; null without a wage. */
+  advances: {
+    becameAdvance: Hundredths;
+    settled: readonly { invoiceNumber: number; amount: Hundredths }[];
+  } | null;
   /** What is not credited of the total, without VAT, in minor units. */
   left: Hundredths;
   /** The paid wages of the year of `issuedOn`, for each currency that has some. */
@@ -42,7 +47,14 @@ export interface WageFacts {
 export interface SalarySpecification {
   head: SalaryHead;
   issuedOn: string;
-  wage: { paidOn: string; amount: string } | null;
+  wage: {
+    paidOn: string;
+    amount: string;
+    /** Which advances it settled, besides the amount that was paid. None if it settled none. */
+    settled?: { invoiceNumber: number; amount: string }[] | undefined;
+    /** What of it became an advance when the invoice was credited. None if nothing did. */
+    becameAdvance?: string | undefined;
+  } | null;
   yearToDate: YearSum[];
   /** What was credited of the total, without VAT; fee and wage are of the rest. None if nothing was. */
   credited?: string | undefined;
@@ -64,7 +76,7 @@ const NONE = toDecimalString(0n);
 export function salarySpecification(
   document: InvoiceDocument,
   option: PayoutOption | null,
-  { issuedOn, wage, yearSums, left: total }: WageFacts,
+  { issuedOn, wage, advances, yearSums, left: total }: WageFacts,
 ): SalarySpecification {
   const { lines: _lines, note: _note, ...head } = document;
   const credited = decimalToHundredths(document.total) - total;
@@ -72,7 +84,7 @@ export function salarySpecification(
   return {
     head,
     issuedOn,
-    wage: wage && { paidOn: wage.paidOn, amount: toDecimalString(wage.amount) },
+    wage: wage && { paidOn: wage.paidOn, amount: toDecimalString(wage.amount), ...advancesOf(advances) },
     yearToDate: yearSums.map(({ currency, wages, invoiced, paidOut }) => ({
       currency,
       wages,
@@ -87,6 +99,16 @@ export function salarySpecification(
     totalTax: NONE,
     fixedFee: toDecimalString(fixedFee(total, document.currency)),
     payoutTable: rows.length === 0 ? null : rows,
+  };
+}
+
+function advancesOf(advances: WageFacts['advances']) {
+  const { becameAdvance = 0n, settled = [] } = advances ?? {};
+  return {
+    ...(settled.length === 0
+      ? {}
+      : { settled: settled.map((one) => ({ ...one, amount: toDecimalString(one.amount) })) }),
+    ...(becameAdvance === 0n ? {} : { becameAdvance: toDecimalString(becameAdvance) }),
   };
 }
 

@@ -73,7 +73,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       facts: [
         { label: texts.payoutOption, value: pay === null ? texts.missing : PAYOUT_NAMES[pay.option] },
         { label: texts.paidOn, value: wage?.paidOn ?? texts.waiting },
-        ...(wage === null ? [] : [{ label: texts.paidAmount, value: inCurrency(wage.amount) }]),
+        ...(wage === null ? [] : paidFacts(wage, inCurrency)),
         { label: texts.period, value: monthName(head.invoiceDate) },
       ],
     },
@@ -129,6 +129,18 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       noRates: payoutTable === null ? texts.noRates : null,
     },
   };
+}
+
+/** What was paid, what of the wage settled advances, and what of it became one. */
+function paidFacts(
+  { amount, settled = [], becameAdvance }: NonNullable<SalarySpecification['wage']>,
+  inCurrency: (amount: string) => string,
+): Fact[] {
+  return [
+    ...settled.map((one) => ({ label: texts.settled(one.invoiceNumber), value: inCurrency(`-${one.amount}`) })),
+    { label: texts.paidAmount, value: inCurrency(amount) },
+    ...(becameAdvance === undefined ? [] : [{ label: texts.becameAdvance, value: inCurrency(becameAdvance) }]),
+  ];
 }
 
 function amountIn(currency: Currency): (amount: string) => string {

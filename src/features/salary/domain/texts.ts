@@ -28,6 +28,8 @@ export const texts = {
   paidOn: 'Utbetalningsdag',
   waiting: 'Väntar',
   paidAmount: 'Utbetalt belopp',
+  settled: (invoiceNumber: number) => `Avdrag för förskott, faktura ${invoiceNumber}`,
+  becameAdvance: 'Varav förskott att dra av',
   period: 'Period',
   issued: 'Utfärdad',
   issuedOn: 'Datum',

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate, yearOf } from '#shared/calendar-date.ts';
-import { findWage, findWageYear } from '#features/settlement/server/public.ts';
+import { findWage, findWageAdvances, findWageYear } from '#features/settlement/server/public.ts';
 import { findWageStatus } from '#features/review-feedback/server/public.ts';
 import { findShownInvoice, invoiceErrors } from '#features/invoices/server/public.ts';
 import * as endpoints from '../endpoints.ts';
@@ -18,11 +18,14 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
     const issuedOn = stockholmDate(deps.clock());
     const { document, payoutOption, left } = await findShownInvoice(deps, caller, invoiceId);
     if (document.credits !== undefined) throw invoiceErrors.creditNoteWage();
+    const { memberId } = caller;
     const [wage, yearSums] = await Promise.all([
       findWage(deps.db, invoiceId),
-      findWageYear(deps.db, caller.memberId, yearOf(issuedOn)),
+      findWageYear(deps.db, memberId, yearOf(issuedOn)),
     ]);
-    return salarySpecification(document, payoutOption, { issuedOn, wage, yearSums, left });
+    const advances =
+      wage === null ? null : await findWageAdvances(deps.db, { memberId, invoiceId, currency: document.currency });
+    return salarySpecification(document, payoutOption, { issuedOn, wage, advances, yearSums, left });
   };
 
   route(app, deps, endpoints.getSalarySpecification, async ({ params, caller }) => find(caller, params.invoiceId));

@@ -1,7 +1,17 @@
 import type { Hundredths } from '#shared/money.ts';
 
 /** What a posting moves: the customer's debt and money, and what becomes of it (product §10.10). */
-export const POSTING_KINDS = ['charged', 'credited', 'paid', 'overpaid', 'refunded', 'fee-kept', 'wage-paid'] as const;
+export const POSTING_KINDS = [
+  'charged',
+  'credited',
+  'paid',
+  'overpaid',
+  'refunded',
+  'fee-kept',
+  'wage-paid',
+  'advance',
+  'advance-settled',
+] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
 /** One movement in the ledger of an invoice. It is never changed. */
@@ -26,6 +36,8 @@ export const NOTHING_POSTED: Balances = {
   refunded: 0n,
   'fee-kept': 0n,
   'wage-paid': 0n,
+  advance: 0n,
+  'advance-settled': 0n,
   wages: 0,
 };
 
@@ -33,15 +45,29 @@ export const NOTHING_POSTED: Balances = {
 export type LedgerEvent =
   /** `total` is what the customer pays, with VAT. */
   | { kind: 'forwarding'; total: Hundredths }
-  /** `amount` is what a credit note takes back of it, with VAT. */
-  | { kind: 'credit'; amount: Hundredths }
+  /**
+   * `amount` is what a credit note takes back of it, with VAT. `left` is what is then not credited without VAT, and `net`
+   * the most that the payout terms leave of that.
+   */
+  | { kind: 'credit'; amount: Hundredths; left: Hundredths; net: Hundredths }
   | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
-  /** `net` is the most that the payout terms leave of what is not credited without VAT, and `vat` the VAT in that. */
-  | { kind: 'payout'; amount: Hundredths; net: Hundredths; vat: Hundredths; isReversal: boolean };
+  /**
+   * `amount` is paid, and `advance` settles advances. `net` is the most that the payout terms leave of what is not credited
+   * without VAT, and `vat` the VAT in that.
+   */
+  | {
+      kind: 'payout';
+      amount: Hundredths;
+      advance: Hundredths;
+      net: Hundredths;
+      vat: Hundredths;
+      isReversal: boolean;
+    };
 
 /**
  * The postings of an event. The customer's money pays the invoice first; what is beyond its total is overpaid. After a
- * credit that is beyond the rest. What the terms don't leave for the wage is the fee (product §10.10).
+ * credit that is beyond the rest. What the terms don't leave for the wage is the fee. What a paid wage is more than the
+ * terms leave after a credit is an advance (product §10.10).
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
   switch (event.kind) {
@@ -49,22 +75,47 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
       return [{ kind: 'charged', amount: event.total }];
     case 'credit': {
       const credited = before.credited + event.amount;
-      return [{ kind: 'credited', amount: event.amount }, ...received(0n, { ...before, credited })];
+      return [
+        { kind: 'credited', amount: event.amount },
+        ...received(0n, { ...before, credited }),
+        ...(before.wages === 0 ? [] : takenBack(event, before)),
+      ];
     }
     case 'payment':
       return received(event.isReversal ? -event.amount : event.amount, before);
     case 'refund':
       return [{ kind: 'refunded', amount: event.isReversal ? -event.amount : event.amount }];
     case 'payout': {
-      const sign = event.isReversal ? -1n : 1n;
+      // All that the invoice has of a wage is of the one that is reversed, also what a credit note changed of it.
+      if (event.isReversal) {
+        return [
+          { kind: 'fee-kept', amount: -before['fee-kept'] },
+          { kind: 'wage-paid', amount: -before['wage-paid'] },
+          ...someOf({ kind: 'advance', amount: -before.advance }),
+          ...someOf({ kind: 'advance-settled', amount: -before['advance-settled'] }),
+        ];
+      }
+      const wage = event.amount + event.advance;
       // After the fees were lowered, a wage may leave less than the fee of the terms that were frozen.
-      const kept = before.charged - before.credited - event.vat - (event.net > event.amount ? event.net : event.amount);
+      const kept = before.charged - before.credited - event.vat - (event.net > wage ? event.net : wage);
       return [
-        { kind: 'fee-kept', amount: sign * kept },
-        { kind: 'wage-paid', amount: sign * event.amount },
+        { kind: 'fee-kept', amount: kept },
+        { kind: 'wage-paid', amount: event.amount },
+        ...someOf({ kind: 'advance-settled', amount: event.advance }),
       ];
     }
   }
+}
+
+const someOf = (...postings: Posting[]) => postings.filter(({ amount }) => amount !== 0n);
+
+/** What a credit note changes of a wage that is paid out: the fee is that of the rest, and what is too much an advance. */
+function takenBack({ left, net }: Extract<LedgerEvent, { kind: 'credit' }>, before: Balances): Posting[] {
+  const tooMuch = before['wage-paid'] + before['advance-settled'] - net - before.advance;
+  return someOf(
+    { kind: 'fee-kept', amount: left - net - before['fee-kept'] },
+    { kind: 'advance', amount: tooMuch > 0n ? tooMuch : 0n },
+  );
 }
 
 /** The balances after an event. */
@@ -79,9 +130,8 @@ function received(amount: Hundredths, before: Balances): Posting[] {
   const sum = before.paid + before.overpaid + amount;
   const owed = before.charged - before.credited;
   const paid = sum < owed ? sum : owed;
-  const moved: Posting[] = [
+  return someOf(
     { kind: 'paid', amount: paid - before.paid },
     { kind: 'overpaid', amount: sum - paid - before.overpaid },
-  ];
-  return moved.filter((posting) => posting.amount !== 0n);
+  );
 }

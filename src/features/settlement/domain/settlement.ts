@@ -10,6 +10,8 @@ export interface Entry {
   kind: 'payment' | 'refund' | 'payout';
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
+  /** What of a wage settled advances, besides what was paid. None if left out. */
+  advance?: Hundredths;
   isReversed: boolean;
 }
 
@@ -25,12 +27,15 @@ export interface Settlement {
   entries: readonly Entry[];
   /** What the ledger has of it. Sums and states follow from these, and not from the entries. */
   balances: Balances;
+  /** What nothing settles yet of the member's advances. Only needed of an invoice that has one. */
+  advances?: Hundredths;
 }
 
 /** What a reviewer wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
-  | { kind: 'refund' | 'payout'; amount: Hundredths }
+  | { kind: 'refund'; amount: Hundredths }
+  | { kind: 'payout'; amount: Hundredths; advance?: Hundredths }
   | { kind: 'reversal'; of: string };
 
 /** Why a movement can't be recorded. */
@@ -42,7 +47,8 @@ export type Refusal =
   | 'wage-too-large'
   | 'unknown-entry'
   | 'already-reversed'
-  | 'wage-paid-out';
+  | 'wage-paid-out'
+  | 'advance-settled';
 
 type Money = Pick<Settlement, 'total' | 'vat' | 'balances'>;
 
@@ -72,12 +78,17 @@ export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredt
   return balances.overpaid - balances.refunded;
 }
 
+/** What would be unsettled of the member's advances without the wage of this invoice. */
+function unsettledWithout({ balances, advances = 0n }: Settlement): Hundredths {
+  return advances + balances['advance-settled'] - balances.advance;
+}
+
 /** The state of a forwarded invoice, by its ledger. Of a total of 0 nothing is left to pay. */
 export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut' | 'credited'> {
   const { charged, credited, wages } = money.balances;
   if (unpaid(money) > 0n) return 'forwarded';
-  if (wages > 0) return 'paidOut';
-  return credited > 0n && credited === charged ? 'credited' : 'paid';
+  if (credited > 0n && credited === charged) return 'credited';
+  return wages > 0 ? 'paidOut' : 'paid';
 }
 
 /** Why a movement can't be recorded; null if it can (product §10.8). */
@@ -90,7 +101,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
     case 'payout': {
       if (settlementState(settlement) !== 'paid') return 'nothing-to-pay-out';
       const { total, currency, payoutOption } = settlement;
-      return movement.amount > largestWage(total, currency, payoutOption) ? 'wage-too-large' : null;
+      const wage = movement.amount + (movement.advance ?? 0n);
+      return wage > largestWage(total, currency, payoutOption) ? 'wage-too-large' : null;
     }
     case 'reversal': {
       const entry = settlement.entries.find(({ id }) => id === movement.of);
@@ -98,6 +110,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       if (entry.isReversed) return 'already-reversed';
       const after = afterMovement(settlement, movement, '');
       if (refundable(after) < 0n) return 'payment-refunded';
+      // Of the wage that is reversed nothing is too much any more. If it was settled, it would be settled of nothing.
+      if (entry.kind === 'payout' && unsettledWithout(settlement) < 0n) return 'advance-settled';
       const isNeeded = unpaid(after) > 0n;
       return entry.kind === 'payment' && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
     }
@@ -125,9 +139,10 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
     };
   }
   const { kind, amount } = movement;
+  const advance = movement.kind === 'payout' ? (movement.advance ?? 0n) : 0n;
   return {
     ...settlement,
-    entries: [...entries, { id, kind, amount, isReversed: false }],
+    entries: [...entries, { id, kind, amount, advance, isReversed: false }],
     balances: afterEvent(settlement.balances, eventOf(settlement, movement, false)),
   };
 }
@@ -135,9 +150,9 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
 /** What the ledger posts of an entry, or of its reversal (product §10.10). */
 function eventOf(
   { total, vat = 0n, currency, payoutOption }: Settlement,
-  { kind, amount }: Pick<Entry, 'kind' | 'amount'>,
+  { kind, amount, advance = 0n }: Pick<Entry, 'kind' | 'amount' | 'advance'>,
   isReversal: boolean,
 ): LedgerEvent {
   if (kind !== 'payout') return { kind, amount, isReversal };
-  return { kind, amount, net: largestWage(total, currency, payoutOption), vat, isReversal };
+  return { kind, amount, advance, net: largestWage(total, currency, payoutOption), vat, isReversal };
 }

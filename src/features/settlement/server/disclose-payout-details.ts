@@ -6,10 +6,12 @@ import { toDecimalString } from '#shared/money.ts';
 import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { findSentSnapshot, lockSentInvoice } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '../domain/masked-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
+import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
 import { paidSum } from '../domain/settlement.ts';
 import { reviewStateAfter } from '#features/invoices/domain/review-state.ts';
 import { findBalances } from './find-settlement.ts';
@@ -31,7 +33,8 @@ export async function disclosePayoutDetails(
   if (reviewStateAfter(invoice.reviewState, 'payOut', caller.roles) === null) {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
   }
-  const { memberId, total } = invoice;
+  const { memberId } = invoice;
+  const { total } = leftOf(invoice);
   const details = await findPayoutDestination(tx, memberId);
   const sent = await findSentSnapshot(tx, memberId, invoiceId);
   // An invoice can't be sent without both, and neither is ever removed.
@@ -49,6 +52,7 @@ export async function disclosePayoutDetails(
     netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
     largestWage: toDecimalString(largestWage(total, currency, sent.payoutOption)),
+    advance: toDecimalString(await findAdvanceOf(tx, invoice)),
   };
 }
 

@@ -30,6 +30,11 @@ export const settlementErrors = {
     (largest: string) => `Lönen kan vara högst ${largest}: så mycket lämnar utbetalningsvillkoren av fakturan.`,
   ),
   wagePaidOut: refusal(409, 'wage-paid-out', 'Lönen är utbetald av den här betalningen. Återför utbetalningen först.'),
+  advanceSettled: refusal(
+    409,
+    'advance-settled',
+    'Lönen blev ett förskott när fakturan krediterades, och förskottet är redan avdraget från en senare lön. Återför den utbetalningen först.',
+  ),
   payoutDetailsChanged: refusal(
     409,
     'payout-details-changed',

@@ -10,6 +10,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, payments, payoutDetailDisclosures, payouts, refunds } from '#database/schema/settlement.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { settlementErrors } from './errors.ts';
+import { advanceLeft, lockAdvances } from './find-advances.ts';
 
 /** An entry with the other facts of its record. */
 export interface RecordedEntry extends Entry {
@@ -42,6 +43,7 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
       id: payouts.id,
       paidOn: payouts.paidOn,
       amount: payouts.amount,
+      advance: payouts.advance,
       destination: payoutDetailDisclosures.destination,
       isReversed: isReversed('payout'),
     })
@@ -113,6 +115,16 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   const entries = await findEntries(tx, invoiceId);
   const balances = await findBalances(tx, invoiceId);
   return { invoice, invoiceDate, settlement: { total, vat, currency, payoutOption, entries, balances } };
+}
+
+/** The money of a locked invoice, with its member's advances if a wage of its own is one. These are locked too. */
+export async function withAdvances(
+  tx: Transaction,
+  { invoice: { memberId }, settlement }: LockedSettlement,
+): Promise<RecordedSettlement> {
+  const { balances, currency } = settlement;
+  if (balances.advance === 0n) return settlement;
+  return { ...settlement, advances: advanceLeft(await lockAdvances(tx, [memberId]), { memberId, currency }) };
 }
 
 /**

@@ -27,7 +27,14 @@ export async function presentSettlement(
       ...presentEntry(payment),
       isReversible: refusalOf(money, { kind: 'reversal', of: payment.id }) === null,
     })),
-    payout: payout === undefined ? null : { ...presentEntry(payout), destination: payout.destination ?? '' },
+    payout:
+      payout === undefined
+        ? null
+        : {
+            ...presentEntry(payout),
+            advance: toDecimalString(payout.advance ?? 0n),
+            destination: payout.destination ?? '',
+          },
     reminders:
       reminders.steps.length === 0 ? null : { stoppedBecause: (await findStop(db, invoiceId))?.reason ?? null },
   };

@@ -11,6 +11,8 @@ import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import type * as endpoints from '../endpoints.ts';
 import { type Movement, refusalOf } from '../domain/settlement.ts';
+import { shareAdvance } from '../domain/advance.ts';
+import { advanceLeft, lockAdvances } from './find-advances.ts';
 import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './find-settlement.ts';
 import { hashOf } from './disclose-payout-details.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
@@ -34,6 +36,8 @@ export async function recordPayout(
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
+  const { total, currency, payoutOption } = settlement;
+  const most = largestWage(total, currency, payoutOption);
   const movement: Movement = { kind: 'payout', amount };
   const refusal = refusalOf(settlement, movement);
   if (refusal === 'nothing-to-pay-out') throw invoiceErrors.reviewChanged('Fakturan väntar inte på utbetalning.');
@@ -52,12 +56,12 @@ export async function recordPayout(
   const details = await findPayoutDestination(tx, invoice.memberId);
   if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
   assertPlausibleDate(invoiceDate, paidOn, now);
-  if (refusal !== null) {
-    const { total, currency, payoutOption } = settlement;
-    throw settlementErrors.wageTooLarge(formatAmount(largestWage(total, currency, payoutOption), currency));
-  }
+  if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
+  const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
+  // What was paid is paid. Of the rest of the wage as much settles advances as there are.
+  const [advance = 0n] = shareAdvance(left, [most - amount]);
 
-  const wage = { paidOn, amount, disclosure, batchRowId: null, bankTransactionId: null };
+  const wage = { paidOn, amount, advance, disclosure, batchRowId: null, bankTransactionId: null };
   await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
 }
 
@@ -66,6 +70,8 @@ interface PaidWage {
   paidOn: CalendarDate;
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
+  /** What of the wage settles advances, besides the amount that was paid. */
+  advance: Hundredths;
   disclosure: typeof payoutDetailDisclosures.$inferSelect;
   /** The row of the batch that paid it; null if it was recorded by hand. */
   batchRowId: string | null;
@@ -81,7 +87,7 @@ export async function recordWage(
   tx: Transaction,
   jobs: Dependencies['jobs'],
   invoice: SentInvoice,
-  { paidOn, amount, disclosure, batchRowId, bankTransactionId }: PaidWage,
+  { paidOn, amount, advance, disclosure, batchRowId, bankTransactionId }: PaidWage,
   actorId: string,
   now: Date,
 ): Promise<void> {
@@ -92,6 +98,7 @@ export async function recordWage(
     invoiceId,
     paidOn,
     amount,
+    advance,
     disclosureId: disclosure.id,
     batchRowId,
     bankTransactionId,
@@ -104,6 +111,7 @@ export async function recordWage(
     details: {
       paidOn,
       amount: toDecimalString(amount),
+      ...(advance === 0n ? {} : { advance: toDecimalString(advance) }),
       payoutOption: disclosure.payoutOption,
       destination: disclosure.destination,
     },

@@ -12,6 +12,7 @@ import {
   lockSettlement,
   moveToSettlementState,
   type RecordedEntry,
+  withAdvances,
 } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
@@ -21,7 +22,7 @@ import { settlementErrors } from './errors.ts';
 /**
  * Reverses a whole payment, refund or paid wage with an entry of its own. No record is changed (product §10.8).
  * @throws ExpectedError not-found; review-changed if it is already reversed, or somebody else has recorded money since;
- * payment-refunded, wage-paid-out, wage-in-batch
+ * payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
 export async function recordReversal(
   tx: Transaction,
@@ -40,21 +41,25 @@ export async function recordReversal(
 
 /**
  * Reverses an entry of a locked invoice as a reviewer may.
- * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, wage-in-batch
+ * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, advance-settled,
+ * wage-in-batch
  */
 export async function reverseByReviewer(
   tx: Transaction,
   caller: SignedIn,
-  { invoice, settlement }: LockedSettlement,
+  locked: LockedSettlement,
   entryId: string,
   reason: string,
   now: Date,
 ): Promise<void> {
+  const { invoice } = locked;
+  const settlement = await withAdvances(tx, locked);
   const entry = settlement.entries.find(({ id }) => id === entryId);
   if (entry === undefined) throw errors.notFound();
   const refusal = refusalOf(settlement, { kind: 'reversal', of: entryId });
   if (refusal === 'already-reversed') throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   if (refusal === 'payment-refunded') throw settlementErrors.paymentRefunded();
+  if (refusal === 'advance-settled') throw settlementErrors.advanceSettled();
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   // The state after it tells whether the wage would stay covered.

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
+import { payouts } from '#database/schema/settlement.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
 import { findWay, wayHead } from '#features/invoices/server/public.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
@@ -9,6 +10,7 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import type { MailContent } from '#server/mail/mail-frame.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { formatAmount } from '#shared/money.ts';
 import { findEntries } from './find-settlement.ts';
 
 /** What a member is told about the money of an invoice. */
@@ -53,7 +55,7 @@ export function settlementMailJob({
         replyTo: provider.email,
         ...composeMail({
           ...wayHead(story),
-          ...NEWS[station](`faktura ${invoice.number}`, invoice.client ?? ''),
+          ...newsOf(station, `faktura ${invoice.number}`, invoice.client ?? '', await findSettled(db, entryId)),
           button:
             station === 'paidOut'
               ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }
@@ -81,6 +83,27 @@ const NEWS: Record<
     paragraphs: [`Det är lönen för ${invoice} till ${client}.`],
   }),
 };
+
+/** The subject and the words, and of a wage that settled an advance how much that was. */
+function newsOf(station: SettlementNews['station'], invoice: string, client: string, settled: string | null) {
+  const { subject, paragraphs } = NEWS[station](invoice, client);
+  if (settled === null) return { subject, paragraphs };
+  return {
+    subject,
+    paragraphs: [...paragraphs, `Förskott på ${settled} är avdraget. Lönespecifikationen visar av vilken faktura.`],
+  };
+}
+
+/** What a wage settled of advances, in words; null if nothing. */
+async function findSettled(db: Database, entryId: string | null): Promise<string | null> {
+  if (entryId === null) return null;
+  const [wage] = await db
+    .select({ advance: payouts.advance, currency: invoices.frozenCurrency })
+    .from(payouts)
+    .innerJoin(invoices, eq(invoices.id, payouts.invoiceId))
+    .where(and(eq(payouts.id, entryId), gt(payouts.advance, 0n)));
+  return wage === undefined ? null : formatAmount(wage.advance, wage.currency ?? 'EUR');
+}
 
 /** Whether a payment or wage still counts. */
 async function isValid(db: Database, invoiceId: string, entryId: string | null): Promise<boolean> {

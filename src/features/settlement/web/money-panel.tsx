@@ -84,6 +84,7 @@ export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, o
             spacious
             facts={[
               { label: texts.payoutAmount, value: money(payout.amount) },
+              ...(payout.advance === '0.00' ? [] : [{ label: texts.advancePaid, value: money(payout.advance) }]),
               { label: texts.payoutDate, value: payout.paidOn },
               { label: texts.payoutTo, value: payout.destination },
             ]}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -30,13 +30,14 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         act={() => api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } })}
         onDone={(details) => {
           setDisclosed(details);
-          setAmount(details.largestWage.replace('.', ','));
+          setAmount(toPay(details).replace('.', ','));
         }}
       >
         {() => <Text>{texts.disclosureIsLogged}</Text>}
       </ActionDialog>
     );
-  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage } = disclosed;
+  const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
+  const hasAdvance = decimalToHundredths(advance) > 0n;
   const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
   return (
     <ActionDialog
@@ -61,14 +62,25 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
               { label: texts.netSalary, value: money(netSalary) },
               { label: texts.netByTable, value: netByTable === null ? texts.noRate : money(netByTable) },
               { label: texts.largestWage, value: money(largestWage) },
+              ...(hasAdvance
+                ? [
+                    { label: texts.advance, value: money(`-${advance}`) },
+                    { label: texts.toPay, value: money(toPay(disclosed)) },
+                  ]
+                : []),
             ]}
           />
+          {hasAdvance && <Text>{texts.advanceText}</Text>}
           <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
         </>
       )}
     </ActionDialog>
   );
 }
+
+/** What is to be paid if the wage settles what it can of the advances. */
+const toPay = ({ largestWage, advance }: PayoutDetails): string =>
+  toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
 
 function destinationFacts({ details, frozenOption }: PayoutDetails): { label: string; value: string }[] {
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = details;

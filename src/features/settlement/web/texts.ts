@@ -51,6 +51,11 @@ export const texts = {
   netByTable: 'Netto enligt utbetalningsvillkoren',
   noRate: 'finns inte för SEK',
   largestWage: 'Högsta lön att betala ut',
+  advance: 'Förskott att dra av',
+  toPay: 'Att betala ut',
+  advanceText:
+    'Frilansaren har fått för mycket lön för en faktura som har krediterats. Betalas mer ut, dras mindre av nu.',
+  advancePaid: 'Avdraget för förskott',
   frozenOption: 'Utbetalningssätt när fakturan skickades',
   option: 'Utbetalningssätt nu',
   details: {

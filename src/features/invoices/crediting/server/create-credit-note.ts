@@ -24,7 +24,7 @@ type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 /**
  * Makes a credit note, as a draft, of everything that is left of one of the member's forwarded invoices. The invoice is
  * locked, and has one credit note at a time that is not forwarded (product §4.10).
- * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-after-wage, credit-wage-in-batch,
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch,
  * credit-note-open
  */
 export async function createCreditNote(

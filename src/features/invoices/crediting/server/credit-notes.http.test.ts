@@ -170,7 +170,6 @@ describe('A credit note', () => {
     const wage = (amount: string) => ({ paidOn: '2026-11-20', amount, disclosureId: json.disclosureId });
     expect(await review('payout', invoiceId, wage('752.01'))).toMatchObject({ json: { code: 'wage-too-large' } });
     expect((await review('payout', invoiceId, wage('752.00'))).status).toBe(200);
-    expect(await credit(invoiceId)).toMatchObject({ status: 409, json: { code: 'credit-after-wage' } });
     expect(invoiceNumber).not.toBe('');
     expect(await violations()).toEqual([]);
   });
@@ -210,20 +209,22 @@ describe('A credit note', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('is not forwarded once the wage is paid out, and can be returned', async () => {
+  test('is not forwarded while the wage is on its way, and can be returned', async () => {
     const { invoiceId } = await forwarded();
     const noteId = await noteOf(invoiceId, '1.00');
     await send(program(), token, noteId);
     await pay(invoiceId, '901.00');
-    const { disclosureId } = (await review('payoutdetails', invoiceId)).json;
-    await review('payout', invoiceId, { paidOn: '2026-11-20', amount: '800.00', disclosureId });
+    const batch = { invoiceIds: [invoiceId] };
+    expect(await program().request('POST', '/api/payout/batch', { token: bo.token, body: batch })).toMatchObject({
+      status: 200,
+    });
     expect(await review('forward', noteId, { revision: 1 })).toMatchObject({
       status: 409,
-      json: { code: 'credit-after-wage' },
+      json: { code: 'credit-wage-in-batch' },
     });
-    const note = { revision: 1, note: 'Lönen är utbetald.', pins: [] };
+    const note = { revision: 1, note: 'Lönen är på väg.', pins: [] };
     expect((await review('return', noteId, note)).status).toBe(200);
-    expect((await register(program(), token, noteId)).json.code).toBe('credit-after-wage');
+    expect((await register(program(), token, noteId)).json.code).toBe('credit-wage-in-batch');
     expect((await mine('DELETE', `/api/invoice/deleteinvoice/${noteId}`)).status).toBe(200);
   });
 

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { payoutBatchRows } from '#database/schema/settlement.ts';
+import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
 import type { creditFacts } from '../endpoints.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
@@ -61,8 +62,6 @@ export async function whyNotCredited(db: Database, invoice: Row): Promise<Expect
       return invoiceErrors.creditNotForwarded();
     case 'nothing-left':
       return invoiceErrors.creditNothingLeft();
-    case 'wage-paid-out':
-      return invoiceErrors.creditAfterWage();
     case null:
   }
   const [onItsWay] = await db
@@ -111,6 +110,27 @@ function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths)
     .join(' och ');
 }
 
+const noteTotal = (lines: readonly NoteLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** What of the paid wage an amount without VAT would make an advance if it is credited; nothing before the wage. */
+async function advanceFact(
+  db: Database,
+  { invoice, snapshot: { document, payoutOption }, left }: Credited,
+  amount: Hundredths,
+): Promise<{ advanceAmount?: string }> {
+  if (invoice.reviewState !== 'paidOut') return {};
+  const { kind } = ledgerPostings;
+  const [paid] = await db
+    .select({
+      wage: sql`coalesce(sum(case ${kind} when 'advance' then -amount else amount end), 0)`.mapWith(BigInt),
+    })
+    .from(ledgerPostings)
+    .where(and(eq(ledgerPostings.invoiceId, invoice.id), inArray(kind, ['wage-paid', 'advance-settled', 'advance'])));
+  const rest = left.total > amount ? left.total - amount : 0n;
+  const advance = (paid?.wage ?? 0n) - largestWage(rest, document.currency, payoutOption);
+  return advance > 0n ? { advanceAmount: toDecimalString(advance) } : {};
+}
+
 /** What a member or a reviewer sees of an invoice's credit notes, or of the invoice that a credit note is of. */
 export async function findCreditFacts(
   db: Database,
@@ -129,6 +149,9 @@ export async function findCreditFacts(
           .where(eq(invoiceLines.invoiceId, invoice.id))
       : [];
     return {
+      ...(invoice.reviewState === 'credited'
+        ? {}
+        : await advanceFact(db, credited, isOpen ? noteTotal(lines) : invoice.total)),
       credits: {
         _id: credited.invoice.id,
         invoiceNumber: String(credited.invoice.invoiceNumber),
@@ -151,8 +174,10 @@ export async function findCreditFacts(
     .where(isNoteOf(invoice.id))
     .orderBy(asc(invoices.invoiceNumber));
   const left = leftOf(invoice);
+  const isCreditable = creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited');
   return {
-    isCreditable: creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited'),
+    isCreditable,
+    ...(isCreditable ? await advanceFact(db, await findCredited(db, invoice.id), left.total) : {}),
     ...(notes.length === 0
       ? {}
       : {

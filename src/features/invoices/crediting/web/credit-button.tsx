@@ -2,8 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { useOnce } from '#web/forms/use-once.ts';
 import { IconReceipt2 } from '#web/icons.ts';
@@ -27,12 +29,27 @@ export function CreditButton({ invoiceId, invoiceNumber }: CreditButtonProps) {
       <Button variant="subtle" leftSection={<IconReceipt2 size={20} />} onClick={() => setOpened(true)}>
         {texts.credit}
       </Button>
-      {opened && <CreditDialog invoiceId={invoiceId} invoiceNumber={invoiceNumber} onClose={() => setOpened(false)} />}
+      {opened && (
+        <CreditDialog
+          invoiceId={invoiceId}
+          invoiceNumber={invoiceNumber}
+          advance={data.credit.advanceAmount && money(data.credit.advanceAmount, data.currency)}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </div>
   );
 }
 
-function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditButtonProps & { onClose: () => void }) {
+const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
+
+interface CreditDialogProps extends CreditButtonProps {
+  /** What would be taken off the next wage if everything is credited; none before the wage. */
+  advance: string | undefined;
+  onClose: () => void;
+}
+
+function CreditDialog({ invoiceId, invoiceNumber, advance, onClose }: CreditDialogProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const once = useOnce();
@@ -57,6 +74,7 @@ function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditButtonProps &
       {(issueOf) => (
         <>
           <Text>{texts.intro}</Text>
+          {advance !== undefined && <Notice kind="warning">{texts.advanceIfAll(advance)}</Notice>}
           <RuleTextarea
             name="reason"
             rule={creditFields.reason}

@@ -15,17 +15,19 @@ interface CreditNoticeProps {
   currency: Currency;
   /** The address of another invoice's screen. */
   addressOf: (invoiceId: string) => string;
+  /** Whether the reader gets the wage, and doesn't review it. */
+  isOwn?: boolean;
 }
 
 /** Which credit notes an invoice has, or which invoice a credit note is of, with links (product §4.10). */
-export function CreditNotice({ credit, currency, addressOf }: CreditNoticeProps) {
+export function CreditNotice({ credit, currency, addressOf, isOwn = false }: CreditNoticeProps) {
   const money = (amount: string) => formatAmount(decimalToHundredths(amount), currency);
   const link = (invoiceId: string, label: string) => (
     <Anchor component={Link} to={addressOf(invoiceId)}>
       {label}
     </Anchor>
   );
-  const { credits, creditNotes = [], leftAmount } = credit ?? {};
+  const { credits, creditNotes = [], leftAmount, advanceAmount } = credit ?? {};
   if (credits !== undefined) {
     return (
       <>
@@ -37,6 +39,9 @@ export function CreditNotice({ credit, currency, addressOf }: CreditNoticeProps)
           {texts.reason(credits.reason)}
         </Notice>
         {credits.problem !== null && <Notice kind="warning">{credits.problem}</Notice>}
+        {advanceAmount !== undefined && (
+          <Notice kind="warning">{(isOwn ? texts.ownAdvance : texts.advance)(money(advanceAmount))}</Notice>
+        )}
       </>
     );
   }
@@ -59,6 +64,11 @@ export function MemberCreditNotice({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(timelineQuery(invoiceId));
   if (data === undefined) return null;
   return (
-    <CreditNotice credit={data.credit} currency={data.currency} addressOf={(id) => `/freelancer-edit-invoice/${id}`} />
+    <CreditNotice
+      isOwn
+      credit={data.credit}
+      currency={data.currency}
+      addressOf={(id) => `/freelancer-edit-invoice/${id}`}
+    />
   );
 }

@@ -4,6 +4,10 @@ export const texts = {
   title: (number: string) => `Kreditera faktura ${number}`,
   intro:
     'Du får ett utkast till en kreditfaktura på allt som är kvar. Ta bort eller ändra belopp om bara en del ska krediteras, och skicka den sedan.',
+  advanceIfAll: (amount: string) =>
+    `Din lön för fakturan är redan utbetald. Krediteras allt som är kvar, dras ${amount} av från nästa lön.`,
+  ownAdvance: (amount: string) => `Din lön för fakturan är redan utbetald. ${amount} dras av från nästa lön.`,
+  advance: (amount: string) => `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens nästa lön.`,
   reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
   submit: 'Skapa kreditfaktura',
   creditNote: 'Kreditfaktura',

@@ -19,6 +19,12 @@ export function Timeline({ timeline, currency }: TimelineProps) {
             {eventText(event, currency)}{' '}
             {'paidOn' in event && <span className={classes.day}>{texts.on(event.paidOn)}</span>}
             {event.kind === 'paidOut' && ` ${texts.to(event.destination)}`}
+            {event.kind === 'paidOut' &&
+              event.advance !== undefined &&
+              texts.happened.settledAdvance(money(event.advance, currency))}
+            {event.kind === 'credited' &&
+              event.advance !== undefined &&
+              texts.happened.becameAdvance(money(event.advance, currency))}
             {event.kind === 'payment' &&
               event.overpaid !== undefined &&
               texts.happened.overpaid(money(event.overpaid, currency))}

@@ -10,7 +10,7 @@ import {
   whyNotCredited,
 } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { moveToSettlementState } from '#features/settlement/server/public.ts';
+import { findBalances, moveToSettlementState } from '#features/settlement/server/public.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Deciding } from '../../decision/server/take-decision.ts';
 
@@ -18,7 +18,7 @@ import type { Deciding } from '../../decision/server/take-decision.ts';
  * Locks the invoice that a waiting credit note is of, and checks that it can still be credited. The invoice is locked
  * before its credit note, in the order of whoever makes one.
  * @returns null for an invoice
- * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-after-wage, credit-wage-in-batch
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch
  */
 export async function lockCredited(tx: Transaction, noteId: string): Promise<SentInvoice | null> {
   const [found] = await tx
@@ -36,8 +36,8 @@ export async function lockCredited(tx: Transaction, noteId: string): Promise<Sen
 
 /**
  * Credits a locked invoice by a credit note that was just forwarded. The database has posted it, and holds that no more
- * is credited than the invoice has. The wage is by the payout terms of what is left, and the state follows from the
- * ledger (product §4.10, §10.10).
+ * is credited than the invoice has. The wage is by the payout terms of what is left, and what was paid beyond it is an
+ * advance. The state follows from the ledger (product §4.10, §10.10).
  */
 export async function creditInvoice(
   tx: Transaction,
@@ -50,14 +50,17 @@ export async function creditInvoice(
   const { payoutOption, document } = sent;
   await tx.update(invoices).set({ reviewState: 'credited' }).where(eq(invoices.id, note.id));
   const after = { ...invoice, credited: invoice.credited + note.total, creditedVat: invoice.creditedVat + note.vat };
+  const before = await findBalances(tx, invoice.id);
   const frozenNet = largestWage(leftOf(after).total, document.currency, payoutOption);
   await tx.update(invoices).set({ frozenNet }).where(eq(invoices.id, invoice.id));
-  await moveToSettlementState(tx, after);
+  const balances = await moveToSettlementState(tx, after);
+  const advance = balances.advance - before.advance;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'credited',
     actorId: caller.memberId,
     details: {
       amount: toDecimalString(note.total + note.vat),
+      ...(advance === 0n ? {} : { advance: toDecimalString(advance) }),
       creditNoteNumber: note.invoiceNumber,
       reason: note.creditReason,
     },

@@ -78,6 +78,10 @@ describe('A wage', () => {
     ['email', 84694n, 'EUR', online('ingen adress')],
     ['email', 84694n, 'EUR', online('=1+1@x')],
   ] as const)('is paid by hand because of %s: %s %s', (reason, amount, currency, destination) => {
-    expect(byHandReason({ amount, currency, destination })).toBe(reason);
+    expect(byHandReason({ amount, advance: 0n, currency, destination })).toBe(reason);
+  });
+
+  it('that an advance takes as a whole is recorded by hand', () => {
+    expect(byHandReason({ amount: 0n, advance: 1n, currency: 'EUR', destination: wise(BELGIAN) })).toBe('advance');
   });
 });

@@ -27,15 +27,25 @@ export interface ChosenDestination extends PayoutDestination {
 
 /** A wage that is due, as far as a file of payments depends on it. */
 export interface Payable {
-  /** In minor units of the currency. */
+  /** What is to be paid, in minor units of the currency. */
   amount: Hundredths;
+  /** What of the wage settles advances, besides that. */
+  advance: Hundredths;
   currency: Currency;
   /** null if nothing is saved, which a sent invoice's member always has. */
   destination: ChosenDestination | null;
 }
 
 /** Why a wage is paid by hand, and not in a batch (product §10.11). */
-export const BY_HAND_REASONS = ['no-wage', 'too-large', 'no-destination', 'currency', 'iban', 'email'] as const;
+export const BY_HAND_REASONS = [
+  'no-wage',
+  'advance',
+  'too-large',
+  'no-destination',
+  'currency',
+  'iban',
+  'email',
+] as const;
 export type ByHandReason = (typeof BY_HAND_REASONS)[number];
 
 /** The most that a credit transfer carries, in cents (EPC132-08). */
@@ -43,8 +53,8 @@ const LARGEST_TRANSFER: Hundredths = 999_999_999_99n;
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 
 /** Why a wage has to be paid by hand; null if a batch can pay it. */
-export function byHandReason({ amount, currency, destination }: Payable): ByHandReason | null {
-  if (amount <= 0n) return 'no-wage';
+export function byHandReason({ amount, advance, currency, destination }: Payable): ByHandReason | null {
+  if (amount <= 0n) return advance > 0n ? 'advance' : 'no-wage';
   if (amount > LARGEST_TRANSFER) return 'too-large';
   if (destination === null) return 'no-destination';
   const { bankAndWiseOption, wiseAccountInfo, bankAccountInfo, paypalInfo } = destination;

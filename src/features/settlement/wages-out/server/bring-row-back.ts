@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payouts } from '#database/schema/settlement.ts';
-import { validEntries } from '../../domain/settlement.ts';
-import { lockSettlement } from '../../server/find-settlement.ts';
+import { refusalOf, validEntries } from '../../domain/settlement.ts';
+import { settlementErrors } from '../../server/errors.ts';
+import { lockSettlement, withAdvances } from '../../server/find-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
 import { endRow } from './change-batch.ts';
 import type { Row } from './find-batches.ts';
@@ -11,6 +12,7 @@ import type { Row } from './find-batches.ts';
  * Brings a row of a locked batch back whose money has not arrived: one that is on its way ends, and one that was recorded
  * as paid out is reversed. Its wage is due again (product §10.11).
  * @returns false if neither is the case, so that nothing has changed
+ * @throws ExpectedError advance-settled
  */
 export async function bringRowBack(
   tx: Transaction,
@@ -24,10 +26,14 @@ export async function bringRowBack(
     return true;
   }
   if (state !== 'paidOut') return false;
-  const { invoice, settlement } = await lockSettlement(tx, invoiceId);
+  const locked = await lockSettlement(tx, invoiceId);
+  const settlement = await withAdvances(tx, locked);
   const [paid] = await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.batchRowId, id));
   const entry = validEntries(settlement, 'payout').find((payout) => payout.id === paid?.id);
   if (entry === undefined) return false;
-  await reverseEntry(tx, invoice, entry, reason, actorId, now);
+  if (refusalOf(settlement, { kind: 'reversal', of: entry.id }) === 'advance-settled') {
+    throw settlementErrors.advanceSettled();
+  }
+  await reverseEntry(tx, locked.invoice, entry, reason, actorId, now);
   return true;
 }

@@ -7,6 +7,12 @@ import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#databa
 import { errors } from '#server/errors.ts';
 import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
+import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import type { SentInvoice } from '#features/invoices/server/public.ts';
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import type { Hundredths } from '#shared/money.ts';
+import { shareAdvance } from '../../domain/advance.ts';
+import { findAdvances } from '../../server/find-advances.ts';
 import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
 
 /** The newest batches are listed, as many as this, and those with something left to do. */
@@ -28,8 +34,12 @@ export async function findLiveInvoices(db: Database, invoiceIds: readonly string
   return live.map(({ number }) => number);
 }
 
-/** The paid invoices whose wage is in no batch, the longest due first; at most as many as a batch has. */
-export async function findDueWages(db: Database) {
+/**
+ * The paid invoices whose wage is in no batch, the longest due first, each with what of it settles its member's advances;
+ * at most as many as a batch has.
+ * @param memberIds of these members alone
+ */
+export async function findDueWages(db: Database, memberIds?: readonly string[]) {
   const liveRow = db
     .select({ id: payoutBatchRows.id })
     .from(payoutBatchRows)
@@ -43,14 +53,41 @@ export async function findDueWages(db: Database) {
     })
     .from(invoices)
     .innerJoin(members, eq(members.id, invoices.memberId))
-    .where(and(sql`${invoices.reviewState} = 'paid'`, notExists(liveRow)))
+    .where(
+      and(
+        sql`${invoices.reviewState} = 'paid'`,
+        notExists(liveRow),
+        memberIds && inArray(invoices.memberId, [...memberIds]),
+      ),
+    )
     .orderBy(asc(invoices.settledOn), asc(invoices.invoiceNumber))
     .limit(MOST_ROWS);
-  const destinations = await findPayoutDestinations(
-    db,
-    due.map(({ invoice }) => invoice.memberId),
+  const ofMembers = due.map(({ invoice }) => invoice.memberId);
+  const destinations = await findPayoutDestinations(db, ofMembers);
+  const wages = due.map(({ invoice, memberName, frozenOption }) => {
+    const currency = invoice.frozenCurrency ?? 'EUR';
+    const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
+    const destination = destinations.get(invoice.memberId) ?? null;
+    return { invoice, memberName, currency, wage, destination };
+  });
+  const advances = await findAdvances(db, ofMembers);
+  const shares = new Map(
+    advances.flatMap(({ memberId, currency, left }) => {
+      const own = wages.filter((one) => one.invoice.memberId === memberId && one.currency === currency);
+      const settled = shareAdvance(
+        left,
+        own.map(({ wage }) => wage),
+      );
+      return own.map(({ invoice }, at) => [invoice.id, settled[at] ?? 0n] as const);
+    }),
   );
-  return due.map((wage) => ({ ...wage, destination: destinations.get(wage.invoice.memberId) ?? null }));
+  return wages.map((wage) => ({ ...wage, advance: shares.get(wage.invoice.id) ?? 0n }));
+}
+
+/** What of a wage that is due settles its member's advances, if those that are due longer settle theirs first. */
+export async function findAdvanceOf(db: Database, invoice: Pick<SentInvoice, 'id' | 'memberId'>): Promise<Hundredths> {
+  const due = await findDueWages(db, [invoice.memberId]);
+  return due.find((wage) => wage.invoice.id === invoice.id)?.advance ?? 0n;
 }
 
 /** The newest batches and those on their way, with how many rows are in each state and the sum of all. */

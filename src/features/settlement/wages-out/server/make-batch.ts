@@ -9,9 +9,10 @@ import { findPayoutDestination } from '#features/payout-details/server/public.ts
 import { findProfileName } from '#features/profile/server/public.ts';
 import { settlementState } from '../../domain/settlement.ts';
 import { newDisclosure } from '../../server/disclose-payout-details.ts';
+import { lockAdvances } from '../../server/find-advances.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { byHandReason } from '../domain/payout-batch.ts';
-import { findLiveInvoices } from './find-batches.ts';
+import { findDueWages, findLiveInvoices } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 
 /**
@@ -41,7 +42,8 @@ export async function makeBatch(
     const { total, currency, payoutOption } = settlement;
     const amount = largestWage(total, currency, payoutOption);
     const isDue = settlementState(settlement) === 'paid';
-    if (!isDue || details === null || recipient === null || byHandReason({ amount, currency, destination: details })) {
+    const reason = byHandReason({ amount, advance: 0n, currency, destination: details });
+    if (!isDue || details === null || recipient === null || reason !== null) {
       gone.push(invoice.invoiceNumber);
       continue;
     }
@@ -52,11 +54,39 @@ export async function makeBatch(
     rows.push({ id: randomUUID(), batchId, invoiceId, memberId, disclosureId, amount, recipient, details });
   }
   gone.push(...(await findLiveInvoices(tx, invoiceIds)));
-  if (gone.length > 0) throw batchErrors.wagesChanged(gone.toSorted((a, b) => a - b).join(', '));
+  assertNoneGone(gone);
   const [kind, other] = kinds.values();
   if (kind === undefined || other !== undefined) throw batchErrors.wagesOfDifferentKinds();
   await tx.insert(payoutBatches).values({ id: batchId, ...kind, state: 'made', madeBy: caller.memberId, madeAt: now });
   await tx.insert(payoutDetailDisclosures).values(disclosures);
-  await tx.insert(payoutBatchRows).values(rows);
+  await tx.insert(payoutBatchRows).values(await withoutAdvances(tx, rows));
   return batchId;
+}
+
+type NewRow = typeof payoutBatchRows.$inferInsert;
+
+/**
+ * The rows with what of their wages settles advances taken off (product §10.8). A wage that is settled as a whole is none
+ * for a file.
+ * @throws ExpectedError wages-changed
+ */
+async function withoutAdvances(tx: Transaction, rows: readonly NewRow[]): Promise<NewRow[]> {
+  const advances = await lockAdvances(tx, [...new Set(rows.map(({ memberId }) => memberId))]);
+  if (advances.length === 0) return [...rows];
+  const due = await findDueWages(tx, [...new Set(advances.map(({ memberId }) => memberId))]);
+  const byInvoice = new Map(due.map((wage) => [wage.invoice.id, wage]));
+  assertNoneGone(
+    rows.flatMap(({ invoiceId }) => {
+      const wage = byInvoice.get(invoiceId);
+      return wage !== undefined && wage.advance > 0n && wage.advance === wage.wage ? [wage.invoice.invoiceNumber] : [];
+    }),
+  );
+  return rows.map((row) => {
+    const { advance = 0n } = byInvoice.get(row.invoiceId) ?? {};
+    return { ...row, amount: row.amount - advance, advance };
+  });
+}
+
+function assertNoneGone(numbers: readonly number[]): void {
+  if (numbers.length > 0) throw batchErrors.wagesChanged(numbers.toSorted((a, b) => a - b).join(', '));
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { lockAdvances } from '../../server/find-advances.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { recordWage } from '../../server/record-payout.ts';
 import { lockBatchFor } from './change-batch.ts';
@@ -36,8 +37,10 @@ export async function payOutRows(
   if (batch.sentAt === null || paidOn < stockholmDate(batch.sentAt) || paidOn > stockholmDate(now)) {
     throw batchErrors.payoutDateImplausible();
   }
+  const settling = rows.filter(({ advance }) => advance > 0n).map(({ memberId }) => memberId);
+  if (settling.length > 0) await lockAdvances(tx, settling);
   // In the order in which other actions lock invoices.
-  for (const { id, invoiceId, amount, disclosureId, state } of rows.toSorted(byInvoice)) {
+  for (const { id, invoiceId, amount, advance, disclosureId, state } of rows.toSorted(byInvoice)) {
     const { invoice } = await lockSettlement(tx, invoiceId);
     if (state !== 'sent') throw batchErrors.batchChanged();
     const [disclosure] = await tx
@@ -45,7 +48,7 @@ export async function payOutRows(
       .from(payoutDetailDisclosures)
       .where(eq(payoutDetailDisclosures.id, disclosureId));
     if (disclosure === undefined) throw new Error(`The disclosure of row ${id} is missing.`);
-    const wage = { paidOn, amount, disclosure, batchRowId: id, bankTransactionId };
+    const wage = { paidOn, amount, advance, disclosure, batchRowId: id, bankTransactionId };
     await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
   }
 }

@@ -1,8 +1,6 @@
 import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { maskedDestination } from '../../domain/masked-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
@@ -12,11 +10,10 @@ type Due = EndpointResponse<typeof dueWages>;
 
 /** A wage that is due, in the API's form. */
 export function presentWage(
-  { invoice, memberName, frozenOption, destination }: Awaited<ReturnType<typeof findDueWages>>[number],
+  { invoice, memberName, currency, wage, advance, destination }: Awaited<ReturnType<typeof findDueWages>>[number],
   payoutDays: number,
 ): Due['wages'][number] {
-  const currency = invoice.frozenCurrency ?? 'EUR';
-  const amount = largestWage(leftOf(invoice).total, currency, frozenOption);
+  const amount = wage - advance;
   const paidOn = invoice.settledOn ?? invoice.dueDate;
   return {
     invoiceId: invoice.id,
@@ -25,10 +22,11 @@ export function presentWage(
     paidOn,
     dueOn: addBankingDays(paidOn, payoutDays),
     amount: toDecimalString(amount),
+    advance: toDecimalString(advance),
     currency,
     payoutOption: destination?.bankAndWiseOption ?? null,
     destination: destination === null ? '' : maskedDestination(destination),
-    byHand: byHandReason({ amount, currency, destination }),
+    byHand: byHandReason({ amount, advance, currency, destination }),
   };
 }
 
@@ -91,6 +89,7 @@ export function presentBatch(
       recipient: row.recipient,
       destination,
       amount: toDecimalString(row.amount),
+      advance: toDecimalString(row.advance),
       state: row.state,
       reason: row.reason,
       changedAt: row.changedAt?.toISOString() ?? null,

@@ -1,14 +1,14 @@
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { DueWage } from './payout-queries.ts';
 import { texts } from './texts.ts';
+import { WageAmount } from './wage-amount.tsx';
 import classes from './wages-out.module.css';
 
 const { columns } = texts;
-const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
 const factColumns = (today: string): Column<DueWage>[] => [
   {
@@ -27,7 +27,11 @@ const factColumns = (today: string): Column<DueWage>[] => [
       <span className={dueOn < today ? classes.late : undefined}>{texts.dueOn(dueOn, dueOn < today)}</span>
     ),
   },
-  { label: columns.amount, numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
+  {
+    label: columns.amount,
+    numeric: true,
+    cell: ({ amount, advance, currency }) => <WageAmount amount={amount} advance={advance} currency={currency} />,
+  },
 ];
 
 const chooseColumn = (

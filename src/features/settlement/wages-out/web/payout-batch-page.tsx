@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
@@ -15,6 +15,7 @@ import { BatchDialog, type BatchStep } from './batch-dialog.tsx';
 import { stateOf } from './batch-list.tsx';
 import { type BatchWage, type PayoutBatch, payoutBatchQuery, refreshPayouts } from './payout-queries.ts';
 import { texts } from './texts.ts';
+import { WageAmount } from './wage-amount.tsx';
 import classes from './wages-out.module.css';
 
 /** /granskning/utbetalningar/{batchId}: one batch, and what can be done with it (product §2.26). */
@@ -90,7 +91,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
           <h2 className={classes.kind}>{texts.rowsHeading}</h2>
           <CardTable
             caption={texts.rowsHeading}
-            columns={columnsOf(money, (wage) => setOpen({ kind: 'takeOut', wage }))}
+            columns={columnsOf(currency, (wage) => setOpen({ kind: 'takeOut', wage }))}
             rows={batch.wages}
             keyOf={({ _id }) => _id}
           />
@@ -116,7 +117,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
 
 const { columns } = texts;
 
-function columnsOf(money: (decimal: string) => string, onTakeOut: (wage: BatchWage) => void): Column<BatchWage>[] {
+function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Column<BatchWage>[] {
   return [
     {
       label: columns.invoice,
@@ -141,7 +142,11 @@ function columnsOf(money: (decimal: string) => string, onTakeOut: (wage: BatchWa
         </>
       ),
     },
-    { label: columns.amount, numeric: true, cell: ({ amount }) => money(amount) },
+    {
+      label: columns.amount,
+      numeric: true,
+      cell: ({ amount, advance }) => <WageAmount amount={amount} advance={advance} currency={currency} />,
+    },
     {
       label: columns.actions,
       hideLabel: true,

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { send } from '#tests/support/program/send-steps.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+let bo: { token: string };
+let cilla: { token: string };
+
+beforeAll(async () => {
+  bo = await newReviewer(program(), 'Bo Ek');
+  cilla = await newReviewer(program(), 'Cilla Ask');
+});
+
+const db = () => program().deps.db;
+const as = (token: string) => (method: string, path: string, body?: unknown) =>
+  program().request(method, path, { token, body });
+const review = (action: string, id: string, body?: unknown) =>
+  as(bo.token)('POST', `/api/review/${action}/${id}`, body);
+const reviewed = async (invoiceId: string) => (await as(bo.token)('GET', `/api/review/invoice/${invoiceId}`)).json;
+
+/** A freelancer who can send invoices. */
+async function freelancer() {
+  const { token, memberId } = await program().newMember();
+  await saveSenderDetails(program(), token);
+  return { token, memberId };
+}
+
+/** An invoice of a price that has gone to the customer and is paid in full. */
+async function paid(token: string, price: string) {
+  const invoice = await newInvoice(program(), token);
+  await newLine(program(), token, invoice.invoiceId, { unit: 'fast-pris', fixedPrice: price });
+  expect(await send(program(), token, invoice.invoiceId)).toMatchObject({ status: 200 });
+  expect(await review('forward', invoice.invoiceId, { revision: 1 })).toMatchObject({ status: 200 });
+  const payment = { paidOn: '2026-11-20', amount: price, paidBefore: '0.00' };
+  expect(await review('payment', invoice.invoiceId, payment)).toMatchObject({ status: 200 });
+  return invoice;
+}
+
+/** Records what was paid out of an invoice by hand. */
+async function payOut(invoiceId: string, amount: string) {
+  const { json } = await review('payoutdetails', invoiceId);
+  return review('payout', invoiceId, { paidOn: '2026-11-20', amount, disclosureId: json.disclosureId });
+}
+
+/** Credits an amount of an invoice, or all that is left of it. */
+async function credit(token: string, invoiceId: string, amount?: string) {
+  const mine = as(token);
+  const body = { reason: 'Fel antal timmar', creditKey: crypto.randomUUID() };
+  const { status, json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
+  expect(status).toBe(200);
+  if (amount !== undefined) {
+    const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
+    const edited = { invoiceId: json._id, unit: 'fast-pris', fixedPrice: amount, workDescription: 'Avdrag' };
+    await mine('PUT', `/api/invoice/updateamount/${line._id}`, edited);
+  }
+  expect(await send(program(), token, json._id)).toMatchObject({ status: 200 });
+  expect(await review('forward', json._id, { revision: 1 })).toMatchObject({ status: 200 });
+  return String(json._id);
+}
+
+/** An invoice of 901 EUR whose wage of 846.94 was paid out, after which it was credited. */
+async function creditedAfterWage(token: string, amount?: string) {
+  const invoice = await paid(token, '901.00');
+  expect(await payOut(invoice.invoiceId, '846.94')).toMatchObject({ status: 200 });
+  await credit(token, invoice.invoiceId, amount);
+  return invoice;
+}
+
+async function advanceOf(memberId: string): Promise<number> {
+  const { rows } = await db().execute(sql`
+    select balance from member_advances where member_id = ${memberId} and currency = 'EUR'`);
+  return Number(rows[0]?.['balance'] ?? 0);
+}
+
+const dueOf = async (invoiceId: string) =>
+  (await as(bo.token)('GET', '/api/payout/due')).json.wages.find(
+    (wage: { invoiceId: string }) => wage.invoiceId === invoiceId,
+  );
+const violations = async () => (await findLedgerViolations(db())).violations;
+
+describe('A credit note after the wage', () => {
+  test('in whole closes the invoice, owes the customer what was paid, and makes the wage an advance', async () => {
+    const { token, memberId } = await freelancer();
+    const { invoiceId } = await creditedAfterWage(token);
+    expect(await reviewed(invoiceId)).toMatchObject({
+      state: 'credited',
+      unpaidAmount: '0.00',
+      refundableAmount: '901.00',
+      payout: { amount: '846.94', advance: '0.00' },
+    });
+    expect(await advanceOf(memberId)).toBe(846_94);
+    const { timeline } = await reviewed(invoiceId);
+    expect(timeline.find(({ kind }: { kind: string }) => kind === 'credited')).toMatchObject({ advance: '846.94' });
+    const { json } = await as(token)('GET', `/api/salary/specification/${invoiceId}`);
+    expect(json.wage).toMatchObject({ amount: '846.94', becameAdvance: '846.94' });
+    expect(json.yearToDate).toMatchObject([{ invoiced: '0.00', fee: '0.00', paidOut: '0.00' }]);
+    const refund = { paidOn: '2026-11-20', amount: '901.00', reference: '', refundableBefore: '901.00' };
+    expect((await review('refund', invoiceId, refund)).status).toBe(200);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('in part leaves the wage of the rest, by its own fee, and twice adds up', async () => {
+    const { token, memberId } = await freelancer();
+    const { invoiceId } = await creditedAfterWage(token, '551.00');
+    expect(await reviewed(invoiceId)).toMatchObject({ state: 'paidOut', refundableAmount: '551.00' });
+    // Of 350 EUR the table leaves 92 %, since that is below 400.
+    expect(await advanceOf(memberId)).toBe(846_94 - 322_00);
+    await credit(token, invoiceId, '50.00');
+    expect(await advanceOf(memberId)).toBe(846_94 - 276_00);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('says before it is made, before it is sent and to the reviewer what it takes back of the wage', async () => {
+    const { token } = await freelancer();
+    const { invoiceId } = await paid(token, '901.00');
+    await payOut(invoiceId, '846.94');
+    const mine = as(token);
+    const creditOf = async (id: string) => (await mine('GET', `/api/review/timeline/${id}`)).json.credit;
+    expect(await creditOf(invoiceId)).toMatchObject({ isCreditable: true, advanceAmount: '846.94' });
+    const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
+    const { json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
+    const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
+    const edited = { invoiceId: json._id, unit: 'fast-pris', fixedPrice: '551.00', workDescription: 'Avdrag' };
+    await mine('PUT', `/api/invoice/updateamount/${line._id}`, edited);
+    expect(await creditOf(json._id)).toMatchObject({ advanceAmount: '524.94' });
+    await send(program(), token, json._id);
+    expect((await reviewed(json._id)).credit).toMatchObject({ advanceAmount: '524.94' });
+    await review('forward', json._id, { revision: 1 });
+    expect(await creditOf(json._id)).not.toHaveProperty('advanceAmount');
+  });
+
+  test('while the wage is in a batch waits for it, and says so', async () => {
+    const { token } = await freelancer();
+    const { invoiceId } = await paid(token, '901.00');
+    const made = await as(bo.token)('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
+    expect(made.status).toBe(200);
+    const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
+    expect(await as(token)('POST', `/api/invoice/credit/${invoiceId}`, body)).toMatchObject({
+      status: 409,
+      json: { code: 'credit-wage-in-batch', message: expect.stringContaining('Vänta tills utbetalningen är klar') },
+    });
+  });
+});
+
+describe('An advance', () => {
+  test('is taken of the next wages, the oldest first, and one that it takes as a whole is recorded as paid out', async () => {
+    const { token, memberId } = await freelancer();
+    const credited = await creditedAfterWage(token);
+    const small = await paid(token, '400.00');
+    const large = await paid(token, '901.00');
+    expect(await dueOf(small.invoiceId)).toMatchObject({ amount: '0.00', advance: '376.00', byHand: 'advance' });
+    expect(await dueOf(large.invoiceId)).toMatchObject({ amount: '376.00', advance: '470.94', byHand: null });
+    expect((await review('payoutdetails', small.invoiceId)).json).toMatchObject({ advance: '376.00' });
+    expect(await payOut(small.invoiceId, '0.00')).toMatchObject({ status: 200 });
+    expect(await reviewed(small.invoiceId)).toMatchObject({
+      state: 'paidOut',
+      payout: { amount: '0.00', advance: '376.00' },
+    });
+    expect(await advanceOf(memberId)).toBe(470_94);
+
+    const { json: made } = await as(bo.token)('POST', '/api/payout/batch', { invoiceIds: [large.invoiceId] });
+    const { json: batch } = await as(bo.token)('GET', `/api/payout/batch/${made.batchId}`);
+    expect(batch.wages).toMatchObject([{ amount: '376.00', advance: '470.94' }]);
+    expect((await as(cilla.token)('POST', `/api/payout/approve/${made.batchId}`)).status).toBe(200);
+    const { json: file } = await as(bo.token)('POST', `/api/payout/file/${made.batchId}`);
+    expect(file.content).toContain('376.00');
+    const rowIds = [batch.wages[0]._id];
+    const paidOut = await as(bo.token)('POST', `/api/payout/paidout/${made.batchId}`, { paidOn: '2026-11-20', rowIds });
+    expect(paidOut).toMatchObject({ status: 200 });
+    expect(await advanceOf(memberId)).toBe(0);
+    const { json } = await as(token)('GET', `/api/salary/specification/${large.invoiceId}`);
+    const invoiceNumber = Number(credited.invoiceNumber);
+    expect(json.wage).toMatchObject({ amount: '376.00', settled: [{ invoiceNumber, amount: '470.94' }] });
+    // The wages of 400 and 901 EUR, and nothing of the one that was credited.
+    expect(json.yearToDate).toMatchObject([{ wages: 3, invoiced: '1301.00', fee: '78.06', paidOut: '1222.94' }]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('that a batch takes is taken by no other wage, until its row comes back', async () => {
+    const { token, memberId } = await freelancer();
+    await creditedAfterWage(token, '551.00');
+    const first = await paid(token, '901.00');
+    const second = await paid(token, '901.00');
+    const { json } = await as(bo.token)('POST', '/api/payout/batch', { invoiceIds: [first.invoiceId] });
+    expect(await dueOf(second.invoiceId)).toMatchObject({ amount: '846.94', advance: '0.00' });
+    expect(await payOut(second.invoiceId, '846.94')).toMatchObject({ status: 200 });
+    expect(await advanceOf(memberId)).toBe(524_94);
+    await as(bo.token)('POST', `/api/payout/cancel/${json.batchId}`);
+    expect(await dueOf(first.invoiceId)).toMatchObject({ amount: '322.00', advance: '524.94' });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is not settled by what was paid out all the same, and less of it by a wage that was paid in part', async () => {
+    const { token, memberId } = await freelancer();
+    await creditedAfterWage(token, '551.00');
+    const next = await paid(token, '901.00');
+    expect(await payOut(next.invoiceId, '846.95')).toMatchObject({ json: { code: 'wage-too-large' } });
+    expect(await payOut(next.invoiceId, '800.00')).toMatchObject({ status: 200 });
+    expect(await reviewed(next.invoiceId)).toMatchObject({ payout: { amount: '800.00', advance: '46.94' } });
+    expect(await advanceOf(memberId)).toBe(478_00);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is there again when the wage that settled it is reversed, and gone with the wage that it is of', async () => {
+    const { token, memberId } = await freelancer();
+    const first = await creditedAfterWage(token, '551.00');
+    const next = await paid(token, '901.00');
+    await payOut(next.invoiceId, '322.00');
+    expect(await advanceOf(memberId)).toBe(0);
+    const reverse = async (invoiceId: string) => {
+      const { payout } = await reviewed(invoiceId);
+      return review('reversal', invoiceId, { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' });
+    };
+    expect(await reverse(first.invoiceId)).toMatchObject({ status: 409, json: { code: 'advance-settled' } });
+    expect(await reverse(next.invoiceId)).toMatchObject({ status: 200 });
+    expect(await advanceOf(memberId)).toBe(524_94);
+    expect(await reverse(first.invoiceId)).toMatchObject({ status: 200 });
+    expect(await advanceOf(memberId)).toBe(0);
+    expect(await reviewed(first.invoiceId)).toMatchObject({ state: 'paid' });
+    expect(await dueOf(first.invoiceId)).toMatchObject({ amount: '322.00', advance: '0.00' });
+    expect(await dueOf(next.invoiceId)).toMatchObject({ amount: '846.94', advance: '0.00' });
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is settled once of two wages that are paid out at once', async () => {
+    const { token, memberId } = await freelancer();
+    await creditedAfterWage(token, '551.00');
+    const wages = [await paid(token, '901.00'), await paid(token, '901.00')];
+    const both = await Promise.all(wages.map(({ invoiceId }) => payOut(invoiceId, '0.00')));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const settled = await Promise.all(wages.map(async ({ invoiceId }) => (await reviewed(invoiceId)).payout.advance));
+    expect(new Set(settled)).toEqual(new Set(['0.00', '524.94']));
+    expect(await advanceOf(memberId)).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+});

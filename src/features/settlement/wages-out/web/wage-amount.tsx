@@ -1,0 +1,25 @@
+import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { texts } from './texts.ts';
+import classes from './wages-out.module.css';
+
+interface WageAmountProps {
+  /** What is paid, and what of the wage settles advances, as decimals. */
+  amount: string;
+  advance: string;
+  currency: Currency;
+}
+
+/** What is paid of a wage, and below it what an advance takes of it (product §2.25). */
+export function WageAmount({ amount, advance, currency }: WageAmountProps) {
+  const [paid, taken] = [decimalToHundredths(amount), decimalToHundredths(advance)];
+  return (
+    <>
+      {formatAmount(paid, currency)}
+      {taken > 0n && (
+        <div className={classes.reason}>
+          {texts.withAdvance(formatAmount(paid + taken, currency), formatAmount(taken, currency))}
+        </div>
+      )}
+    </>
+  );
+}
