@@ -3,7 +3,7 @@
 // `--omit=dev` leaves out what only development needs. `--prefix=. --prefix=bench` installs both packages at the same time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -122,5 +122,18 @@ async function install(root) {
   }
   // The pinned Node's headers are only for compiling packages. They are 67 MB, and no package here is compiled.
   rmSync(join(root, pinnedNode, 'include'), { recursive: true, force: true });
+  link(root);
   console.error(`Installed in ${seconds()} s.`);
+}
+
+/**
+ * Puts the pinned Node where npm scripts find it, if npm hasn't. Debian's npm 9 doesn't for an optional package.
+ *
+ * @param {string} root
+ */
+function link(root) {
+  const bin = join(root, 'node_modules/.bin');
+  if (!existsSync(join(root, pinnedNode, 'bin/node')) || existsSync(join(bin, 'node'))) return;
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(join('..', basename(pinnedNode), 'bin/node'), join(bin, 'node'));
 }

@@ -93,6 +93,25 @@ test.each([
   expect(npmLog()).toEqual([expect.stringMatching(/^ci .*--include=dev --include=optional/), 'end']);
 });
 
+test.runIf(process.platform !== 'win32')(
+  'the pinned Node is the one of npm scripts, also where npm has not linked it',
+  async () => {
+    writeLocks(LOCKED, null);
+    const pinned = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+    write(pinned, 'pinned');
+    await install();
+    expect(readFileSync(join(root, 'node_modules/.bin/node'), 'utf8')).toBe('pinned');
+  },
+);
+
+test('each npm script looks for Node anew when everything is installed', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const installing = Object.values(scripts).filter((script) => script.includes('install.mjs'));
+  expect(installing.length).toBeGreaterThan(20);
+  // A shell remembers where a program was, except for exec.
+  for (const script of installing) expect(script).not.toMatch(/&& (\w+=\S+ )*node /);
+});
+
 test('what only tests need is not missed for running', async () => {
   writeLocks(LOCKED, RUNNING);
   expect(await install(['--omit=dev'])).toEqual({ code: 0, output: '' });
