@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { withVat } from '#web/provider-facts.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
+import shared from '#web/controls/figures.module.css';
 import panel from '#web/controls/panel.module.css';
 import type { Figures } from './economy-queries.ts';
 import classes from './economy.module.css';
@@ -22,7 +23,7 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
       <h2 id={heading} className={panel.heading}>
         {texts.inCurrency(currency)}
       </h2>
-      <dl className={classes.figures}>
+      <dl className={`${shared.figures} ${classes.figures}`}>
         <div>
           <dt>{texts.notDue}</dt>
           <dd>{formatAmount(notDue, currency)}</dd>

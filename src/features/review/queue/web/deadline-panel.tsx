@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import shared from '#web/controls/figures.module.css';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { formatMinutes, DeadlineChart } from './deadline-chart.tsx';
 import classes from './deadline-panel.module.css';
@@ -18,7 +19,7 @@ export function DeadlinePanel({ waiting }: { waiting: number | undefined }) {
       <h2 id="deadline-heading" className={classes.heading}>
         {texts.deadlineHeading}
       </h2>
-      <dl className={classes.figures}>
+      <dl className={`${shared.figures} ${classes.figures}`}>
         <Figure label={texts.states.submitted} value={String(waiting ?? '')} />
         <Figure label={texts.decidedToday} value={String(today.counted)} />
         <Figure label={texts.keptToday} value={rate(today)} />

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api-error.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
+import panel from '#web/controls/panel.module.css';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -37,8 +38,12 @@ export function FileDrop() {
 
   useDroppedFile(run, setIsOver);
   return (
-    <section className={classes.drop} aria-labelledby="bank-file-heading" data-over={isOver || undefined}>
-      <h2 id="bank-file-heading" className={classes.heading}>
+    <section
+      className={`${panel.panel} ${classes.drop}`}
+      aria-labelledby="bank-file-heading"
+      data-over={isOver || undefined}
+    >
+      <h2 id="bank-file-heading" className={panel.heading}>
         {texts.fileHeading}
       </h2>
       <p className={classes.soft}>{texts.fileText}</p>
