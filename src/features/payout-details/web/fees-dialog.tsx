@@ -4,7 +4,7 @@ import { FIXED_FEE, PAYOUT_TABLE } from '../domain/payout-table.ts';
 import { FeeExamples } from './fee-examples.tsx';
 import classes from './fees-dialog.module.css';
 import { texts } from './texts.ts';
-import { wholeAmount } from './whole-amount.ts';
+import { wholeAmount } from './payout-amounts.ts';
 
 interface FeesDialogProps {
   option: PayoutOption;

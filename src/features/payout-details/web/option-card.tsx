@@ -6,7 +6,7 @@ import type { PayoutOption } from '../domain/payout-option.ts';
 import { FeesDialog } from './fees-dialog.tsx';
 import classes from './option-card.module.css';
 import { texts } from './texts.ts';
-import { wholeAmount } from './whole-amount.ts';
+import { wholeAmount } from './payout-amounts.ts';
 
 interface OptionCardProps {
   option: PayoutOption;

@@ -17,7 +17,14 @@ import { accountFields } from '../../domain/account-fields.ts';
 import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
-import { texts } from './first-administrator-texts.ts';
+
+const texts = {
+  link: 'Länken',
+  checked: 'Länken kontrolleras',
+  intro:
+    'Ingen hos leverantören har ett konto än. Ditt blir det första, och får alla roller: granskare, ekonom och administratör.',
+  submit: 'Skapa kontot',
+} as const;
 
 /** /forsta-administrator/{token}: makes the provider's first account by the link of the program's start (product §2.30). */
 export function FirstAdministratorPage() {

@@ -4,7 +4,7 @@ import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { readToken } from '#web/session/token.ts';
 import { PAYOUT_OPTIONS } from '../../domain/payout-option.ts';
 import { FIXED_FEE } from '../../domain/payout-table.ts';
-import { wholeAmount } from '../whole-amount.ts';
+import { wholeAmount } from '../payout-amounts.ts';
 import { Calculator } from './calculator.tsx';
 import classes from './calculator-page.module.css';
 import { OptionCosts } from './option-costs.tsx';

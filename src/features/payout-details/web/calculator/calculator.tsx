@@ -9,7 +9,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { PAYOUT_OPTIONS, type PayoutOption } from '../../domain/payout-option.ts';
 import { fixedFee, largestWage, nearbyStep, payoutTerms } from '../../domain/payout-table.ts';
-import { moreWage } from '../more-wage.ts';
+import { moreWage } from '../payout-amounts.ts';
 import { texts as payoutTexts } from '../texts.ts';
 import classes from './calculator.module.css';
 import { texts } from './texts.ts';

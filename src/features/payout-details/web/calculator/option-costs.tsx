@@ -3,7 +3,7 @@ import type { PayoutOption } from '../../domain/payout-option.ts';
 import { FIXED_FEE, feeSteps, PAYOUT_TABLE, smallestPaidTotal } from '../../domain/payout-table.ts';
 import { FeeExamples } from '../fee-examples.tsx';
 import { texts as payoutTexts } from '../texts.ts';
-import { wholeAmount } from '../whole-amount.ts';
+import { wholeAmount } from '../payout-amounts.ts';
 import classes from './option-costs.module.css';
 import { texts } from './texts.ts';
 

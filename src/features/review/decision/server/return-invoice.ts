@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import { returnPins } from '#database/schema/reviews.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { findInvoiceLines } from '#features/invoices/server/public.ts';
 import type * as endpoints from '../../endpoints.ts';
-import { findMailAddress } from '../../forwarding/server/find-mail-address.ts';
-import { returnPins } from '#database/schema/reviews.ts';
 import { reviewErrors } from '../../server/errors.ts';
 import { type Deciding, takeDecision } from './take-decision.ts';
 
@@ -50,4 +51,11 @@ export async function returnInvoice(
       button: { label: 'Rätta fakturan', url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
     }),
   });
+}
+
+/** The address for mails to a member about an invoice. */
+async function findMailAddress(tx: Transaction, memberId: string): Promise<string> {
+  const [member] = await tx.select({ email: members.email }).from(members).where(eq(members.id, memberId));
+  if (member === undefined) throw new Error(`The member ${memberId} is missing.`);
+  return member.email;
 }

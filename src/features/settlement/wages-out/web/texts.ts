@@ -48,7 +48,6 @@ export const texts = {
     actions: 'Åtgärd',
   },
   open: 'Öppna',
-  openInvoice: (number: string) => ` faktura ${number}`,
   openBatch: (number: number) => ` omgång ${number}`,
 
   batchesHeading: 'Omgångar',

@@ -1,6 +1,11 @@
-import { type Currency, formatAmount } from '#shared/money.ts';
+import { type Currency, formatAmount, formatCount, type Hundredths } from '#shared/money.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import type { NearbyStep } from '../domain/payout-table.ts';
+
+/** Formats an amount of the payout table, as in '2 000 SEK'. The table only has whole units. */
+export function wholeAmount(amount: Hundredths, currency: Currency): string {
+  return `${formatCount(amount / 100n)}\u00a0${currency}`;
+}
 
 /** '0,01 EUR till ger 8,01 EUR mer i lön': a step of the fees nearby, in words (product §9.4). */
 export function moreWage({ extra, gain }: NearbyStep, currency: Currency): string {
