@@ -65,7 +65,7 @@ export default defineConfig({
             },
             { name: 'charts', test: /(month|bar)-chart/ },
             // What two screens share.
-            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+            { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
           ],
         },
       },

@@ -220,6 +220,7 @@ const table = {
     preload: (invoiceId) => [
       documentQuery(invoiceId),
       invoiceQuery(invoiceId),
+      bankInfoQuery,
       checksQuery(invoiceId),
       timelineQuery(invoiceId),
       returnedQuery,

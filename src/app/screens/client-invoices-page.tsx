@@ -18,24 +18,24 @@ const { number, amount, dueDate, status } = invoiceColumns;
 
 const columns = [
   number,
-  clientColumn(({ _id, invoiceNumber, clientName }) => (
+  clientColumn((invoice) => (
     <>
-      <span>{clientName}</span>
-      <RowLink to={`/generated-invoice/${_id}`}>
+      <span>{invoice.clientName}</span>
+      <RowLink to={`/generated-invoice/${invoice._id}`}>
         <span className={classes.word}>{texts.showLink}</span>
-        <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+        <span className="visually-hidden">{texts.ofInvoice(invoice)}</span>
       </RowLink>
     </>
   )),
   amount,
   dueDate,
   status,
-  actionColumn(({ _id, invoiceNumber }) => (
+  actionColumn((invoice) => (
     <RowActionLink
-      to={`/freelancer-edit-invoice/${_id}`}
+      to={`/freelancer-edit-invoice/${invoice._id}`}
       icon={IconSend}
       label={texts.sendLink}
-      of={texts.ofInvoice(invoiceNumber)}
+      of={texts.ofInvoice(invoice)}
     />
   )),
 ];

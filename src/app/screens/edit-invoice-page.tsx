@@ -8,6 +8,7 @@ import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
 import { invoiceQuery } from '#features/invoices/web/invoice-queries.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
 import { texts } from '#features/invoices/web/texts.ts';
 import { useIsWaiting } from './use-is-waiting.ts';
@@ -21,6 +22,7 @@ export function EditInvoicePage() {
   const content = isWaiting ? undefined : data;
   return (
     <Screen
+      {...(invoice?.kind === 'credit-note' ? { title: texts.creditNoteTitle, heading: wordsOf(invoice).name } : {})}
       aside={
         <span className={classes.aside}>
           {invoice !== undefined && (

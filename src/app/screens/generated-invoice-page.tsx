@@ -14,8 +14,11 @@ import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { SendInvoiceButton } from '#features/invoices/sending/web/send-invoice-button.tsx';
 import { SendStatus } from '#features/invoices/sending/web/send-status.tsx';
 import { documentQuery } from '#features/invoices/web/invoice-queries.ts';
+import { NearbyHint } from '#features/invoices/drafting/web/nearby-hint.tsx';
 import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
 import classes from './generated-invoice-page.module.css';
+import { kindOf } from '#features/invoices/domain/credit-note.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { InvoicePaper } from '#features/invoices/document/web/invoice-paper.tsx';
 import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
 import { texts } from '#features/invoices/document/web/texts.ts';
@@ -28,10 +31,14 @@ export function GeneratedInvoicePage() {
   const { error, refetch } = document;
   const isWaiting = useIsWaiting(invoiceId, document.data?.state === 'sent');
   const data = isWaiting ? undefined : document.data;
-  const isCreditNote = document.data?.credits !== undefined;
+  const kind = kindOf(document.data ?? {});
+  const isCreditNote = kind === 'credit-note';
+  const words = wordsOf({ kind });
+  const invoice = { _id: invoiceId, invoiceNumber: String(document.data?.invoiceNumber ?? ''), kind };
   return (
     <Screen
-      heading={document.data?.state === 'sent' ? (isCreditNote ? texts.sentCreditNote : texts.sent) : texts.preview}
+      {...(isCreditNote ? { title: texts.creditNoteTitle, intro: texts.creditNoteIntro } : {})}
+      heading={document.data?.state === 'sent' ? texts.sent(words) : texts.preview}
       backLabel={texts.back}
       aside={<QuietIndicator />}
     >
@@ -51,13 +58,11 @@ export function GeneratedInvoicePage() {
               variant="default"
               leftSection={<IconPencil size={20} />}
             >
-              {isCreditNote ? texts.editCreditNote : texts.edit}
+              {texts.edit(words)}
             </Button>
-            {!isCreditNote && <CopyButton invoice={{ _id: invoiceId, invoiceNumber: String(data.invoiceNumber) }} />}
-            {data.state === 'sent' && !isCreditNote && (
-              <CreditButton invoiceId={invoiceId} invoiceNumber={String(data.invoiceNumber)} />
-            )}
-            <PdfButtons invoiceId={invoiceId} invoiceNumber={data.invoiceNumber} />
+            {!isCreditNote && <CopyButton invoice={invoice} />}
+            {data.state === 'sent' && !isCreditNote && <CreditButton invoice={invoice} />}
+            <PdfButtons invoice={invoice} />
           </div>
           <div className={classes.paper}>
             <InvoicePaper document={data} />
@@ -68,6 +73,11 @@ export function GeneratedInvoicePage() {
             </div>
           )}
           <div className={`${classes.send} no-print`} data-sent={data.state === 'sent' || undefined}>
+            {data.state !== 'sent' && !isCreditNote && (
+              <p className={classes.hint}>
+                <NearbyHint invoice={data} />
+              </p>
+            )}
             <SendInvoiceButton invoiceId={invoiceId} />
           </div>
         </div>

@@ -2,6 +2,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { ReturnedNoteLine } from '#features/review-feedback/web/returned-note-line.tsx';
 import type { InvoiceColumn } from '#features/invoices/list/web/invoice-table.tsx';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { StatusBadge } from '#features/invoices/list/web/status-badge.tsx';
 import type { Invoice } from '#features/invoices/web/invoice-queries.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -43,7 +44,7 @@ export const invoiceColumns = {
       <>
         <StatusBadge invoice={invoice} />
         {invoice.reviewState === 'returned' && <ReturnedNoteLine invoiceId={invoice._id} />}
-        {invoice.kind === 'credit-note' && <span className={classes.below}>{texts.creditNote}</span>}
+        {invoice.kind === 'credit-note' && <span className={classes.below}>{wordsOf(invoice).name}</span>}
         {invoice.netAmount !== null && (
           <span className={`${classes.below} ${classes.onlyWide}`}>
             {texts.net} {amountOf(invoice.netAmount, invoice)}

@@ -10,6 +10,7 @@ import { ReturnNote } from '#features/review-feedback/web/return-note.tsx';
 import { SendChecks } from '#features/review-feedback/web/send-checks.tsx';
 import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-notice.tsx';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { ActionPanel } from '#features/invoices/drafting/web/action-panel.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceNotices } from '#features/invoices/drafting/web/invoice-notices.tsx';
@@ -100,7 +101,7 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
                 repeatButton={isCreditNote ? null : <RepeatButton invoiceId={invoice._id} />}
               />
             </PinnedNotes>
-            <p className={classes.hint}>{texts.reviewedWithin}</p>
+            <p className={classes.hint}>{texts.reviewedWithin(wordsOf(invoice))}</p>
           </div>
           <InvoicePage
             invoiceId={invoice._id}

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import invoices from '#web/drawings/invoices.svg';
 import salaries from '#web/drawings/salaries.svg';
 import { api } from '#web/api.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { IconCopy, IconDownload } from '#web/icons.ts';
+import { IconCopy, IconDownload, IconReceipt2 } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { downloadPdf } from '#web/open-pdf.ts';
 import type { getSalaryPdf } from '#features/salary/endpoints.ts';
 import { texts as salaryTexts } from '#features/salary/web/texts.ts';
+import { Crediting, mayBeCredited } from '#features/invoices/crediting/web/crediting.tsx';
+import { texts as creditTexts } from '#features/invoices/crediting/web/texts.ts';
 import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { useCopyInvoice } from '#features/invoices/drafting/web/use-copy-invoice.ts';
 import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
@@ -88,7 +90,7 @@ function InvoiceListPage({ children, ...shown }: InvoiceListPageProps) {
 const linkTo = (screenOf: (invoice: Invoice) => string, action: (invoice: Invoice) => string) =>
   clientColumn((invoice) => (
     <RowLink to={`${screenOf(invoice)}/${invoice._id}`}>
-      <span className="visually-hidden">{`${action(invoice)}${texts.ofInvoice(invoice.invoiceNumber)}, `}</span>
+      <span className="visually-hidden">{`${action(invoice)}${texts.ofInvoice(invoice)}, `}</span>
       {invoice.clientName}
     </RowLink>
   ));
@@ -100,20 +102,36 @@ interface CopyListPageProps {
   actionOf: (invoice: Invoice) => string;
 }
 
-/** A list whose rows open an invoice and copy it. All rows share one action, so that they stay light. */
+/** A list whose rows open an invoice, copy it, and credit it. All rows share the actions, so that they stay light. */
 function CopyListPage({ screen, actionOf }: CopyListPageProps) {
   const copy = useCopyInvoice();
-  const copyColumn = actionColumn((invoice) =>
+  const [credited, setCredited] = useState<Invoice | null>(null);
+  const actions = actionColumn((invoice) =>
     invoice.kind === 'credit-note' ? null : (
-      <RowButton
-        icon={IconCopy}
-        label={texts.copy}
-        of={texts.ofInvoice(invoice.invoiceNumber)}
-        busy={copy.running?._id === invoice._id}
-        onClick={() => copy.run(invoice)}
-      />
+      <>
+        <RowButton
+          icon={IconCopy}
+          label={texts.copy}
+          of={texts.ofInvoice(invoice)}
+          busy={copy.running?._id === invoice._id}
+          onClick={() => copy.run(invoice)}
+        />
+        {mayBeCredited(invoice) && (
+          <RowButton
+            icon={IconReceipt2}
+            label={creditTexts.credit}
+            of={texts.ofInvoice(invoice)}
+            busy={false}
+            onClick={() => setCredited(invoice)}
+          />
+        )}
+      </>
     ),
   );
-  const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, copyColumn];
-  return <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert} />;
+  const columns = [number, linkTo(() => screen, actionOf), amount, dueDate, status, actions];
+  return (
+    <InvoiceListPage columns={columns} empty={{ drawing: invoices, text: texts.noInvoices }} alert={copy.alert}>
+      {credited !== null && <Crediting invoice={credited} onClose={() => setCredited(null)} />}
+    </InvoiceListPage>
+  );
 }

@@ -4,6 +4,7 @@ import { InvoiceTimeline } from '#features/invoices/timeline/web/invoice-timelin
 import { InvoiceWay } from '#features/invoices/way/web/invoice-way.tsx';
 import { RepeatButton } from '#features/recurring/web/repeat-button.tsx';
 import { invoiceFields } from '#features/invoices/domain/invoice-fields.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { PdfButtons } from '#features/invoices/document/web/pdf-buttons.tsx';
 import { PanelLink, QuietActions } from '#features/invoices/drafting/web/action-panel.tsx';
 import { CopyButton } from '#features/invoices/drafting/web/copy-button.tsx';
@@ -20,7 +21,7 @@ import { InvoicePage } from './invoice-page.tsx';
 
 /** A sent invoice: its way to the wage, its facts and lines, its documents, and what has happened to it (product §2.12). */
 export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: InvoiceContent }) {
-  const { _id, invoiceNumber, currency, note, reviewState } = invoice;
+  const { _id, currency, note, reviewState } = invoice;
   const vat = useVatParts();
   const isCreditNote = invoice.kind === 'credit-note';
   const facts = [
@@ -41,7 +42,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
       <div className={classes.columns}>
         <div className={classes.form}>
           <div className={classes.documents}>
-            <PdfButtons invoiceId={_id} invoiceNumber={invoiceNumber} />
+            <PdfButtons invoice={invoice} />
             <QuietActions>
               {!isCreditNote && (
                 <PanelLink to="/generated-salary-invoice" invoiceId={_id} icon={IconReceipt2} label={texts.salary} />
@@ -51,14 +52,14 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
                 <>
                   <CopyButton invoice={invoice} />
                   <RepeatButton invoiceId={_id} />
-                  <CreditButton invoiceId={_id} invoiceNumber={invoiceNumber} />
+                  <CreditButton invoice={invoice} />
                 </>
               )}
             </QuietActions>
           </div>
           <section className={panel.panel} aria-labelledby="facts-heading">
             <h2 id="facts-heading" className={panel.heading}>
-              {texts.facts}
+              {isCreditNote ? texts.creditNoteFacts : texts.facts}
             </h2>
             <FactList facts={facts} spacious />
             {reviewState !== null && reviewState !== 'returned' && (
@@ -73,7 +74,7 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
               lines={invoiceAmount}
               total={invoice.totalAmount.replace('-', '')}
               currency={currency}
-              emptyText={texts.noLines}
+              emptyText={texts.noLines(wordsOf(invoice))}
             />
             {vat !== undefined && <vat.VatSums invoiceId={_id} />}
           </section>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { PINNED_FIELDS } from '#features/review/domain/review-fields.ts';
 import { invoiceCheck } from '#features/review/endpoints.ts';
 
@@ -13,6 +14,7 @@ export const returnedInvoices = endpoint({
       z.object({
         invoiceId: z.string(),
         invoiceNumber: z.string(),
+        kind: documentKind,
         clientId: z.string(),
         returnedAt: z.iso.datetime(),
         note: z.string(),

@@ -7,6 +7,7 @@ import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { timeline } from '#features/invoices/timeline/endpoints.ts';
 import { settlement } from '#features/settlement/endpoints.ts';
+import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
@@ -71,7 +72,7 @@ export const reviewQueue = endpoint({
         senderName: z.string(),
         clientName: z.string(),
         totalAmount: decimalText.describe('Of a credit note less than 0'),
-        kind: z.literal('credit-note').optional().describe('Left out for an invoice'),
+        kind: documentKind,
         paidAmount: decimalText,
         currency,
         dueDate: dateText,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { fieldSchema } from '#shared/schemas.ts';
+import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { REVIEW_STATES } from '#features/invoices/domain/review-state.ts';
 import { searchFields } from './domain/search-fields.ts';
 
@@ -21,6 +22,7 @@ export const search = endpoint({
       z.object({
         _id: z.string(),
         invoiceNumber: z.string(),
+        kind: documentKind,
         clientName: z.string(),
         totalAmount: z.string().describe('Two decimals, in `currency`'),
         currency: z.enum(CURRENCIES),

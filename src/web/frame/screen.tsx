@@ -5,8 +5,10 @@ import { useScreen } from './use-screen.ts';
 import classes from './screen.module.css';
 
 interface ScreenProps {
-  /** Replaces the heading of the table of screens, if it depends on the data. */
+  /** Replace those of the table of screens, if they depend on the data. */
+  title?: string;
   heading?: string;
+  intro?: string;
   /** What the heading is about, below it. Its room is kept until it is known, as with ''. */
   about?: string;
   /** The label of the back button. */
@@ -17,12 +19,13 @@ interface ScreenProps {
 }
 
 /** The frame of a signed-in screen's content: title, back button and the only h1 (product §2.2). */
-export function Screen({ heading, about, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
+export function Screen({ title, heading, intro, about, backLabel = 'Tillbaka', aside, children }: ScreenProps) {
   const screen = useScreen();
   const navigate = useNavigate();
+  const introduction = intro ?? screen.intro;
   return (
     <div className={classes.screen} data-width={screen.width ?? 'page'}>
-      <title>{screen.title}</title>
+      <title>{title ?? screen.title}</title>
       <button type="button" className={`${classes.back} no-print`} onClick={() => void navigate(-1)}>
         <IconArrowLeft size={18} /> {backLabel}
       </button>
@@ -33,7 +36,7 @@ export function Screen({ heading, about, backLabel = 'Tillbaka', aside, children
         </hgroup>
         {aside}
       </div>
-      {screen.intro !== undefined && <p className={classes.intro}>{screen.intro}</p>}
+      {introduction !== undefined && <p className={classes.intro}>{introduction}</p>}
       {children}
     </div>
   );

@@ -25,6 +25,13 @@ export function leftOf({ total, vat, credited, creditedVat }: CreditedSums): { t
   return { total: total - credited, vat: vat - creditedVat };
 }
 
+/** What a document is. Only a credit note says what it credits. */
+export const kindOf = ({ credits }: { credits?: unknown }): InvoiceKind =>
+  credits === undefined ? 'invoice' : 'credit-note';
+
+/** The kind as the API answers it, which leaves it out of an invoice. */
+export const shownKind = (kind: InvoiceKind) => (kind === 'credit-note' ? { kind } : {});
+
 /** An amount of the document as lists and sums have it: a credit note takes it back. */
 export const signed = (kind: InvoiceKind, amount: Hundredths): Hundredths =>
   kind === 'credit-note' ? -amount : amount;

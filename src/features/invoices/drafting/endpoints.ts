@@ -14,6 +14,7 @@ import {
   invoiceFields as fields,
   LAST_DELIVERY,
 } from '../domain/invoice-fields.ts';
+import { documentKind } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const invoiceParams = z.object({ invoiceId: z.uuid() });
@@ -70,7 +71,7 @@ export const invoiceResponse = z.object({
   clientName: z.string(),
   user: z.string(),
   totalAmount: decimalString.describe('Of a credit note less than 0: what it takes back'),
-  kind: z.literal('credit-note').optional().describe('Left out for an invoice'),
+  kind: documentKind,
   noOfDueDates: z.literal(PAYMENT_TERMS),
   dueDate: z.string(),
   sentStatus: z.boolean(),

@@ -3,11 +3,11 @@ import { visibleLine } from '#server/visible-text.ts';
 
 /** The refusals about an invoice, its sending and its state in the review (product §8, §10.1). */
 export const invoiceErrors = {
-  invoiceLocked: refusal(409, 'invoice-locked', 'Fakturan är skickad och går inte att ändra.'),
+  invoiceLocked: refusal(409, 'invoice-locked', (the: string) => `${the} är skickad och går inte att ändra.`),
   tooManyLines: refusal(
     409,
     'too-many-lines',
-    'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
+    (the: string, inText: string) => `${the} har 500 belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   ),
   clientDeleted: refusal(409, 'client-deleted', 'Kunden är borttagen. Skapa kunden igen och gör en ny faktura.'),
   clientCurrencyChanged: refusal(
@@ -30,7 +30,7 @@ export const invoiceErrors = {
   noInvoiceLines: refusal(
     409,
     'no-invoice-lines',
-    'Fakturan har inga belopp. Lägg till minst ett belopp innan du skickar.',
+    (the: string) => `${the} har inga belopp. Lägg till minst ett belopp innan du skickar.`,
   ),
   dueDatePassed: refusal(
     409,

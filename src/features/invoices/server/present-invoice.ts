@@ -4,7 +4,7 @@ import { toDecimalString, toNumber } from '#shared/money.ts';
 import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints.ts';
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
-import { signed } from '../domain/credit-note.ts';
+import { shownKind, signed } from '../domain/credit-note.ts';
 import { rateText } from '../domain/vat/vat-rule.ts';
 import { wageOn } from '../way/domain/money-way.ts';
 
@@ -31,7 +31,7 @@ export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way
     clientName: invoice.clientName,
     user: invoice.memberId,
     totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
-    ...(invoice.kind === 'credit-note' ? { kind: invoice.kind } : {}),
+    ...shownKind(invoice.kind),
     noOfDueDates: invoice.noOfDueDates,
     dueDate: invoice.dueDate,
     sentStatus: invoice.sentStatus,

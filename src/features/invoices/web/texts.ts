@@ -1,6 +1,8 @@
 import { formatCount } from '#shared/money.ts';
+import { type KindWords, wordsOf } from '../domain/kind-words.ts';
 import { statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
+import type { Invoice } from './invoice-queries.ts';
 
 // Without Intl, which takes a list's first row some milliseconds.
 const MONTHS = [
@@ -42,7 +44,7 @@ export const texts = {
   choosePayout: 'Välj hur du vill få din lön',
   changePayout: 'Byt utbetalningssätt',
   payoutDetails: 'Dina utbetalningsuppgifter',
-  noLines: 'Inga belopp än. Lägg till det som du ska ha betalt för.',
+  noLines: ({ lines }: KindWords) => `Inga belopp än. Lägg till ${lines}.`,
   noLinesYet: 'Spara kund och betalningsvillkor först, sedan lägger du till belopp.',
   edit: 'Redigera',
   remove: 'Radera',
@@ -54,8 +56,10 @@ export const texts = {
   ofLine: (description: string) => ` ${description}`,
 
   addLine: 'Lägg till belopp',
-  linesFull: 'Fakturan har 500 belopp, och fler får inte plats. Lägg resten på en ny faktura.',
+  linesFull: ({ the, inText }: KindWords) =>
+    `${the} har 500 belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   editLineTitle: 'Lägg en kund till fakturan',
+  editCreditedLineTitle: 'Ändra belopp',
   runningTotal: 'Belopp',
   add: 'Lägg till',
   saveLine: 'Spara ändringar',
@@ -68,14 +72,16 @@ export const texts = {
   closeUnsaved: 'Stäng utan att spara',
   discard: 'Du har ändringar som inte är sparade. Vill du stänga fönstret ändå?',
 
-  note: 'Lägg till en notering på din faktura',
+  note: ({ inText }: KindWords) => `Lägg till en notering på din ${inText}`,
   saveNote: 'Tillägga',
-  send: 'Skicka Faktura',
   preview: 'Förhandsvisning',
   salary: 'Lönespecifikation',
   copy: 'Kopiera',
-  reviewedWithin: 'När du skickar fakturan granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.',
+  reviewedWithin: ({ theInText }: KindWords) =>
+    `När du skickar ${theInText} granskas den inom 30 minuter. Är allt rätt går den vidare till kunden.`,
   facts: 'Fakturauppgifter',
+  creditNoteFacts: 'Kreditfakturans uppgifter',
+  creditNoteTitle: 'Freelancer - Edit Credit Note',
   noteFact: 'Notering',
   copyOf: (number: string) => `Kopia av faktura ${number}`,
   trash: 'Lägg i Papperskorgen',
@@ -146,7 +152,6 @@ export const texts = {
     dueDate: 'Förfaller först',
     '-dueDate': 'Förfaller sist',
   },
-  creditNote: 'Kreditfaktura',
   numberMark: 'Nr ',
   net: wayTexts.net,
   about: 'ungefär',
@@ -163,7 +168,8 @@ export const texts = {
   createInvoice: 'Skapa faktura',
   noHits: 'Ingen faktura stämmer med det du söker.',
   clearSearch: 'Visa alla fakturor',
-  ofInvoice: (number: string) => ` faktura ${number}`,
+  ofInvoice: (invoice: Pick<Invoice, 'kind' | 'invoiceNumber'>) =>
+    ` ${wordsOf(invoice).inText} ${invoice.invoiceNumber}`,
   sendLink: 'Skicka Faktura',
   showLink: 'visa faktura',
 } as const;

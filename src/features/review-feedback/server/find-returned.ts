@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { returnedInvoices } from '../endpoints.ts';
 import { invoices } from '#database/schema/invoices.ts';
+import { shownKind } from '#features/invoices/domain/credit-note.ts';
 import { isFrozen, newestReview } from '#features/invoices/server/public.ts';
 import { returnPins } from '#database/schema/reviews.ts';
 
@@ -16,6 +17,7 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
       revisionId: review.revisionId,
       invoiceId: invoices.id,
       invoiceNumber: invoices.invoiceNumber,
+      kind: invoices.kind,
       clientId: invoices.clientId,
       decidedAt: review.decidedAt,
       note: review.note,
@@ -27,12 +29,13 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
   const revisionIds = newest.map(({ revisionId }) => revisionId);
   const pins = await db.select().from(returnPins).where(inArray(returnPins.revisionId, revisionIds));
   return newest
-    .flatMap(({ decidedAt, note, revisionId, invoiceNumber, ...ids }) => {
+    .flatMap(({ decidedAt, note, revisionId, invoiceNumber, kind, ...ids }) => {
       if (decidedAt === null || note === null) return [];
       const own = pins.filter((pin) => pin.revisionId === revisionId);
       return {
         ...ids,
         invoiceNumber: String(invoiceNumber),
+        ...shownKind(kind),
         returnedAt: decidedAt.toISOString(),
         note,
         pins: own.map(({ field, lineId }) => ({ field, lineId })),

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './review-feedback.module.css';
@@ -20,13 +21,14 @@ export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
     return isError ? <LoadFailed what={texts.theNote} onRetry={retry} /> : <Skeleton height={96} />;
   }
   if (returned === null) return null;
+  const words = wordsOf(returned);
   return (
     <Notice kind="warning">
-      <strong>{texts.returnNoteHeading}</strong>
+      <strong>{texts.returnNoteHeading(words.the)}</strong>
       <p className={classes.typedNote}>{returned.note}</p>
       {withLink && (
         <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
-          {texts.mend}
+          {texts.mend(words.theInText)}
         </Anchor>
       )}
     </Notice>

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import classes from './review-feedback.module.css';
@@ -15,16 +16,19 @@ export function ReturnedInvoices() {
   if (returned.length === 0) return null;
   return (
     <section aria-label={texts.returnedHeading}>
-      {returned.map(({ invoiceId, invoiceNumber, note }) => (
-        <Notice key={invoiceId} kind="warning">
-          <strong>{texts.isReturned(invoiceNumber)}</strong>
-          <p className={classes.typedNote}>{note}</p>
-          <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
-            {texts.mend}
-            <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
-          </Anchor>
-        </Notice>
-      ))}
+      {returned.map(({ invoiceId, invoiceNumber, note, kind }) => {
+        const words = wordsOf({ kind });
+        return (
+          <Notice key={invoiceId} kind="warning">
+            <strong>{texts.isReturned(words.name, invoiceNumber)}</strong>
+            <p className={classes.typedNote}>{note}</p>
+            <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+              {texts.mend(words.theInText)}
+              <span className="visually-hidden">{texts.ofInvoice(words.inText, invoiceNumber)}</span>
+            </Anchor>
+          </Notice>
+        );
+      })}
     </section>
   );
 }

@@ -2,11 +2,11 @@
 export const texts = {
   theWage: 'Uppgiften om lönen',
 
-  returnNoteHeading: 'Fakturan är returnerad. Rätta den och skicka den igen.',
+  returnNoteHeading: (the: string) => `${the} är returnerad. Rätta den och skicka den igen.`,
   returnedHeading: 'Returnerade fakturor',
-  isReturned: (number: string) => `Faktura ${number} är returnerad`,
-  mend: 'Rätta fakturan',
-  ofInvoice: (number: string) => ` faktura ${number}`,
+  isReturned: (name: string, number: string) => `${name} ${number} är returnerad`,
+  mend: (theInText: string) => `Rätta ${theInText}`,
+  ofInvoice: (inText: string, number: string) => ` ${inText} ${number}`,
   pinnedNote: 'Granskarens anmärkning',
   theNote: 'Granskarens anmärkning',
   toClient: 'Rätta kundens uppgifter',

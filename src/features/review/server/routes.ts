@@ -16,6 +16,7 @@ import { findReviews } from '../decision/server/lock-review.ts';
 import { openReview } from '../decision/server/open-review.ts';
 import { presentQueued } from '../queue/server/present-queue.ts';
 import { readReview } from '../decision/server/read-review.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { returnInvoice } from '../decision/server/return-invoice.ts';
 
 /** How many days the queue's chart has. */
@@ -72,14 +73,14 @@ export function reviewRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.forwardInvoice, async ({ params, body, caller }) => {
-    await db.transaction((tx) => forwardInvoice(tx, deps, { ...params, ...body, caller, now: clock() }));
-    return { message: 'Fakturan är vidarebefordrad till kunden.' };
+    const kind = await db.transaction((tx) => forwardInvoice(tx, deps, { ...params, ...body, caller, now: clock() }));
+    return { message: `${wordsOf({ kind }).the} är vidarebefordrad till kunden.` };
   });
 
   route(app, deps, endpoints.returnInvoice, async ({ params, body, caller }) => {
     const deciding = { ...params, revision: body.revision, caller, now: clock() };
-    await db.transaction((tx) => returnInvoice(tx, deps, deciding, body));
-    return { message: 'Fakturan är returnerad.' };
+    const kind = await db.transaction((tx) => returnInvoice(tx, deps, deciding, body));
+    return { message: `${wordsOf({ kind }).the} är returnerad.` };
   });
 
   route(app, deps, endpoints.forwardAgain, async ({ params, body, caller }) => {

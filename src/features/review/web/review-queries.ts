@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { again, endpointQuery } from '#web/endpoint-query.ts';
+import { kindOf } from '#features/invoices/domain/credit-note.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { reviewedInvoice, reviewFigures, reviewQueue } from '../endpoints.ts';
 
@@ -9,6 +11,9 @@ export type Review = EndpointResponse<typeof reviewedInvoice>;
 export type Queue = EndpointResponse<typeof reviewQueue>;
 export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
+
+/** What the reviewed document is called. */
+export const wordsOfReview = ({ document }: Pick<Review, 'document'>) => wordsOf({ kind: kindOf(document) });
 
 /** The props of every dialog of the review. */
 export interface ReviewDialogProps extends ActionCallbacks {

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts';
+import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
 
@@ -7,9 +8,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** The texts of the review's screens (product §2.20, §2.21). */
 export const texts = {
   heading: 'Granskning',
-  invoice: (number: string | number) => `Faktura ${number}`,
-  creditNote: 'Kreditfaktura',
-  ofCreditNote: (number: string | number) => `Kreditfaktura ${number}`,
   queue: 'Kön',
   queueOld: (instant: string) => `Kön kunde inte uppdateras. Så här såg den ut ${instant}.`,
   tryAgain: 'Försök igen',
@@ -61,7 +59,7 @@ export const texts = {
   openedBy: (name: string) => `Öppnad av ${name}`,
   review: 'Granska',
   open: 'Öppna',
-  ofInvoice: (number: string) => ` faktura ${number}`,
+  ofInvoice: ({ inText }: KindWords, number: string) => ` ${inText} ${number}`,
 
   minutesLeft: (left: string) => `${left} kvar`,
   near: (left: string) => `Bråttom: ${left} kvar`,
@@ -94,7 +92,7 @@ export const texts = {
   pdf: 'PDF',
   openPdf: 'Öppna PDF',
   pdfOf: (revision: number) => `PDF, utskick ${revision}`,
-  fileName: (number: number, revision: number) => `faktura-${number}-${revision}.pdf`,
+  fileName: ({ inText }: KindWords, number: number, revision: number) => `${inText}-${number}-${revision}.pdf`,
 
   changesHeading: (revision: number) => `Ändrat sedan utskick ${revision}`,
   unchanged: 'Frilansaren har skickat samma innehåll igen.',
@@ -108,7 +106,6 @@ export const texts = {
   warnings: (count: number) =>
     count === 0 ? 'Inget att se upp med' : `${plural(count, 'sak', 'saker')} att se upp med`,
 
-  factsHeading: 'Fakturan',
   historyHeading: 'Tidigare utskick',
   decided: { returned: 'Returnerat', forwarded: 'Vidarebefordrat' },
   decidedBy: (name: string, at: string) => `av ${name}, ${at}`,
@@ -121,12 +118,13 @@ export const texts = {
   pinnedLine: (line: number) => `rad ${line}`,
   about: (what: string) => `Gäller ${what}.`,
 
-  forwardHeading: 'Vidarebefordra fakturan till kunden?',
+  forwardHeading: ({ theInText }: KindWords) => `Vidarebefordra ${theInText} till kunden?`,
   forwardText: (address: string) =>
     `PDF:en mejlas till ${address}. Det går inte att ångra, och frilansaren får veta det när mejlservern har tagit emot mejlet.`,
 
-  returnHeading: 'Returnera fakturan till frilansaren',
-  returnText: 'Frilansaren får anmärkningen med mejl och kan rätta och skicka fakturan igen.',
+  returnHeading: ({ theInText }: KindWords) => `Returnera ${theInText} till frilansaren`,
+  returnText: ({ theInText }: KindWords) =>
+    `Frilansaren får anmärkningen med mejl och kan rätta och skicka ${theInText} igen.`,
   returnPins: 'Vad gäller det? (valfritt)',
   pinChoices: { customer: 'Kunden', term: 'Betalningsvillkoret', note: 'Noteringen' },
   pinLine: (line: number, description: string) => `Rad ${line}: ${description}`,
@@ -145,8 +143,10 @@ export const texts = {
   mailAccepted: 'Mottaget betyder inte levererat eller läst. Det vet vi inte.',
   again: 'Försök igen',
   againHeading: 'Skicka mejlet till kunden igen',
-  againText: 'Rätta adressen om den är fel. Fakturan själv och frilansarens kund ändras inte.',
+  againText: ({ the }: KindWords) => `Rätta adressen om den är fel. ${the} själv och frilansarens kund ändras inte.`,
   send: 'Skicka',
 
+  decisionDialogs: 'Det som behövs för att besluta',
+  moneyDialogs: 'Det som behövs för att bokföra',
   timelineHeading: 'Tidslinje',
 } as const;

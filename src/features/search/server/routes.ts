@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { clientName } from '#features/clients/domain/client-facts.ts';
 import { searchClients } from '#features/clients/server/public.ts';
-import { signed } from '#features/invoices/domain/credit-note.ts';
+import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import { searchInvoices } from '#features/invoices/server/public.ts';
 import { typedAmounts, typedNumber } from '../domain/typed-amount.ts';
 import { search } from '../endpoints.ts';
@@ -26,6 +26,7 @@ export function searchRoutes(app: FastifyInstance, deps: Dependencies): void {
       invoices: invoices.map((invoice) => ({
         _id: invoice.id,
         invoiceNumber: String(invoice.invoiceNumber),
+        ...shownKind(invoice.kind),
         clientName: invoice.clientName,
         totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
         currency: invoice.currency,

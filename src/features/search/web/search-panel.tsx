@@ -1,3 +1,4 @@
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -199,7 +200,7 @@ function useFound({ clients, invoices }: Found): Option[] {
             <span className="numeric">
               {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
             </span>
-            <span className={classes.soft}>{texts.invoice(invoice.invoiceNumber)}</span>
+            <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
             {isStation(place) ? (
               <StationMark station={place} dueDate={dueDate} today={today} />
             ) : (

@@ -12,6 +12,5 @@ export const texts = {
   places: 'Gå till',
   clients: 'Kunder',
   invoices: 'Fakturor',
-  invoice: (number: string) => `Faktura ${number}`,
   status: { draft: 'Utkast', returned: 'Returnerad', credited: 'Krediterad' },
 } as const;

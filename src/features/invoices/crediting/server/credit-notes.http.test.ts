@@ -261,6 +261,30 @@ describe('A credit note', () => {
     expect((await pay(noteId, '1.00')).json.code).toBe('review-changed');
   });
 
+  test('is called one in mails, answers and refusals', async () => {
+    const { invoiceId } = await forwarded();
+    const noteId = await noteOf(invoiceId);
+    const { invoice, invoiceAmount } = await dataOf(noteId);
+    await send(program(), token, noteId);
+    expect((await mine('DELETE', `/api/invoice/deleteinvoice/${noteId}`)).json).toMatchObject({
+      message: 'Kreditfakturan är skickad och går inte att ändra.',
+    });
+    const decision = await review('return', noteId, { revision: 1, note: 'Fel månad', pins: [] });
+    expect(decision.json).toEqual({ message: 'Kreditfakturan är returnerad.' });
+    const { returned } = (await mine('GET', '/api/review/returned')).json;
+    const { invoices: found } = (await mine('GET', `/api/search?q=${invoice.invoiceNumber}`)).json;
+    expect(found).toContainEqual(expect.objectContaining({ _id: noteId, kind: 'credit-note' }));
+    expect(returned).toContainEqual(expect.objectContaining({ invoiceId: noteId, kind: 'credit-note' }));
+    const subject = `Kreditfaktura ${invoice.invoiceNumber} är returnerad`;
+    await expect.poll(() => program().inbox.mails.some((one) => one.subject === subject)).toBe(true);
+    const mail = program().inbox.mails.find((one) => one.subject === subject);
+    expect(mail?.text).toContain('Rätta kreditfakturan och skicka den igen.');
+    for (const { _id } of invoiceAmount) await mine('DELETE', `/api/invoice/deleteamount/${_id}`);
+    expect((await register(program(), token, noteId)).json).toMatchObject({
+      message: 'Kreditfakturan har inga belopp. Lägg till minst ett belopp innan du skickar.',
+    });
+  });
+
   test('shows in the lists’ sums as less, and another member can’t make one', async () => {
     const member = await program().newMember();
     const { invoiceId } = await forwarded();

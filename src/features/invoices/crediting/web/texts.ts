@@ -1,6 +1,7 @@
 /** The texts about credit notes around an invoice (product §4.10). */
 export const texts = {
   credit: 'Kreditera',
+  theForm: 'Formuläret',
   title: (number: string) => `Kreditera faktura ${number}`,
   intro:
     'Du får ett utkast till en kreditfaktura på allt som är kvar. Ta bort eller ändra belopp om bara en del ska krediteras, och skicka den sedan.',
@@ -10,8 +11,6 @@ export const texts = {
   advance: (amount: string) => `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens nästa lön.`,
   reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
   submit: 'Skapa kreditfaktura',
-  creditNote: 'Kreditfaktura',
-  creditNotes: 'Kreditfakturor',
   noteLink: (number: string) => `Kreditfaktura ${number}`,
   noteAmount: (amount: string, status: string) => `: ${amount}, ${status}`,
   left: (amount: string) => `Kvar av fakturan: ${amount}.`,

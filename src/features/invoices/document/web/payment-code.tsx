@@ -1,4 +1,4 @@
-import { encodeQR } from 'qr';
+import { useLater } from '#web/loading/use-later.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
 import { documentTexts } from '../domain/texts/document-texts.ts';
@@ -10,9 +10,11 @@ const QUIET_ZONE = 4;
 /** The payment QR code of a sent invoice in EUR, drawn as in the PDF. Other invoices have none (product §11). */
 export function PaymentCode({ document }: { document: InvoiceDocument }) {
   const payload = epcPayload(document);
+  const { data: qr } = useLater('qr', () => import('qr'), payload !== null);
   if (payload === null) return null;
   const texts = documentTexts[languageOf(document)];
-  const modules = encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  // Its room is there before the code is.
+  const modules = qr?.encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE }) ?? [];
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <figure className={classes.figure}>

@@ -1,13 +1,20 @@
 import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
+import { wordsOf } from '../../domain/kind-words.ts';
+import type { InvoiceKind } from '../../domain/credit-note.ts';
 import type { getInvoicePdf } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
 /** Opens and downloads an invoice's PDF (product §2.15). */
-export function PdfButtons({ invoiceId, invoiceNumber }: { invoiceId: string; invoiceNumber: number | string }) {
+export function PdfButtons({
+  invoice,
+}: {
+  invoice: { _id: string; invoiceNumber: string; kind?: InvoiceKind | undefined };
+}) {
   const pdf = {
-    fetchPdf: () => api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params: { invoiceId } }),
-    fileName: texts.fileName(invoiceNumber),
+    fetchPdf: () =>
+      api<typeof getInvoicePdf>('GET /api/invoice/pdf/{invoiceId}', { params: { invoiceId: invoice._id } }),
+    fileName: texts.fileName(wordsOf(invoice), invoice.invoiceNumber),
   };
   return (
     <>

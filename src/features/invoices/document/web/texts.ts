@@ -1,14 +1,16 @@
+import type { KindWords } from '../../domain/kind-words.ts';
+
 /** The texts around the document on its screen. Those inside it are in domain/texts.ts (product §2.15). */
 export const texts = {
   preview: 'Förhandsvisning',
-  sent: 'Skickad faktura',
-  sentCreditNote: 'Skickad kreditfaktura',
+  sent: ({ inText }: KindWords) => `Skickad ${inText}`,
   back: 'Gå tillbaka',
-  edit: 'Ändra faktura',
-  editCreditNote: 'Ändra kreditfaktura',
+  edit: ({ inText }: KindWords) => `Ändra ${inText}`,
   openPdf: 'Öppna PDF',
   downloadPdf: 'Ladda ner PDF',
-  fileName: (invoiceNumber: number | string) => `faktura-${invoiceNumber}.pdf`,
+  fileName: ({ inText }: KindWords, invoiceNumber: number | string) => `${inText}-${invoiceNumber}.pdf`,
+  creditNoteTitle: 'Credit Note',
+  creditNoteIntro: 'Så här ser kreditfakturan ut. Kunden får den som PDF när den har granskats.',
   document: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
   toInvoices: 'Till dina fakturor',

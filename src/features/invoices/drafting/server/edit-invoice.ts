@@ -1,6 +1,7 @@
 import { asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
@@ -43,7 +44,7 @@ export async function editInvoice<Result>(
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();
-  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
+  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked(wordsOf(invoice).the);
   const before = await tx
     .select({
       id: invoiceLines.id,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { findInvoice, findInvoiceLines, type FoundInvoice } from '../../list/server/find-invoices.ts';
@@ -24,7 +25,7 @@ export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<F
     if (await isInTrash(tx, edit)) return null;
     throw errors.notFound();
   }
-  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked();
+  if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked(wordsOf(invoice).the);
   const lines = await findInvoiceLines(tx, memberId, invoiceId);
   const copy = { invoice: presentInvoice(invoice), invoiceAmount: lines.map(presentLine) };
   await tx

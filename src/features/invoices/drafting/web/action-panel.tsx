@@ -3,6 +3,7 @@ import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import classes from './action-panel.module.css';
 import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import { NoteForm } from './note-form.tsx';
@@ -21,6 +22,7 @@ interface ActionPanelProps {
 
 /** The actions on an invoice that can be edited, except for sending it (product §2.11). */
 export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton }: ActionPanelProps) {
+  const words = wordsOf(content?.invoice ?? {});
   const invoiceId = content?.invoice._id ?? null;
   const isFull = content !== null && content.invoiceAmount.length >= MOST_LINES;
   return (
@@ -33,9 +35,9 @@ export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton 
       >
         {texts.addLine}
       </Button>
-      {isFull && <p className={classes.full}>{texts.linesFull}</p>}
+      {isFull && <p className={classes.full}>{texts.linesFull(words)}</p>}
       <div className={classes.note}>
-        <NoteForm note={note} />
+        <NoteForm words={words} note={note} />
       </div>
       <QuietActions>
         <PanelLink to="/generated-invoice" invoiceId={invoiceId} icon={IconEye} label={texts.preview} />

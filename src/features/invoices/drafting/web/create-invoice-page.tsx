@@ -35,7 +35,7 @@ export function CreateInvoicePage() {
         </section>
         <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
         <Button disabled style={{ justifySelf: 'start' }}>
-          {texts.send}
+          {texts.sendLink}
         </Button>
       </div>
     </Screen>

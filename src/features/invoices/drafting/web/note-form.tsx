@@ -4,17 +4,19 @@ import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
+import type { KindWords } from '../../domain/kind-words.ts';
 import { PinnedPlace } from './pinned-place.tsx';
 import { texts } from '../../web/texts.ts';
 import type { Typed } from './use-typed.ts';
 
 interface NoteFormProps {
+  words: KindWords;
   /** Null until the invoice is created. */
   note: Typed['note'] | null;
 }
 
 /** The invoice's free-text note. Saving it again replaces it (product §2.11). */
-export function NoteForm({ note }: NoteFormProps) {
+export function NoteForm({ words, note }: NoteFormProps) {
   const form = useFormSubmit(async () => {
     await note?.save();
     return { kind: 'success', text: texts.noteSaved };
@@ -25,7 +27,7 @@ export function NoteForm({ note }: NoteFormProps) {
       <Stack gap="sm">
         <RuleTextarea
           name="note"
-          rule={{ ...invoiceFields.note, label: texts.note }}
+          rule={{ ...invoiceFields.note, label: texts.note(words) }}
           value={note?.text ?? ''}
           disabled={note === null}
           error={form.issueOf('note')}

@@ -23,7 +23,7 @@ interface RowButtonProps extends RowActionProps {
   onClick: () => void;
 }
 
-/** A row's one action, as a button. It is an icon where a word has no room. */
+/** A row's action, as a button. It is an icon where a word has no room. */
 export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonProps) {
   return (
     <button type="button" className={classes.action} aria-busy={busy} onClick={onClick}>
@@ -34,7 +34,7 @@ export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonPro
   );
 }
 
-/** A row's one action, as a link to another screen. */
+/** A row's action, as a link to another screen. */
 export function RowActionLink({ icon: Icon, label, of, to }: RowActionProps & { to: string }) {
   return (
     <Link to={to} className={classes.action}>

@@ -3,9 +3,10 @@ import { IconSend } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { SendDialog } from './dialog/send-dialog.tsx';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { type SaveTyped, useSend } from './use-send.ts';
@@ -25,7 +26,10 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
   const navigate = useNavigate();
   const send = useSend(invoiceId, saveTyped);
   const container = useRef<HTMLDivElement>(null);
+  const kind = invoice?.kind ?? 'invoice';
+  const words = wordsOf({ kind });
   const isSent = invoice !== undefined && isInvoiceLocked(invoice);
+  const dialog = useLater('send-dialog', () => import('./dialog/send-dialog.tsx'), !isSent);
 
   return (
     <div ref={container} tabIndex={-1}>
@@ -35,18 +39,22 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
       <Button
         fullWidth
         leftSection={<IconSend size={20} />}
-        disabled={isSent || invoice === undefined}
+        disabled={isSent || invoice === undefined || dialog.data === undefined}
         loading={send.phase.name === 'preparing'}
         onClick={() => void send.begin()}
       >
-        {isSent ? texts.isSent : texts.send}
+        {isSent ? texts.isSent(words.the) : texts.send(words.name)}
       </Button>
+      {dialog.isError && <LoadFailed what={texts.sendDialog} place="line" onRetry={() => void dialog.refetch()} />}
       {/* The focus returns to the container, because the button is disabled after sending. */}
-      <SendDialog
-        send={send}
-        onAddLine={onAddLine ?? (() => void navigate(`/freelancer-edit-invoice/${invoiceId}`, { state: 'add-line' }))}
-        returnFocusTo={container}
-      />
+      {dialog.data !== undefined && (
+        <dialog.data.SendDialog
+          send={send}
+          kind={kind}
+          onAddLine={onAddLine ?? (() => void navigate(`/freelancer-edit-invoice/${invoiceId}`, { state: 'add-line' }))}
+          returnFocusTo={container}
+        />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { wordsOf } from '../../domain/kind-words.ts';
 import { invoiceQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +15,7 @@ export function SendStatus({ invoiceId }: { invoiceId: string }) {
   if (!isInvoiceLocked(invoice) && invoiceAmount.length === 0) {
     return (
       <Notice kind="fact">
-        {texts.noLines}{' '}
+        {texts.noLines(wordsOf(invoice))}{' '}
         <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`} state="add-line">
           {texts.addLine}
         </Anchor>

@@ -1,10 +1,28 @@
+import type { KindWords } from '../../domain/kind-words.ts';
+import type { SendPhase } from './send-phase.ts';
+
+const FAILED = 'Inte skickad, försök igen';
+
 /** The texts of sending. Product §2.11 and §8 prescribe some of them word for word. */
 export const texts = {
-  send: 'Skicka Faktura',
-  isSent: 'Fakturan är Skickad',
+  send: (name: string) => `Skicka ${name}`,
+  isSent: (the: string) => `${the} är Skickad`,
   sendState: 'Fakturans status',
+  sendDialog: 'Det som behövs för att skicka',
 
-  agreementTitle: 'Avtal!',
+  /** The send dialog's titles, of each of its parts. */
+  titles: {
+    idle: () => '',
+    preparing: () => '',
+    unsaved: () => FAILED,
+    agreement: () => 'Avtal!',
+    blocked: (the) => `${the} kan inte skickas än`,
+    warnings: () => 'Innan du skickar',
+    sending: (the) => `${the} skickas`,
+    failed: () => FAILED,
+    sent: (the) => `${the} är skickad`,
+  } satisfies Record<SendPhase['name'], (the: string) => string>,
+
   agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',
   agreementChanged: 'Avtalet har ändrats. Läs och godkänn det nya innan du skickar.',
   readContract: 'Läs avtalet (PDF)',
@@ -14,11 +32,9 @@ export const texts = {
   accept: 'Godkänn och skicka',
   contract: 'Avtalet',
 
-  blockedTitle: 'Fakturan kan inte skickas än',
-  noLines: 'Fakturan har inga belopp än. Lägg till det som du ska ha betalt för, sedan kan du skicka den.',
+  noLines: ({ the, lines }: KindWords) => `${the} har inga belopp än. Lägg till ${lines}, sedan kan du skicka den.`,
   addLine: 'Lägg till belopp',
 
-  warningsTitle: 'Innan du skickar',
   zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
   sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
   dueDatePassed: (dueDate: string, recomputed: string) =>
@@ -29,31 +45,30 @@ export const texts = {
   cancel: 'Avbryt',
   close: 'Stäng',
 
-  sendingTitle: 'Fakturan skickas',
   steps: { register: 'Registrera', pdf: 'Skapa PDF', mail: 'Mejla' },
   stepStates: { waiting: 'väntar', running: 'pågår', done: 'klart', failed: 'misslyckades' },
 
-  failedTitle: 'Inte skickad, försök igen',
+  failedTitle: FAILED,
   goneTitle: 'Inte skickad',
   stepFailures: {
     pdf: {
       code: 'pdf-failed',
       text: 'error while generating pdf',
-      reason: 'Det gick inte att göra en PDF av fakturan just nu.',
+      reason: ({ theInText }: KindWords) => `Det gick inte att göra en PDF av ${theInText} just nu.`,
     },
     mail: {
       code: 'mail-failed',
       text: 'Error while sending email with PDF attachment.',
-      reason: 'Fakturan gick inte att mejla just nu.',
+      reason: ({ the }: KindWords) => `${the} gick inte att mejla just nu.`,
     },
   },
-  unsavedHint: 'Dina ändringar sparades inte, så fakturan skickades inte. Det du har skrivit är kvar.',
-  failedHint: 'Fakturan är kvar som den var. Du kan försöka igen eller stänga och ändra den.',
+  unsavedHint: (theInText: string) =>
+    `Dina ändringar sparades inte, så ${theInText} skickades inte. Det du har skrivit är kvar.`,
+  failedHint: (the: string) => `${the} är kvar som den var. Du kan försöka igen eller stänga och ändra den.`,
   retry: 'Försök igen',
   fillIn: 'Fyll i det som saknas',
   goOn: 'Du kommer dit om tre sekunder.',
 
-  sentTitle: 'Fakturan är skickad',
   sent: 'Invoice sent Successfully.',
   reviewedWithin:
     'Den granskas inom 30 minuter. Är allt rätt skickas den vidare till kunden, annars får du tillbaka den med en kommentar.',

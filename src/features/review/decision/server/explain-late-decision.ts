@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
 import type { ReviewedInvoice } from './lock-review.ts';
@@ -16,9 +17,10 @@ export async function explainLateDecision(
     const changed = await changedSince(tx, invoice.memberId, invoice.id, revision);
     return `Frilansaren har skickat en ny version, ${formatInstant(review.submittedAt)}. ${changed} Läs den innan du beslutar.`;
   }
-  if (review.decision === null || review.decidedAt === null) return 'Fakturan går inte att besluta om.';
+  const { the, theInText } = wordsOf(invoice);
+  if (review.decision === null || review.decidedAt === null) return `${the} går inte att besluta om.`;
   const did = review.decision === 'returned' ? 'returnerade' : 'vidarebefordrade';
-  return `${await nameOf(tx, review.decidedBy)} ${did} fakturan ${formatInstant(review.decidedAt)}.`;
+  return `${await nameOf(tx, review.decidedBy)} ${did} ${theInText} ${formatInstant(review.decidedAt)}.`;
 }
 
 async function changedSince(tx: Transaction, memberId: string, invoiceId: string, revision: number): Promise<string> {

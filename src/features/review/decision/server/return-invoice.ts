@@ -7,6 +7,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
+import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { findInvoiceLines } from '#features/invoices/server/public.ts';
 import type * as endpoints from '../../endpoints.ts';
 import { reviewErrors } from '../../server/errors.ts';
@@ -15,6 +17,7 @@ import { type Deciding, takeDecision } from './take-decision.ts';
 /**
  * Returns a revision to the freelancer with a note. The freelancer gets a mail and can edit the invoice again (product
  * §10.6).
+ * @returns what was returned
  * @throws ExpectedError not-found, review-changed, pinned-line-missing
  */
 export async function returnInvoice(
@@ -22,7 +25,7 @@ export async function returnInvoice(
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   deciding: Deciding,
   { note, pins }: ParsedRequest<typeof endpoints.returnInvoice, 'body'>,
-): Promise<void> {
+): Promise<InvoiceKind> {
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'return', note });
   // A sent invoice can't be edited, so its lines are still those of the document.
   const lines = await findInvoiceLines(tx, invoice.memberId, invoice.id);
@@ -34,23 +37,25 @@ export async function returnInvoice(
   });
   if (rows.length > 0) await tx.insert(returnPins).values(rows).onConflictDoNothing();
 
-  const what = `${invoice.kind === 'credit-note' ? 'kreditfaktura' : 'faktura'} ${invoice.invoiceNumber}`;
+  const { name, inText, theInText } = wordsOf(invoice);
+  const { invoiceNumber } = invoice;
   await jobs.enqueue(tx, queuedMail, {
     messageId: `${randomUUID()}@egenlon`,
     to: await findMailAddress(tx, invoice.memberId),
     replyTo: settings.provider.email,
     ...composeMail({
-      subject: `${what.charAt(0).toUpperCase()}${what.slice(1)} är returnerad`,
+      subject: `${name} ${invoiceNumber} är returnerad`,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat ${what} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
+        `Vi har granskat ${inText} ${invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
         ...note.split(/\s*\n\s*/),
-        'Rätta fakturan och skicka den igen. Den behåller sitt nummer.',
+        `Rätta ${theInText} och skicka den igen. Den behåller sitt nummer.`,
         settings.provider.name,
       ],
-      button: { label: 'Rätta fakturan', url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
+      button: { label: `Rätta ${theInText}`, url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
     }),
   });
+  return invoice.kind;
 }
 
 /** The address for mails to a member about an invoice. */

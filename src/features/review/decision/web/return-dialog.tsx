@@ -6,7 +6,7 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import type { returnInvoice } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import type { ReviewDialogProps } from '../../web/review-queries.ts';
+import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[number];
@@ -14,10 +14,14 @@ type Pin = NonNullable<RequestInput<typeof returnInvoice, 'body'>['pins']>[numbe
 /** Returns the invoice with a note that says what is wrong and which parts it is about (product §10.6). */
 export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProps) {
   const { _id: invoiceId, revision, document } = review;
+  const words = wordsOfReview(review);
   const [chosen, setChosen] = useState<string[]>([]);
   const choices: { value: string; label: string; pin: Pin }[] = [
     { value: 'customer', label: texts.pinChoices.customer, pin: { field: 'customer' } },
-    { value: 'term', label: texts.pinChoices.term, pin: { field: 'term' } },
+    // A credit note has no term.
+    ...(document.credits === undefined
+      ? [{ value: 'term', label: texts.pinChoices.term, pin: { field: 'term' as const } }]
+      : []),
     ...document.lines.map(({ description }, at) => ({
       value: `line ${at + 1}`,
       label: texts.pinLine(at + 1, description),
@@ -29,7 +33,7 @@ export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProp
   return (
     <ActionDialog
       {...dialog}
-      title={texts.returnHeading}
+      title={texts.returnHeading(words)}
       size="large"
       submit={texts.return}
       act={({ note = '' }) =>
@@ -45,7 +49,7 @@ export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProp
           <RuleTextarea
             name="note"
             rule={reviewFields.note}
-            description={texts.returnText}
+            description={texts.returnText(words)}
             autosize
             minRows={3}
             maxRows={12}

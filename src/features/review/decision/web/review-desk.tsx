@@ -4,28 +4,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { useLater } from '#web/loading/use-later.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
-import {
-  MoneyPanel,
-  PaymentDialog,
-  PayoutDialog,
-  RefundDialog,
-  ReminderDialog,
-  ReminderPanel,
-  ReversalDialog,
-  type ReversibleEntry,
-} from '#features/settlement/web/public.ts';
+import { MoneyPanel, ReminderPanel, type ReversibleEntry, useMoneyDialogs } from '#features/settlement/web/public.ts';
 import { ChangeList } from './panels/change-list.tsx';
 import { CheckList } from './panels/check-list.tsx';
 import { DecisionBar } from './decision-bar.tsx';
-import { ForwardAgainDialog } from '../../forwarding/web/forward-again-dialog.tsx';
-import { ForwardDialog } from '../../forwarding/web/forward-dialog.tsx';
 import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
 import { PdfBeside } from './pdf/pdf-beside.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
 import classes from './review-desk.module.css';
 import { ReviewFacts } from './panels/review-facts.tsx';
-import { queueQuery, refreshReview, type Review } from '../../web/review-queries.ts';
+import { queueQuery, refreshReview, type Review, wordsOfReview } from '../../web/review-queries.ts';
 import { RevisionHistory } from './panels/revision-history.tsx';
 import { texts } from '../../web/texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -45,6 +35,10 @@ export function ReviewDesk({ review }: { review: Review }) {
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const isReviewer = useHasRole('reviewer');
   const mayRecord = useHasRole('accountant');
+  const moneyDialogs = useMoneyDialogs(mayRecord);
+  const money = moneyDialogs.data;
+  const decisionDialogs = useLater('decision-dialogs', () => import('./decision-dialogs.ts'), isReviewer);
+  const decisions = decisionDialogs.data;
   const { document, revision } = review;
   const begin = (action: Action) => setOpen({ action, revision });
   const isOutdated = open !== null && open.revision !== revision;
@@ -73,7 +67,10 @@ export function ReviewDesk({ review }: { review: Review }) {
       void refreshReview(queryClient);
     },
     onDone: async ({ message }: { message: string }) => {
-      const news: FormAlert = { kind: 'success', text: `${texts.invoice(document.invoiceNumber)}: ${message}` };
+      const news: FormAlert = {
+        kind: 'success',
+        text: `${wordsOfReview(review).name} ${document.invoiceNumber}: ${message}`,
+      };
       const refreshed = refreshReview(queryClient);
       if (current === 'forward' || current === 'return') {
         setOpen(null);
@@ -104,7 +101,7 @@ export function ReviewDesk({ review }: { review: Review }) {
         }}
       />
       <div className={classes.desk}>
-        <PdfBeside invoiceId={review._id} invoiceNumber={document.invoiceNumber} revision={revision} />
+        <PdfBeside review={review} />
         <div className={classes.facts}>
           {isReviewer && (
             <DecisionBar
@@ -113,6 +110,9 @@ export function ReviewDesk({ review }: { review: Review }) {
               onForward={() => begin('forward')}
               onReturn={() => begin('return')}
             />
+          )}
+          {decisionDialogs.isError && (
+            <LoadFailed what={texts.decisionDialogs} onRetry={() => void decisionDialogs.refetch()} />
           )}
           <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />
           <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
@@ -127,6 +127,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               begin('reversal');
             }}
           />
+          {moneyDialogs.isError && <LoadFailed what={texts.moneyDialogs} onRetry={() => void moneyDialogs.refetch()} />}
           {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
           <ChangeList revisions={review.revisions} />
           {waits && <CheckList checks={review.checks} />}
@@ -138,14 +139,22 @@ export function ReviewDesk({ review }: { review: Review }) {
           </section>
         </div>
       </div>
-      {current === 'forward' && <ForwardDialog {...dialog} />}
-      {current === 'return' && <ReturnDialog {...dialog} />}
-      {current === 'again' && <ForwardAgainDialog {...dialog} />}
-      {current === 'payment' && <PaymentDialog {...dialog} />}
-      {current === 'refund' && <RefundDialog {...dialog} />}
-      {current === 'payout' && <PayoutDialog {...dialog} />}
-      {current === 'reminders' && <ReminderDialog {...dialog} />}
-      {current === 'reversal' && entry !== null && <ReversalDialog entry={entry} {...dialog} />}
+      {decisions !== undefined && (
+        <>
+          {current === 'forward' && <decisions.ForwardDialog {...dialog} />}
+          {current === 'return' && <decisions.ReturnDialog {...dialog} />}
+          {current === 'again' && <decisions.ForwardAgainDialog {...dialog} />}
+        </>
+      )}
+      {money !== undefined && (
+        <>
+          {current === 'payment' && <money.PaymentDialog {...dialog} />}
+          {current === 'refund' && <money.RefundDialog {...dialog} />}
+          {current === 'payout' && <money.PayoutDialog {...dialog} />}
+          {current === 'reminders' && <money.ReminderDialog {...dialog} />}
+          {current === 'reversal' && entry !== null && <money.ReversalDialog entry={entry} {...dialog} />}
+        </>
+      )}
     </>
   );
 }

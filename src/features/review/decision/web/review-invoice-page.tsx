@@ -8,7 +8,7 @@ import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import type { openReview } from '../../endpoints.ts';
 import { Countdown } from '../../queue/web/countdown.tsx';
-import { type Review, reviewQuery } from '../../web/review-queries.ts';
+import { type Review, reviewQuery, wordsOfReview } from '../../web/review-queries.ts';
 import { ReviewDesk } from './review-desk.tsx';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
@@ -21,11 +21,7 @@ export function ReviewInvoicePage() {
   useOpened(data);
   return (
     <Screen
-      heading={
-        data === undefined
-          ? texts.heading
-          : (data.document.credits === undefined ? texts.invoice : texts.ofCreditNote)(data.document.invoiceNumber)
-      }
+      heading={data === undefined ? texts.heading : `${wordsOfReview(data).name} ${data.document.invoiceNumber}`}
       aside={data !== undefined && <Status review={data} receivedAt={dataUpdatedAt} />}
     >
       {data !== undefined && <ReviewDesk key={data._id} review={data} />}

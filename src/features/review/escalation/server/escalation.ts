@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { type Escalation, escalation } from '#features/invoices/sending/domain/escalation.ts';
 import { escalationDue, minutesWaited, REVIEW_MINUTES } from '../../domain/review-deadline.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -27,6 +28,7 @@ export function escalationJob({
           .select({
             invoiceId: reviews.invoiceId,
             invoiceNumber: invoices.invoiceNumber,
+            kind: invoices.kind,
             senderName: reviews.senderName,
             submittedAt: reviews.submittedAt,
           })
@@ -45,6 +47,7 @@ export function escalationJob({
           .onConflictDoNothing()
           .returning();
         if (first.length === 0) return;
+        const { name, inText, theInText } = wordsOf(undecided);
         const { invoiceId, invoiceNumber, senderName, submittedAt } = undecided;
         // The job may run late, for example after a power cut. The mail says how long the invoice has really waited.
         const waited = minutesWaited(submittedAt, now);
@@ -55,15 +58,15 @@ export function escalationJob({
           ...composeMail({
             subject:
               left > 0
-                ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: faktura ${invoiceNumber}`
-                : `Tiden är ute: faktura ${invoiceNumber}`,
+                ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: ${inText} ${invoiceNumber}`
+                : `Tiden är ute: ${inText} ${invoiceNumber}`,
             paragraphs: [
-              `Faktura ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
+              `${name} ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,
               left > 0
                 ? `Löftet är ett beslut inom ${REVIEW_MINUTES} minuter.`
                 : `Löftet var ett beslut inom ${REVIEW_MINUTES} minuter.`,
             ],
-            button: { label: 'Granska fakturan', url: `${settings.publicUrl}/granskning/${invoiceId}` },
+            button: { label: `Granska ${theInText}`, url: `${settings.publicUrl}/granskning/${invoiceId}` },
           }),
         });
       }),

@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
@@ -32,23 +33,24 @@ export async function confirmAccepted(
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
   const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
   if (to === null) return;
-  const news = invoice.kind === 'credit-note' ? creditNoteNews(invoice) : await invoiceNews(tx, invoice, settings, now);
+  const news = invoice.kind === 'credit-note' ? creditNoteNews : await invoiceNews(tx, invoice, settings, now);
   if (news === null) return;
+  const { name, inText, theInText } = wordsOf(invoice);
   await jobs.enqueue(tx, queuedMail, {
     messageId: `forwarded.${revisionId}.${randomUUID()}@egenlon`,
     to,
     replyTo: settings.provider.email,
     ...composeMail({
-      subject: `${capital(news.what)} är vidarebefordrad till kunden`,
+      subject: `${name} ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
       ...news.head,
       paragraphs: [
         `Hej ${review.senderName}!`,
-        `Vi har granskat ${news.what}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
+        `Vi har granskat ${inText} ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
         news.next,
         settings.provider.name,
       ],
       button: {
-        label: invoice.kind === 'credit-note' ? 'Se kreditfakturan' : 'Se fakturan',
+        label: `Se ${theInText}`,
         url: `${settings.publicUrl}/generated-invoice/${invoice.id}`,
       },
       choicesUrl: choicesUrl(settings),
@@ -58,17 +60,14 @@ export async function confirmAccepted(
 
 /** What the mail to the freelancer says of what was forwarded. */
 interface News {
-  what: string;
   head: Partial<ReturnType<typeof wayHead>>;
   next: string;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** @returns null if the invoice is no longer on its way */
 async function invoiceNews(
   tx: Transaction,
-  { id, invoiceNumber, memberId }: SentInvoice,
+  { id, memberId }: SentInvoice,
   settings: Dependencies['settings'],
   now: Date,
 ): Promise<News | null> {
@@ -76,17 +75,12 @@ async function invoiceNews(
   const story = way === null ? null : wayStory(way, stockholmDate(now));
   if (story === null) return null;
   return {
-    what: `faktura ${invoiceNumber}`,
     head: wayHead(story),
     next: 'När kunden har betalat betalar vi ut din lön.',
   };
 }
 
-const creditNoteNews = ({ invoiceNumber }: SentInvoice): News => ({
-  what: `kreditfaktura ${invoiceNumber}`,
-  head: {},
-  next: 'Beloppet är avdraget från fakturan som den gäller.',
-});
+const creditNoteNews: News = { head: {}, next: 'Beloppet är avdraget från fakturan som den gäller.' };
 
 /**
  * Records that the mail server refused the mail for good, with its reply. The admin is notified, because now a reviewer
@@ -102,6 +96,7 @@ export async function confirmRefused(
   const { invoice } = await lockReview(tx, waiting.review.invoiceId);
   if (!(await endRound(tx, waiting, { state: 'refused', attemptedAt: now, lastError }))) return;
   const { recipientEmail } = waiting.forwarding;
+  const { inText, theInText } = wordsOf(invoice);
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, {
     kind: 'refused',
@@ -113,12 +108,12 @@ export async function confirmRefused(
     messageId: `${randomUUID()}@egenlon`,
     to: settings.adminEmail,
     ...composeMail({
-      subject: `Mejlet till kunden avvisades: faktura ${invoice.invoiceNumber}`,
+      subject: `Mejlet till kunden avvisades: ${inText} ${invoice.invoiceNumber}`,
       paragraphs: [
-        `Mejlservern avvisade mejlet till ${recipientEmail} med faktura ${invoice.invoiceNumber}: ${lastError}`,
+        `Mejlservern avvisade mejlet till ${recipientEmail} med ${inText} ${invoice.invoiceNumber}: ${lastError}`,
         'Försök igen, eller rätta adressen.',
       ],
-      button: { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },
+      button: { label: `Öppna ${theInText}`, url: `${settings.publicUrl}/granskning/${invoice.id}` },
     }),
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { moveToSettlementState } from '#features/settlement/server/public.ts';
 import { creditInvoice, lockCredited } from './credit-invoice.ts';
@@ -10,13 +11,14 @@ import { type Deciding, takeDecision } from '../../decision/server/take-decision
 
 /**
  * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6–10.8).
+ * @returns what was forwarded
  * @throws ExpectedError not-found, review-changed; for a credit note also those of lockCredited
  */
 export async function forwardInvoice(
   tx: Transaction,
   { jobs }: Pick<Dependencies, 'jobs'>,
   deciding: Deciding,
-): Promise<void> {
+): Promise<InvoiceKind> {
   const credited = await lockCredited(tx, deciding.invoiceId);
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'forward' });
   const sent = (await findSentRevisions(tx, invoice.memberId, invoice.id)).at(-1);
@@ -35,4 +37,5 @@ export async function forwardInvoice(
     await creditInvoice(tx, deciding, credited, invoice);
   }
   await jobs.enqueue(tx, forwardingMail, { revisionId, round: 1 });
+  return invoice.kind;
 }

@@ -3,7 +3,7 @@ import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { forwardAgain } from '../../endpoints.ts';
 import { reviewFields } from '../../domain/review-fields.ts';
-import type { ReviewDialogProps } from '../../web/review-queries.ts';
+import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** Sends the customer's mail again. The reviewer can correct the address (product §10.7). */
@@ -25,7 +25,7 @@ export function ForwardAgainDialog({ review, onConflict, ...dialog }: ReviewDial
         <RuleInput
           name="recipientEmail"
           rule={reviewFields.recipientEmail}
-          description={texts.againText}
+          description={texts.againText(wordsOfReview(review))}
           defaultValue={review.forwarding?.recipientEmail}
           error={issueOf('recipientEmail')}
           data-autofocus

@@ -3,7 +3,7 @@ import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import type { forwardInvoice } from '../../endpoints.ts';
-import type { ReviewDialogProps } from '../../web/review-queries.ts';
+import { type ReviewDialogProps, wordsOfReview } from '../../web/review-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 /** Asks for confirmation before the invoice is mailed to the customer, and lists the checks' warnings (product §2.21). */
@@ -12,7 +12,7 @@ export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogPro
   return (
     <ActionDialog
       {...dialog}
-      title={texts.forwardHeading}
+      title={texts.forwardHeading(wordsOfReview(review))}
       submit={texts.forward}
       focusesSubmit
       act={() =>

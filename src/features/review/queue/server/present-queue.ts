@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { signed } from '#features/invoices/domain/credit-note.ts';
+import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import type { reviewQueue } from '../../endpoints.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import type { findQueue } from './find-queue.ts';
@@ -18,7 +18,7 @@ export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueu
     senderName: review.senderName,
     clientName: invoice.frozenClientName ?? '',
     totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
-    ...(invoice.kind === 'credit-note' ? { kind: invoice.kind } : {}),
+    ...shownKind(invoice.kind),
     paidAmount: toDecimalString(BigInt(paid)),
     currency: invoice.frozenCurrency ?? 'EUR',
     dueDate: invoice.dueDate,

@@ -12,6 +12,7 @@ import { MOST_COUNTED } from '../../domain/review-fields.ts';
 import { Countdown } from './countdown.tsx';
 import classes from './queue.module.css';
 import type { Queue, QueuedInvoice } from '../../web/review-queries.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { texts } from '../../web/texts.ts';
 
 interface QueueTableProps {
@@ -105,17 +106,17 @@ function InvoiceNumber({ invoice: { invoiceNumber, revision, kind } }: { invoice
   return (
     <>
       {invoiceNumber}
-      {kind === 'credit-note' && <div className={classes.soft}>{texts.creditNote}</div>}
+      {kind !== undefined && <div className={classes.soft}>{wordsOf({ kind }).name}</div>}
       {revision > 1 && <div className={classes.soft}>{texts.revision(revision)}</div>}
     </>
   );
 }
 
-function RowAction({ toReview, invoice: { _id, invoiceNumber } }: { toReview: boolean; invoice: QueuedInvoice }) {
+function RowAction({ toReview, invoice }: { toReview: boolean; invoice: QueuedInvoice }) {
   return (
-    <Button component={Link} to={`/granskning/${_id}`} variant={toReview ? 'filled' : 'default'}>
+    <Button component={Link} to={`/granskning/${invoice._id}`} variant={toReview ? 'filled' : 'default'}>
       {toReview ? texts.review : texts.open}
-      <span className="visually-hidden">{texts.ofInvoice(invoiceNumber)}</span>
+      <span className="visually-hidden">{texts.ofInvoice(wordsOf(invoice), invoice.invoiceNumber)}</span>
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
 import type { ChooseVatRate } from './chosen-vat-rate.ts';
@@ -18,7 +19,7 @@ export async function addLine(
   vatRateOf: ChooseVatRate,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-added', async (invoice, lines) => {
-    if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines();
+    if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines(wordsOf(invoice).the, wordsOf(invoice).inText);
     const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
     const line = { id: randomUUID(), invoiceId: invoice.id, ...values };
     const position = (lines.at(-1)?.position ?? 0) + 1;

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
-import type { Currency } from '#shared/money.ts';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
-import type { InvoiceLine } from '../../../web/invoice-queries.ts';
+import type { Invoice, InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineForm } from './line-form.tsx';
 import { texts } from '../../../web/texts.ts';
 
 interface LineDialogProps {
   opened: boolean;
-  invoiceId: string;
-  currency: Currency;
+  invoice: Invoice;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
   /** What a new line begins with, for a copy of another line. */
@@ -24,7 +22,7 @@ interface LineDialogProps {
 }
 
 /** The dialog to add or change a line. It asks for confirmation before unsaved changes are lost (product §2.12). */
-export function LineDialog({ opened, line, changed, onClose, ...form }: LineDialogProps) {
+export function LineDialog({ opened, invoice, line, changed, onClose, ...form }: LineDialogProps) {
   const [asking, setAsking] = useState(false);
   const close = () => (changed ? setAsking(true) : onClose());
   return (
@@ -33,9 +31,15 @@ export function LineDialog({ opened, line, changed, onClose, ...form }: LineDial
         opened={opened}
         onClose={close}
         closedBy="closerequest"
-        title={line === null ? texts.addLine : texts.editLineTitle}
+        title={
+          line === null
+            ? texts.addLine
+            : invoice.kind === 'credit-note'
+              ? texts.editCreditedLineTitle
+              : texts.editLineTitle
+        }
       >
-        <LineForm {...form} line={line} onClose={close} />
+        <LineForm {...form} invoice={invoice} line={line} onClose={close} />
       </Dialog>
       <ConfirmDialog
         opened={asking}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatAmount, type Currency, type Hundredths } from '#shared/money.ts';
+import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -17,7 +17,7 @@ import { swedish as documentTexts } from '../../../document/domain/texts/swedish
 import type { addAmount, updateAmount } from '../../endpoints.ts';
 import { FIGURE_LABELS, INVOICE_UNITS, invoiceFields } from '../../../domain/invoice-fields.ts';
 import { lineAmount } from '../../../domain/invoice-amounts.ts';
-import { refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
+import { type Invoice, refreshInvoices, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 import { useVatParts } from '../vat/use-vat-parts.ts';
@@ -56,8 +56,7 @@ function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
 }
 
 interface LineFormProps {
-  invoiceId: string;
-  currency: Currency;
+  invoice: Invoice;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
   /** What a new line begins with, for a copy of another line. */
@@ -79,7 +78,8 @@ function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** A line's unit, figures and description, with the resulting amount (product §4.6, §5.8). */
-export function LineForm({ invoiceId, currency, line, like, hasNext, ...actions }: LineFormProps) {
+export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormProps) {
+  const { _id: invoiceId, currency } = invoice;
   const { onChanged, onSaved, onClose } = actions;
   const queryClient = useQueryClient();
   const vat = useVatParts();

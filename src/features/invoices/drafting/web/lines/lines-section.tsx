@@ -7,6 +7,7 @@ import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../../endpoints.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { refreshInvoices, type InvoiceContent, type InvoiceLine } from '../../../web/invoice-queries.ts';
 import { LineMenu } from './line-menu.tsx';
@@ -56,7 +57,7 @@ export function LinesSection({ content, window, onWindow, changed, onChanged }: 
         lines={invoiceAmount}
         total={null}
         currency={invoice.currency}
-        emptyText={texts.noLines}
+        emptyText={texts.noLines(wordsOf(invoice))}
         actions={{ onEdit: (edit) => onWindow({ edit }), onDelete: removal.ask, onMore: ({ _id }) => setMenuOf(_id) }}
       />
       <LineMenu
@@ -71,8 +72,7 @@ export function LinesSection({ content, window, onWindow, changed, onChanged }: 
         line={edited}
         like={window !== null && typeof window === 'object' && 'copy' in window ? window.copy : null}
         hasNext={edited === null && invoiceAmount.length + 1 < MOST_LINES}
-        invoiceId={invoice._id}
-        currency={invoice.currency}
+        invoice={invoice}
         changed={changed}
         onChanged={onChanged}
         onSaved={() => {

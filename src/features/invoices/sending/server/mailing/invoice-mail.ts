@@ -4,6 +4,8 @@ import { breakable, composeMail, table } from '#server/mail/mail-frame.ts';
 import { type SafeHtml, safeHtml } from '#server/mail/safe-html.ts';
 import type { Settings } from '#server/settings.ts';
 import { visibleLine, visibleText } from '#server/visible-text.ts';
+import { kindOf } from '../../../domain/credit-note.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { mailTexts } from '../../../document/domain/texts/mail-texts.ts';
 import { documentView, type DocumentView, type Fact } from '../../../document/domain/document-view.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
@@ -23,6 +25,7 @@ export function invoiceMail(
   const view = documentView(document, 'sv');
   const { total } = view;
   const isCredit = document.credits !== undefined;
+  const { theInText } = wordsOf({ kind: kindOf(document) });
   const fileName = (isCredit ? mailTexts.sv.creditNoteFile : mailTexts.sv.invoiceFile)(document.invoiceNumber);
   return {
     messageId,
@@ -31,16 +34,14 @@ export function invoiceMail(
     ...composeMail({
       subject: `${view.title} från ${visibleLine(view.sender.name)}: ${total.value}`,
       amount: { label: isCredit ? total.label : `Att betala senast ${document.dueDate}`, value: total.value },
-      heading: `Granska ${isCredit ? 'kreditfakturan' : 'fakturan'} inom 30 minuter.`,
+      heading: `Granska ${theInText} inom 30 minuter.`,
       paragraphs: [
         `${visibleLine(view.sender.name)} har skickat ${view.title.toLowerCase()} till ${visibleLine(view.customer.name)}. PDF:en är bifogad.`,
-        ...(revision > 1
-          ? [`Det här är utskick ${revision} av ${isCredit ? 'kreditfakturan' : 'fakturan'}. Det ersätter de tidigare.`]
-          : []),
-        'Svara på mejlet för att nå den som har skickat fakturan.',
+        ...(revision > 1 ? [`Det här är utskick ${revision} av ${theInText}. Det ersätter de tidigare.`] : []),
+        `Svara på mejlet för att nå den som har skickat ${theInText}.`,
       ],
       button: {
-        label: isCredit ? 'Granska kreditfakturan' : 'Granska fakturan',
+        label: `Granska ${theInText}`,
         url: `${publicUrl}/granskning/${invoiceId}`,
       },
       details: { text: textDetails(view), html: htmlDetails(view) },

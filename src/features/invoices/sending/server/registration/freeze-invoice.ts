@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Draft } from './read-draft.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import { kindOf } from '../../../domain/credit-note.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
@@ -19,7 +21,7 @@ export function freezeInvoice({
 }: Draft): InvoiceSnapshot {
   if (!hasProfile) throw invoiceErrors.profileMissing();
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
-  if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines();
+  if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines(wordsOf({ kind: kindOf(document) }).the);
   if (creditProblem !== null) throw creditProblem;
   // Nothing is to be paid of a credit note.
   if (document.credits === undefined && document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();

@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core';
+import type { KindWords } from '../../../domain/kind-words.ts';
 import { texts } from '../texts.ts';
 
 interface BlockedSendProps {
+  words: KindWords;
   onAddLine: () => void;
   onClose: () => void;
 }
 
 /** Says that an invoice without lines can't be sent, and offers to add one (product §2.11.1). */
-export function BlockedSend({ onAddLine, onClose }: BlockedSendProps) {
+export function BlockedSend({ words, onAddLine, onClose }: BlockedSendProps) {
   return (
     <>
-      <p>{texts.noLines}</p>
+      <p>{texts.noLines(words)}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {texts.close}

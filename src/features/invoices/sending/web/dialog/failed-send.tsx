@@ -3,25 +3,27 @@ import { Link } from 'react-router';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import type { KindWords } from '../../../domain/kind-words.ts';
 import type { SendPhase, SendStep } from '../send-phase.ts';
 import { SendSteps } from './send-steps.tsx';
 import { texts } from '../texts.ts';
 
 interface FailedSendProps extends Omit<Extract<SendPhase, { name: 'failed' }>, 'name'> {
+  words: KindWords;
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** Says which step failed and why, and offers to try again or to fill in what is missing (product §2.11.1). */
-export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendProps) {
+export function FailedSend({ words, step, error, goTo, onRetry, onClose }: FailedSendProps) {
   const isGone = error.code === 'not-found';
   return (
     <>
       <SendSteps reached={step} state="failed" />
-      <AlertBox alert={stepFailure(step, error)} />
+      <AlertBox alert={stepFailure(step, error, words)} />
       {goTo === null ? (
         <>
-          {!isGone && <p>{texts.failedHint}</p>}
+          {!isGone && <p>{texts.failedHint(words.the)}</p>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts.close}
@@ -42,8 +44,8 @@ export function FailedSend({ step, error, goTo, onRetry, onClose }: FailedSendPr
 }
 
 /** The steps that make and mail the PDF have one literal text for every failure, with the reason below it (product §8). */
-function stepFailure(step: SendStep, error: ApiError): FormAlert {
+function stepFailure(step: SendStep, error: ApiError, words: KindWords): FormAlert {
   if (step === 'register') return serverFailure(error);
   const { code, text, reason } = texts.stepFailures[step];
-  return { kind: 'failure', text, lang: 'en', reason: error.code === code ? reason : error.message };
+  return { kind: 'failure', text, lang: 'en', reason: error.code === code ? reason(words) : error.message };
 }

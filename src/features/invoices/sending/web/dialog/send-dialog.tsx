@@ -1,38 +1,32 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import type { InvoiceKind } from '../../../domain/credit-note.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
+import type { FormAlert } from '#web/forms/form-alert.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
 import { UnsavedSend } from './unsaved-send.tsx';
 import { WarningsForm } from './warnings-form.tsx';
 import { FailedSend } from './failed-send.tsx';
-import type { SendPhase } from '../send-phase.ts';
 import { SendSteps } from './send-steps.tsx';
 import { SuccessfulSend } from './successful-send.tsx';
 import { texts } from '../texts.ts';
 import type { useSend } from '../use-send.ts';
 
-const TITLES: Record<SendPhase['name'], string> = {
-  idle: '',
-  preparing: '',
-  unsaved: texts.failedTitle,
-  agreement: texts.agreementTitle,
-  blocked: texts.blockedTitle,
-  warnings: texts.warningsTitle,
-  sending: texts.sendingTitle,
-  failed: texts.failedTitle,
-  sent: texts.sentTitle,
-};
+const sent: FormAlert = { kind: 'success', text: texts.sent, lang: 'en' };
 
 interface SendDialogProps {
   send: ReturnType<typeof useSend>;
+  kind: InvoiceKind;
   /** Opens the form that adds a line. */
   onAddLine: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** One dialog for the whole send, so that nothing jumps between its parts (product §2.11.1). */
-export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) {
+export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogProps) {
   const { phase, close } = send;
+  const words = wordsOf({ kind });
   const isOpen = phase.name !== 'idle' && phase.name !== 'preparing';
   // A running send can't be cancelled, and neither can a redirect to the missing details.
   const isFixed = phase.name === 'sending' || (phase.name === 'failed' && phase.goTo !== null);
@@ -42,17 +36,18 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
       opened={isOpen}
       onClose={close}
       returnFocusTo={returnFocusTo}
-      title={isGone ? texts.goneTitle : TITLES[phase.name]}
+      title={isGone ? texts.goneTitle : texts.titles[phase.name](words.the)}
       closeLabel={isFixed ? null : texts.close}
       closedBy={isFixed ? 'none' : 'closerequest'}
     >
       <FocusedPart key={phase.name}>
         {phase.name === 'agreement' && <AgreementForm isChanged={phase.isChanged} onAccepted={send.prepare} />}
         {phase.name === 'unsaved' && (
-          <UnsavedSend failure={phase.failure} onRetry={() => void send.begin()} onClose={close} />
+          <UnsavedSend words={words} failure={phase.failure} onRetry={() => void send.begin()} onClose={close} />
         )}
         {phase.name === 'blocked' && (
           <BlockedSend
+            words={words}
             onAddLine={() => {
               close();
               onAddLine();
@@ -62,8 +57,8 @@ export function SendDialog({ send, onAddLine, returnFocusTo }: SendDialogProps) 
         )}
         {phase.name === 'warnings' && <WarningsForm {...phase} onSend={send.send} onCancel={close} />}
         {phase.name === 'sending' && <SendSteps reached={phase.step} state="running" />}
-        {phase.name === 'failed' && <FailedSend {...phase} onRetry={send.retry} onClose={close} />}
-        {phase.name === 'sent' && <SuccessfulSend onClose={close} />}
+        {phase.name === 'failed' && <FailedSend {...phase} words={words} onRetry={send.retry} onClose={close} />}
+        {phase.name === 'sent' && <SuccessfulSend alert={kind === 'invoice' ? sent : null} onClose={close} />}
       </FocusedPart>
     </Dialog>
   );

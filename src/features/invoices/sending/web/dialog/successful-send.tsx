@@ -4,14 +4,12 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { SendSteps } from './send-steps.tsx';
 import { texts } from '../texts.ts';
 
-const sent: FormAlert = { kind: 'success', text: texts.sent, lang: 'en' };
-
 /** Shown when all three steps are done. It says what happens next, and when (product §2.11.1). */
-export function SuccessfulSend({ onClose }: { onClose: () => void }) {
+export function SuccessfulSend({ alert, onClose }: { alert: FormAlert | null; onClose: () => void }) {
   return (
     <>
       <SendSteps reached="mail" state="done" />
-      <AlertBox alert={sent} />
+      <AlertBox alert={alert} />
       <p>{texts.reviewedWithin}</p>
       <Group justify="flex-end">
         <Button onClick={onClose}>{texts.close}</Button>

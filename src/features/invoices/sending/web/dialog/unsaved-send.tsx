@@ -1,20 +1,22 @@
 import { Button, Group } from '@mantine/core';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import type { KindWords } from '../../../domain/kind-words.ts';
 import { texts } from '../texts.ts';
 
 interface UnsavedSendProps {
+  words: KindWords;
   failure: FormAlert;
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** Says that what was typed could not be saved, so that nothing was sent, and offers to try again (product §2.11.1). */
-export function UnsavedSend({ failure, onRetry, onClose }: UnsavedSendProps) {
+export function UnsavedSend({ words, failure, onRetry, onClose }: UnsavedSendProps) {
   return (
     <>
       <AlertBox alert={failure} />
-      <p>{texts.unsavedHint}</p>
+      <p>{texts.unsavedHint(words.theInText)}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {texts.close}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import type { InvoiceContent } from '../../../web/invoice-queries.ts';
+import { wordsOf } from '../../../domain/kind-words.ts';
 import type { SendPhase } from '../send-phase.ts';
 import { texts } from '../texts.ts';
 
@@ -43,7 +44,7 @@ export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFor
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button type="submit">{texts.send}</Button>
+        <Button type="submit">{texts.send(wordsOf(invoice).name)}</Button>
       </Group>
     </form>
   );

@@ -4,15 +4,14 @@ import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { LANGUAGE_LABEL } from '../../../domain/revision-changes.ts';
 import classes from './review-facts.module.css';
-import type { Review } from '../../../web/review-queries.ts';
-import { texts } from '../../../web/texts.ts';
+import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 
 /** The frozen facts, labelled as in the document, to compare with its PDF. */
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
   const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document, 'sv');
   return (
     <section>
-      <h2 className={classes.heading}>{texts.factsHeading}</h2>
+      <h2 className={classes.heading}>{wordsOfReview({ document }).the}</h2>
       <FactList
         spacious
         facts={[

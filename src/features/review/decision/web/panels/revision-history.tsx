@@ -2,7 +2,7 @@ import { formatInstant } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import type { reviewPdf } from '../../../endpoints.ts';
-import type { Review } from '../../../web/review-queries.ts';
+import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 import classes from './revision-history.module.css';
 import { texts } from '../../../web/texts.ts';
 
@@ -27,7 +27,7 @@ export function RevisionHistory({ review }: { review: Review }) {
                   params: { invoiceId: review._id, revision },
                 })
               }
-              fileName={texts.fileName(review.document.invoiceNumber, revision)}
+              fileName={texts.fileName(wordsOfReview(review), review.document.invoiceNumber, revision)}
             >
               {texts.openPdf}
               <span className="visually-hidden">{` ${texts.revision(revision)}`}</span>

@@ -7,20 +7,16 @@ import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useWide } from '#web/use-wide.ts';
 import type { reviewPdf } from '../../../endpoints.ts';
+import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 import classes from '../decision.module.css';
 import { texts } from '../../../web/texts.ts';
 
 // The library that draws PDFs is large, and small screens don't need it, so it is loaded only when it is.
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
-interface PdfBesideProps {
-  invoiceId: string;
-  invoiceNumber: number;
-  revision: number;
-}
-
 /** The mailed PDF beside the facts, or only a button that opens it on small screens (product §2.21). */
-export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps) {
+export function PdfBeside({ review }: { review: Review }) {
+  const { _id: invoiceId, revision, document } = review;
   const isWide = useWide();
   const params = { invoiceId, revision };
   const { data, isError, refetch } = useQuery({
@@ -42,7 +38,7 @@ export function PdfBeside({ invoiceId, invoiceNumber, revision }: PdfBesideProps
       <PdfButton
         action="open"
         fetchPdf={() => api<typeof reviewPdf>('GET /api/review/pdf/{invoiceId}/{revision}', { params })}
-        fileName={texts.fileName(invoiceNumber, revision)}
+        fileName={texts.fileName(wordsOfReview(review), document.invoiceNumber, revision)}
       >
         {texts.openPdf}
       </PdfButton>

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { api } from '#web/api.ts';
+import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { Notice } from '#web/controls/messages/notice.tsx';
+import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
+import { useOnce } from '#web/forms/use-once.ts';
+import { creditFields } from '../../domain/credit-note.ts';
+import { refreshInvoices, timelineQuery } from '../../web/invoice-queries.ts';
+import type { creditInvoice } from '../endpoints.ts';
+import { texts } from './texts.ts';
+
+interface CreditDialogProps {
+  invoiceId: string;
+  invoiceNumber: string;
+  onClose: () => void;
+}
+
+/** Asks for the reason, makes a credit note of what is left of an invoice, and opens it (product §4.10). */
+export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialogProps) {
+  const navigate = useNavigate();
+  const { data } = useQuery(timelineQuery(invoiceId));
+  const advance = data?.credit?.advanceAmount;
+  const queryClient = useQueryClient();
+  const once = useOnce();
+  return (
+    <ActionDialog
+      title={texts.title(invoiceNumber)}
+      submit={texts.submit}
+      onClose={onClose}
+      act={({ reason = '' }) =>
+        once(reason, (creditKey) =>
+          api<typeof creditInvoice>('POST /api/invoice/credit/{invoiceId}', {
+            params: { invoiceId },
+            body: { reason, creditKey },
+          }),
+        )
+      }
+      onDone={async ({ _id }) => {
+        await refreshInvoices(queryClient, 'later');
+        await navigate(`/freelancer-edit-invoice/${_id}`);
+      }}
+    >
+      {(issueOf) => (
+        <>
+          <Text>{texts.intro}</Text>
+          {data !== undefined && advance !== undefined && (
+            <Notice kind="warning">
+              {texts.advanceIfAll(formatAmount(decimalToHundredths(advance), data.currency))}
+            </Notice>
+          )}
+          <RuleTextarea
+            name="reason"
+            rule={creditFields.reason}
+            description={texts.reasonHint}
+            error={issueOf('reason')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            data-autofocus
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

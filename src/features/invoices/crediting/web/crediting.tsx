@@ -1,0 +1,25 @@
+import { decimalToHundredths } from '#shared/money.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useLater } from '#web/loading/use-later.ts';
+import { creditRefusal } from '../../domain/credit-note.ts';
+import type { Invoice } from '../../web/invoice-queries.ts';
+import { texts } from './texts.ts';
+
+interface CreditingProps {
+  invoice: Pick<Invoice, '_id' | 'invoiceNumber'>;
+  onClose: () => void;
+}
+
+/** Whether an invoice may be creditable, by what a list knows of it. The server knows whether something is left. */
+export const mayBeCredited = ({ kind, reviewState, totalAmount }: Invoice): boolean =>
+  creditRefusal({ kind: kind ?? 'invoice', reviewState, total: decimalToHundredths(totalAmount), credited: 0n }) ===
+  null;
+
+/** The dialog that makes a credit note of an invoice. Its file is loaded when it is opened. */
+export function Crediting({ invoice, onClose }: CreditingProps) {
+  const { data, isError, refetch } = useLater('credit-dialog', () => import('./credit-dialog.tsx'));
+  if (data === undefined) {
+    return isError && <LoadFailed what={texts.theForm} place="line" onRetry={() => void refetch()} />;
+  }
+  return <data.CreditDialog invoiceId={invoice._id} invoiceNumber={invoice.invoiceNumber} onClose={onClose} />;
+}

@@ -1,0 +1,4 @@
+/** The dialogs of a reviewer's decisions; one file, which is loaded after the screen. */
+export { ForwardAgainDialog } from '../../forwarding/web/forward-again-dialog.tsx';
+export { ForwardDialog } from '../../forwarding/web/forward-dialog.tsx';
+export { ReturnDialog } from './return-dialog.tsx';

@@ -1,0 +1,6 @@
+/** The dialogs that record payments, refunds, wages and reversals, and stop reminders; one file (use-money-dialogs.ts). */
+export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
+export { PaymentDialog } from './payment-dialog.tsx';
+export { PayoutDialog } from './payout-dialog.tsx';
+export { RefundDialog } from './refund-dialog.tsx';
+export { ReversalDialog } from './reversal-dialog.tsx';

@@ -1,0 +1,41 @@
+import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+const REVIEWER = 'siv@leverantor.example';
+
+test.use({ reviewer: REVIEWER });
+
+test('an invoice with the customer is credited from the list, and what is sent is called a credit note', async ({
+  page,
+  inbox,
+}) => {
+  const reviewer = await reviewerSession(page.request, inbox, REVIEWER);
+  const { token, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
+  await send(caller, token, invoiceId);
+  await page.goto('/freelancer-view-invoices/edit');
+  const credit = page.getByRole('button', { name: /^Kreditera faktura/ });
+  await expect(page.getByRole('button', { name: /^Kopiera faktura/ })).toBeVisible();
+  await expect(credit).toHaveCount(0);
+  await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
+
+  await page.reload();
+  await credit.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Anledning' }).fill('Fel antal timmar');
+  await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Kreditfaktura' })).toBeVisible();
+  await expect(page).toHaveTitle('Freelancer - Edit Credit Note');
+  const sendButton = page.getByRole('button', { name: 'Skicka Kreditfaktura' });
+  await expect(sendButton).toBeEnabled();
+  await expect(page.getByText(/När du skickar kreditfakturan granskas den/)).toBeVisible();
+  await expectAccessibleAndFitting(page);
+  await sendButton.click();
+  await expect(dialog.getByRole('heading', { name: 'Kreditfakturan är skickad' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stäng' }).last().click();
+  await expect(page.getByRole('button', { name: 'Kreditfakturan är Skickad' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Kreditera/ })).toHaveCount(0);
+});
