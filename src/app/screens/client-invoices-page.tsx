@@ -3,9 +3,10 @@ import { useParams } from 'react-router';
 import noInvoices from '#web/drawings/invoices.svg';
 import { Screen } from '#web/frame/screen.tsx';
 import { useScreen } from '#web/frame/use-screen.ts';
-import { IconSend } from '#web/icons.ts';
+import { IconEye, IconSend } from '#web/icons.ts';
 import { clientFacts } from '#features/clients/domain/client-facts.ts';
 import { clientQuery } from '#features/clients/web/client-queries.ts';
+import { isInvoiceLocked } from '#features/invoices/domain/invoice-status.ts';
 import { InvoiceList } from '#features/invoices/list/web/invoice-list.tsx';
 import classes from '#features/invoices/list/web/invoice-table.module.css';
 import { RowActionLink, RowLink } from '#features/invoices/list/web/row-actions.tsx';
@@ -33,8 +34,8 @@ const columns = [
   actionColumn((invoice) => (
     <RowActionLink
       to={`/freelancer-edit-invoice/${invoice._id}`}
-      icon={IconSend}
-      label={texts.sendLink}
+      icon={isInvoiceLocked(invoice) ? IconEye : IconSend}
+      label={invoice.kind === 'credit-note' ? texts.sendCreditNoteLink : texts.sendLink}
       of={texts.ofInvoice(invoice)}
     />
   )),

@@ -16,6 +16,11 @@ const amountOf = (amount: string, { currency }: Invoice) => formatAmount(decimal
 /** Nothing is to be paid of a credit note. */
 const dueDateOf = ({ kind, dueDate }: Invoice) => (kind === 'credit-note' ? null : dueDate);
 
+/** Says of a credit note that it is one, below its status. */
+function KindMark({ invoice }: { invoice: Invoice }) {
+  return invoice.kind === 'credit-note' && <span className={classes.below}>{wordsOf(invoice).name}</span>;
+}
+
 /** The columns of an invoice in lists. A returned one shows its note (product §2.13, §10.6). */
 export const invoiceColumns = {
   number: {
@@ -44,7 +49,7 @@ export const invoiceColumns = {
       <>
         <StatusBadge invoice={invoice} />
         {invoice.reviewState === 'returned' && <ReturnedNoteLine invoiceId={invoice._id} />}
-        {invoice.kind === 'credit-note' && <span className={classes.below}>{wordsOf(invoice).name}</span>}
+        <KindMark invoice={invoice} />
         {invoice.netAmount !== null && (
           <span className={`${classes.below} ${classes.onlyWide}`}>
             {texts.net} {amountOf(invoice.netAmount, invoice)}
@@ -98,7 +103,15 @@ export const salaryColumns = (option: PayoutOption | null): InvoiceColumn[] => [
       </>
     ),
   },
-  { ...invoiceColumns.status, cell: (invoice) => <StatusBadge invoice={invoice} /> },
+  {
+    ...invoiceColumns.status,
+    cell: (invoice) => (
+      <>
+        <StatusBadge invoice={invoice} />
+        <KindMark invoice={invoice} />
+      </>
+    ),
+  },
 ];
 
 function wageOf(invoice: Invoice, option: PayoutOption | null): string {

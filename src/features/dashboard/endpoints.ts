@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { dateText, decimalText, messageResponse } from '#shared/schemas.ts';
+import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { STATIONS } from '#features/invoices/way/domain/money-way.ts';
 
 const currency = z.enum(CURRENCIES);
@@ -69,6 +70,7 @@ export const dashboardSummary = endpoint({
           z.object({
             _id: z.string(),
             invoiceNumber: z.string(),
+            kind: documentKind,
             clientName: z.string(),
             totalAmount,
             currency,

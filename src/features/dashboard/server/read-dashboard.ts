@@ -6,7 +6,7 @@ import { findPayoutOption } from '#features/payout-details/server/public.ts';
 import { findProfileName } from '#features/profile/server/public.ts';
 import { listClients } from '#features/clients/server/public.ts';
 import { findLastSent, findOpenInvoices, sumSentByMonth } from '#features/invoices/server/public.ts';
-import { signed } from '#features/invoices/domain/credit-note.ts';
+import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { underWay } from '../domain/under-way.ts';
@@ -66,6 +66,7 @@ export async function readDashboard(
       invoices: open.newest.map((invoice) => ({
         _id: invoice.id,
         invoiceNumber: String(invoice.invoiceNumber),
+        ...shownKind(invoice.kind),
         clientName: invoice.clientName,
         totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
         currency: invoice.currency,

@@ -2,6 +2,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Panel } from './panel.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
@@ -20,7 +21,11 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
               <span className="numeric">
                 {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
               </span>
-              <span className={classes.soft}>{texts.invoiceNumber(invoice.invoiceNumber)}</span>
+              <span className={classes.soft}>
+                {invoice.kind === undefined
+                  ? texts.invoiceNumber(invoice.invoiceNumber)
+                  : `${wordsOf(invoice).name} ${invoice.invoiceNumber}`}
+              </span>
               <span className={classes.soft} data-status={invoice.status}>
                 {texts.status[invoice.status]}
               </span>

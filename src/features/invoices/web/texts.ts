@@ -171,5 +171,6 @@ export const texts = {
   ofInvoice: (invoice: Pick<Invoice, 'kind' | 'invoiceNumber'>) =>
     ` ${wordsOf(invoice).inText} ${invoice.invoiceNumber}`,
   sendLink: 'Skicka Faktura',
+  sendCreditNoteLink: 'Skicka Kreditfaktura',
   showLink: 'visa faktura',
 } as const;
