@@ -22,6 +22,7 @@ import type { Send } from './load.ts';
 
 const RESET_TOKEN = 'measuring-reset-link';
 const EMAIL_TOKEN = 'measuring-email-link';
+const FIRST_TOKEN = 'measuring-first-link';
 const NEW_PASSWORD = 'nytthemligt123';
 
 // Each of these parts uses a member of its own, because some of them sign their member out.
@@ -66,6 +67,8 @@ export async function requestEveryEndpoint(send: Send, databaseUrl: string, fill
   await requestAccounts(request);
   await requestReview(request, prepared);
   await requestPaymentsIn(request, prepared, await requestWagesOut(request, prepared.wages));
+  await requestCredit(request, prepared.credited, ownerOf(filling, Number(prepared.credited.number)));
+  await requestProvider(request);
   return [...missed.keys()];
 }
 
@@ -108,6 +111,36 @@ async function requestAccounts(request: Request): Promise<void> {
   await request('POST /api/provider/enable/{accountId}', { accountId }, { token });
 }
 
+/** Changes the provider's facts and contract. Its first account is there already, so the link to one is refused. */
+async function requestProvider(request: Request): Promise<void> {
+  const token = reviewerToken;
+  for (const name of ['GET /api/auth/firstadministrator/{token}', 'POST /api/auth/firstadministrator'])
+    await request(name, { token: FIRST_TOKEN, email: 'forsta@example.se' }).catch((error: Error) => {
+      if (!error.message.includes('administrator-link-ended')) throw error;
+    });
+  const { version, facts } = await request('GET /api/provider/facts', {}, { token });
+  const { name, organizationNumber, address, email } = facts;
+  const company = { name, organizationNumber, address, email, phone: '08-12 34 56' };
+  const saved = await request(
+    'PUT /api/provider/facts',
+    {},
+    { token, body: { version, part: 'company', facts: company } },
+  );
+  const contract = { kind: 'contract', text: 'Uppdragstagaren fakturerar genom oss.' };
+  await request('POST /api/provider/agreementpreview', {}, { token, body: contract });
+  await request('POST /api/provider/agreement', {}, { token, body: { ...contract, version: saved.version } });
+  await request('POST /api/provider/testmail', {}, { token });
+}
+
+/** Makes a credit note of an invoice as its member, and deletes it. */
+async function requestCredit(request: Request, { id: invoiceId }: Found, member: number): Promise<void> {
+  const token = filledToken(member);
+  const body = { reason: 'Fel timpris.', creditKey: randomUUID() };
+  const { _id: id } = await request('POST /api/invoice/credit/{invoiceId}', { invoiceId }, { token, body });
+  await request('GET /api/invoice/invoicedata/{invoiceId}', { invoiceId: id }, { token });
+  await request('DELETE /api/invoice/deleteinvoice/{id}', { id }, { token });
+}
+
 async function requestDetails(request: Request): Promise<void> {
   for (const name of [
     'GET /api/openapi.json',
@@ -122,9 +155,13 @@ async function requestDetails(request: Request): Promise<void> {
   ]) {
     await request(name);
   }
-  await request('POST /api/agreement/accept', await request('GET /api/agreement/current'));
-  const { _id: id } = await request('POST /api/client/createclient');
-  await request('PUT /api/client/updateclient/{id}', { id });
+  const { sha256 } = await request('GET /api/agreement/current');
+  await request('POST /api/agreement/accept', { sha256 });
+  await request('GET /api/agreement/accepted');
+  await request('GET /api/agreement/pdf/{sha256}', { sha256 });
+  const values = { pvtLanguage: 'sv', orgLanguage: 'sv' };
+  const { _id: id } = await request('POST /api/client/createclient', values);
+  await request('PUT /api/client/updateclient/{id}', { ...values, id });
   await request('GET /api/client/{id}', { id });
   await request('DELETE /api/client/deleteclient/{id}', { id });
   for (const query of ['', '?limit=20', '?limit=20&after=4&q=kund']) {
@@ -358,6 +395,8 @@ interface Prepared {
   certain: Found;
   /** Is paid by the bank's file in part. */
   partial: Found;
+  /** Is credited. */
+  credited: Found;
   paid: string;
   /** Paid ones whose wages are due. */
   wages: string[];
@@ -378,9 +417,9 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     return rows;
   };
   const [submitted, toReturn] = await find('submitted', 2);
-  const [refused, forwarded, overpaid, certain, partial] = await find('forwarded', 5);
+  const [refused, forwarded, overpaid, certain, partial, credited] = await find('forwarded', 6);
   const [paid, ...wages] = await find('paid', 6);
-  if (!submitted || !toReturn || !refused || !forwarded || !overpaid || !certain || !partial || !paid)
+  if (!submitted || !toReturn || !refused || !forwarded || !overpaid || !certain || !partial || !credited || !paid)
     throw new Error('The database is not filled.');
   await client.query(`update forwardings set state = 'refused', accepted_at = null where invoice_id = $1`, [
     refused.id,
@@ -396,6 +435,10 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     [filledId.member(MOVING), createHash('sha256').update(EMAIL_TOKEN).digest('hex')],
   );
   await client.query(
+    `insert into first_administrator_links (token_hash, expires_at) values ($1, now() + interval '1 hour')`,
+    [createHash('sha256').update(FIRST_TOKEN).digest('hex')],
+  );
+  await client.query(
     `insert into booked_periods (month, last_posting, accounts, booked_by, booked_at) select '2000-01', 0,
       '{"customers":"1510","bank":"1930","overpayments":"2420","wagesPayable":"2821","fees":"3000"}', id, now()
       from members where role = 'reviewer' limit 1`,
@@ -409,6 +452,7 @@ async function prepare(databaseUrl: string, filling: Filling): Promise<Prepared>
     overpaid: overpaid.id,
     certain,
     partial,
+    credited,
     paid: paid.id,
     wages: wages.map(({ id }) => id),
     returnedOwner: ownerOf(filling, Number(toReturn.number)),

@@ -24,6 +24,9 @@ const OPEN = [
   'delete from payouts',
   'delete from payments',
   "update invoices set review_state = 'forwarded', settled_on = null where review_state in ('paid', 'paidOut')",
+  `insert into receivables (invoice_id, invoice_number, member_id, client_id, currency, due_date, open)
+    select id, invoice_number, member_id, client_id, 'EUR', due_date, total from invoices
+    where review_state = 'forwarded' on conflict do nothing`,
   'analyze',
 ];
 

@@ -11,6 +11,8 @@ export interface WholeRead {
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Parent Relationship'?: string;
+  'Join Type'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
@@ -18,7 +20,7 @@ interface PlanNode {
 }
 
 /** Tables that never grow, or by a row a month: they always have one row, or five, or one for each booked month. */
-const CONSTANT = ['invoice_number_series', 'review_counts', 'booked_periods'];
+const CONSTANT = ['invoice_number_series', 'first_administrator_links', 'review_counts', 'booked_periods'];
 /** Tables of what is open now. Their rows leave them, so they don't grow with what was ever sent, and sums read them whole. */
 const OPEN = ['receivables', 'money_under_way'];
 /** What adds up or lists a period of the ledger reads all of the period. */
@@ -62,7 +64,9 @@ export async function findBareReferences(url: string, statements: readonly SentS
   const { rows } = await client.query<{ name: string }>(
     `select conname as name from pg_constraint
       where contype = 'f' and confrelid = any ($1::regclass[]) and not exists (
-        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null)`,
+        select 1 from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+        where indrelid = conrelid and indkey[0] = conkey[1] and coalesce(pg_get_expr(indpred, indrelid), '')
+          in ('', '(' || quote_ident(attname) || ' IS NOT NULL)'))`,
     [deleted],
   );
   await client.end();
@@ -107,14 +111,20 @@ async function planOf(client: pg.Client, text: string, values: unknown[] = []): 
 
 /**
  * The tables that a plan reads in full, in their own order or in an index's. A partial index doesn't count, because it
- * only has the rows of its condition. Nor does an index that is read until a limit is reached.
+ * only has the rows of its condition. Nor does an index that is read until a limit is reached, also if something is looked
+ * up for each of its rows.
  */
 function readWhole(node: PlanNode, partial: ReadonlySet<string>, isLimited = false): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index = '', 'Index Cond': condition, Filter } = node;
   const isBounded = condition !== undefined || partial.has(index) || (isLimited && Filter === undefined);
+  // A left join gives each row of its outer side.
+  const isLedBy = (below: PlanNode) =>
+    type === 'Nested Loop' && node['Join Type'] === 'Left' && below['Parent Relationship'] === 'Outer';
   const isWhole = type === 'Seq Scan' || (/^Index (Only )?Scan/.test(type) && !isBounded);
   return [
     ...(isWhole && table !== undefined ? [table] : []),
-    ...(node.Plans ?? []).flatMap((below) => readWhole(below, partial, type === 'Limit')),
+    ...(node.Plans ?? []).flatMap((below) =>
+      readWhole(below, partial, type === 'Limit' || (isLimited && isLedBy(below))),
+    ),
   ];
 }

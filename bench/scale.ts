@@ -17,16 +17,17 @@ import { SCALED, scaledOperation } from './scaled-operations.ts';
 import { timeInTurns } from './time-in-turns.ts';
 import type { SentStatement } from './watch-statements.ts';
 
-// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard --shape='one long book alone']` times the
+// `npm run bench:scale [-- --sizes=1000,20000 --seconds=0.5 --only=dashboard --shape='one long book alone' --plans]` times the
 // operations on a database of the first size and, in turns with it, on larger ones. These have three shapes, each with
 // fresh, stale and missing statistics. It also checks how PostgreSQL plans every query of the product in each of them.
-// With `--keep` a server of TEST_DATABASE_URL keeps the filled databases, so that the next run copies them.
+// With `--plans` it only checks the plans. With `--keep` a server of TEST_DATABASE_URL keeps the filled databases, so that the next run copies them.
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,1000000' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string' },
     shape: { type: 'string' },
+    plans: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -96,7 +97,7 @@ try {
     }
   }
   await small.measured.close();
-  printRows(rows);
+  if (!values.plans) printRows(rows);
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true });
@@ -114,6 +115,7 @@ async function measureShape(
   for (const [statistics, change] of Object.entries(STATISTICS)) {
     await execute(url, ...change);
     await explain(url, statements, `${shape}, ${size}, statistics ${statistics}`);
+    if (values.plans) continue;
     const measured = await openTimed(url);
     const hasLongBook = filling.invoices > filling.members * INVOICES_PER_MEMBER;
     const callers = [

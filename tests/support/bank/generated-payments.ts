@@ -103,12 +103,11 @@ export function generatePayments(
   });
   const invoices = Array.from({ length: invoiceCount }, (_, at): MatchableInvoice => {
     const client = clients[at % clientCount] as (typeof clients)[number];
-    const total = random() < 0.5 ? BigInt(1 + below(40)) * 500_00n : BigInt(1_00 + below(9_000_000));
+    const unpaid = random() < 0.5 ? BigInt(1 + below(40)) * 500_00n : BigInt(1_00 + below(9_000_000));
     return {
       id: `invoice-${at}`,
       number: 10_001 + at,
-      total,
-      unpaid: total,
+      unpaid,
       currency: 'EUR',
       invoiceDate: '2026-10-01' as CalendarDate,
       clientId: client.id,

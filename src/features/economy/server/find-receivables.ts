@@ -2,9 +2,12 @@ import { and, asc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
+import { reviews } from '#database/schema/reviews.ts';
+import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { newestReview } from '#features/invoices/server/public.ts';
-import { newestReviews } from '#features/review/server/public.ts';
+import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { searchable } from '#shared/searchable.ts';
 import { type Age, dueDatesByAge, type DueDates } from '../domain/receivable-age.ts';
 
 const { clientId, currency, dueDate, invoiceId, invoiceNumber, open } = receivables;
@@ -35,15 +38,26 @@ export function sumReceivables(db: Database, today: CalendarDate) {
     .orderBy(asc(currency));
 }
 
-/** The condition that a search finds a receivable's invoice, as it finds it in the reviewers' queue. */
-function isFound(db: Database, q: string | null): SQL | undefined {
+/** So many reviews with a text are found by their index. With more, each receivable's own is read. */
+const MOST_FOUND = 1000;
+
+/**
+ * The condition that a search finds a receivable's invoice, as it finds it in the reviewers' queue. No more reviews are
+ * read than there are receivables, or than the index finds.
+ */
+async function isFound(db: Database, q: string | null): Promise<SQL | undefined> {
   if (q === null) return undefined;
-  const review = newestReviews(db, invoiceId, q);
-  const found = db
-    .select({ invoiceId: review.invoiceId })
-    .from(receivables)
-    .innerJoinLateral(review, eq(review.invoiceId, invoiceId));
-  return inArray(invoiceId, found);
+  const text = searchable([numberOfReference(q) ?? q]);
+  const own = sql`(select ${reviews.searchText} from ${reviews} where ${reviews.invoiceId} = ${invoiceId}
+    order by ${reviews.revision} desc limit 1)`;
+  const hasText = sql`strpos(${own}, ${text}) > 0`;
+  if (!hasTrigram(text)) return hasText;
+  // PostgreSQL uses the index whatever its statistics say: while it plans, it knows neither the pattern nor the limit.
+  const { rows } = await db.execute<{ id: string }>(sql`with found as materialized (
+    select ${reviews.invoiceId} as id from ${reviews} where ${reviews.searchText} like (select ${containing(text)}::text)
+  ) select id from found limit ${MOST_FOUND + 1}`);
+  if (rows.length > MOST_FOUND) return hasText;
+  return and(sql`${invoiceId} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`, hasText);
 }
 
 /**
@@ -56,11 +70,12 @@ export async function findCustomers(
   { q, limit, offset }: { q: string | null; limit: number; offset: number },
 ) {
   const oldest = min(dueDate);
+  const isWanted = await isFound(db, q);
   // Only the page's own are added up, because sums of all customers take most of the time.
   const page = await db
     .select({ clientId, currency, found: sql`count(*) over ()`.mapWith(Number) })
     .from(receivables)
-    .where(isFound(db, q))
+    .where(isWanted)
     .groupBy(clientId, currency)
     .orderBy(asc(oldest), asc(clientId), asc(currency))
     .limit(limit)
@@ -76,7 +91,7 @@ export async function findCustomers(
       newestNumber: sql`max(${invoiceNumber})`.mapWith(Number),
     })
     .from(receivables)
-    .where(and(inArray(clientId, clientIds), isFound(db, q)))
+    .where(and(inArray(clientId, clientIds), isWanted))
     .groupBy(clientId, currency);
   const names = await findNames(
     db,
@@ -109,26 +124,25 @@ async function findNames(db: Database, numbers: number[]) {
 }
 
 /** The receivables after one, the earliest due first, with what a file tells of their invoices. */
-export function findOpenInvoices(db: Database, q: string | null, limit: number, after: Place | undefined) {
+export async function findOpenInvoices(db: Database, q: string | null, limit: number, after: Place | undefined) {
+  // Looked up for each receivable: for a join PostgreSQL may read all invoices.
+  const invoice = db.select().from(invoices).where(eq(invoices.id, invoiceId)).limit(1).as('invoice');
   const review = newestReview(db, invoiceId);
+  const isWanted = await isFound(db, q);
   return db
     .select({
       invoiceNumber,
       dueDate,
       currency,
       open,
-      payable: sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(
-        BigInt,
-      ),
-      clientName: invoices.frozenClientName,
+      payable: sql`${invoice.total} + ${invoice.vat} - ${invoice.credited} - ${invoice.creditedVat}`.mapWith(BigInt),
+      clientName: invoice.frozenClientName,
       senderName: review.senderName,
     })
     .from(receivables)
-    .innerJoin(invoices, eq(invoices.id, invoiceId))
+    .innerJoinLateral(invoice, sql`true`)
     .innerJoinLateral(review, sql`true`)
-    .where(
-      and(isFound(db, q), after && sql`(${dueDate}, ${invoiceNumber}) > (${after.dueDate}, ${after.invoiceNumber})`),
-    )
+    .where(and(isWanted, after && sql`(${dueDate}, ${invoiceNumber}) > (${after.dueDate}, ${after.invoiceNumber})`))
     .orderBy(asc(dueDate), asc(invoiceNumber))
     .limit(limit);
 }

@@ -6,6 +6,7 @@ import { errors } from '#server/errors.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { switchOff, switchOn } from '../disable-account.ts';
 import { accountErrors } from '../errors.ts';
+import { isProviders } from './find-accounts.ts';
 
 type ProviderAccount = Awaited<ReturnType<typeof lockProviderAccounts>>[number];
 
@@ -72,7 +73,7 @@ export function lockProviderAccounts(tx: Transaction) {
   return tx
     .select({ id: members.id, roles: members.providerRoles, disabledAt: members.disabledAt })
     .from(members)
-    .where(eq(members.role, 'reviewer'))
+    .where(isProviders)
     .orderBy(members.id)
     .for('no key update');
 }

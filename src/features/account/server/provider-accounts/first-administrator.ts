@@ -4,6 +4,7 @@ import { members } from '#database/schema/accounts.ts';
 import { firstAdministratorLinks as links } from '#database/schema/provider.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { accountErrors } from '../errors.ts';
+import { isProviders } from './find-accounts.ts';
 import { createAccount } from './invite-account.ts';
 
 /** How long the link works, in milliseconds (product §6). */
@@ -49,6 +50,6 @@ export async function createFirstAdministrator(
 }
 
 async function hasProviderAccount(db: Database): Promise<boolean> {
-  const [found] = await db.select({ accounts: count() }).from(members).where(eq(members.role, 'reviewer'));
+  const [found] = await db.select({ accounts: count() }).from(members).where(isProviders);
   return (found?.accounts ?? 0) > 0;
 }

@@ -28,7 +28,7 @@ const isIn = (state: ReviewState) => sql`${invoices.reviewState} = ${sql.raw(`'$
  * The newest reviews of invoices to join: all, or those that contain a text. A text that the index doesn't find is in so
  * many reviews that reading them in the queue's order soon finds enough.
  */
-export function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
+function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
   const newest = newestReview(db, invoiceId);
   if (q === null) return newest;
   const text = searchable([numberOfReference(q) ?? q]);

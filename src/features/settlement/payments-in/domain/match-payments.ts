@@ -24,8 +24,6 @@ export interface PaymentIn {
 export interface MatchableInvoice {
   id: string;
   number: number;
-  /** With VAT. */
-  total: Hundredths;
   /** What is left to pay; 0 if it is paid. */
   unpaid: Hundredths;
   currency: Currency;
@@ -87,6 +85,8 @@ export class InvoiceIndex {
   readonly #words = new Map<string, readonly string[]>();
   /** Invoices that a certain match has paid already. */
   readonly #claimed = new Set<string>();
+  /** How the names of customers are like one payer's, whose payment is matched now. */
+  #compared = { payer: '', reasons: new Map<string, MatchReason | null>() };
 
   add(invoice: MatchableInvoice): void {
     this.#byNumber.set(String(invoice.number), invoice);
@@ -133,6 +133,18 @@ export class InvoiceIndex {
     const words = nameWords(name);
     this.#words.set(name, words);
     return words;
+  }
+
+  /** How a payer's name is like a customer's. A payment is compared with many invoices, whose customers are few. */
+  nameReason(payer: string, client: string): MatchReason | null {
+    if (this.#compared.payer !== payer) this.#compared = { payer, reasons: new Map() };
+    const { reasons } = this.#compared;
+    const known = reasons.get(client);
+    if (known !== undefined) return known;
+    const [one, other] = [this.wordsOf(payer), this.wordsOf(client)];
+    const reason = isSameName(one, other) ? 'name' : isSimilarName(one, other) ? 'similarName' : null;
+    reasons.set(client, reason);
+    return reason;
   }
 
   #open(invoices: readonly MatchableInvoice[] = []): MatchableInvoice[] {
@@ -229,10 +241,8 @@ function evidence(
 ): MatchReason[] {
   const reasons: MatchReason[] = [];
   if (payerAccount !== null && accounts.get(payerAccount)?.has(clientId) === true) reasons.push('account');
-  if (payerName === null) return reasons;
-  const [payer, client] = [index.wordsOf(payerName), index.wordsOf(clientName)];
-  if (isSameName(payer, client)) reasons.push('name');
-  else if (isSimilarName(payer, client)) reasons.push('similarName');
+  const byName = payerName === null ? null : index.nameReason(payerName, clientName);
+  if (byName !== null) reasons.push(byName);
   return reasons;
 }
 
@@ -269,18 +279,15 @@ function byCited(
 
 /** By the amount, if something else speaks for the invoice too. */
 function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceOf): Match | null {
-  const numbers = writtenNumbers(payment);
-  const supported = index
-    .owing(payment.currency, payment.amount)
-    .filter(({ invoiceDate }) => invoiceDate <= payment.bookedOn)
-    .map((invoice) => {
-      const reasons = evidenceOf(invoice);
-      if (numbers.some((number) => number.length >= 4 && isOneEdit(number, String(invoice.number)))) {
-        reasons.push('nearNumber');
-      }
-      return { invoice, reasons };
-    })
-    .filter(({ reasons }) => reasons.length > 0);
+  // Of a round amount there may be thousands, so what they need for it is asked in the cheapest order.
+  const numbers = writtenNumbers(payment).filter((number) => number.length >= 4);
+  const supported: { invoice: MatchableInvoice; reasons: MatchReason[] }[] = [];
+  for (const invoice of index.owing(payment.currency, payment.amount)) {
+    if (invoice.invoiceDate > payment.bookedOn) continue;
+    const reasons = evidenceOf(invoice);
+    if (numbers.some((number) => isOneEdit(number, String(invoice.number)))) reasons.push('nearNumber');
+    if (reasons.length > 0) supported.push({ invoice, reasons });
+  }
   const best = strongest(supported, ({ reasons }) => [
     reasons.length,
     Number(reasons.includes('nearNumber')),

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
+import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { ledgerPostings, payments } from '#database/schema/settlement.ts';
+import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import {
@@ -21,6 +24,10 @@ type BankTransaction = typeof bankTransactions.$inferSelect;
 /** How many invoices are read at a time, and how many milliseconds are matched before others get their turn. */
 const PAGE = 5_000;
 const SLICE = 15;
+
+/** What a payment can refer to. The open ones are read anyway, so a reference is only looked up among the others. */
+const SETTLED: ReviewState[] = ['paid', 'paidOut', 'credited'];
+const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 
 /** The index of open payments in has this condition, word for word. */
 const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
@@ -48,7 +55,7 @@ export async function matchOpenPayments(db: Database, open: readonly BankTransac
   const index = new InvoiceIndex();
   const numbers = [...new Set(open.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
   for (let at = 0; at < numbers.length; at += PAGE) {
-    for (const invoice of await findPaid(db, numbers.slice(at, at + PAGE))) index.add(invoice);
+    for (const invoice of await findNumbered(db, numbers.slice(at, at + PAGE), SETTLED)) index.add(invoice);
   }
   if (open.length > 0) for await (const invoice of eachOpenInvoice(db)) index.add(invoice);
   const accounts = await findKnownAccounts(db, [...new Set(open.flatMap(({ partyAccount }) => partyAccount ?? []))]);
@@ -63,38 +70,34 @@ export async function matchOpenPayments(db: Database, open: readonly BankTransac
   return matches;
 }
 
-const sumOf = (kind: 'charged' | 'credited' | 'paid') =>
-  sql`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.kind} = ${sql.raw(`'${kind}'`)}), 0)`;
+/** The date of an invoice that was forwarded. Looked up for each: for a join PostgreSQL may read the whole ledger. */
+function invoiceDateOf(db: Database, invoiceId: PgColumn) {
+  const day = db
+    .select({ day: ledgerPostings.day })
+    .from(ledgerPostings)
+    .where(and(eq(ledgerPostings.invoiceId, invoiceId), eq(ledgerPostings.kind, 'charged')));
+  return sql<CalendarDate>`(${day})`;
+}
 
-/** What is left to pay of an invoice, by its ledger. */
-const unpaid = sql`${sumOf('charged')} - ${sumOf('credited')} - ${sumOf('paid')}`.mapWith(BigInt);
-
-/** What the customer pays: the total with VAT, without what was credited. */
-const payable = sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(
-  BigInt,
-);
-
-const matchable = {
-  id: invoices.id,
-  number: invoices.invoiceNumber,
-  total: payable,
-  unpaid,
-  currency: sql<Currency>`${invoices.frozenCurrency}`,
-  invoiceDate: sql<CalendarDate>`min(${ledgerPostings.day}) filter (where ${ledgerPostings.kind} = 'charged')`,
-  clientId: invoices.clientId,
-  clientName: sql<string>`coalesce(${invoices.frozenClientName}, '')`,
-};
-
-const selectMatchable = (db: Database) =>
-  db.select(matchable).from(invoices).innerJoin(ledgerPostings, eq(ledgerPostings.invoiceId, invoices.id));
-
+/** The open invoices by their numbers, in parts. What is left of each is kept, so the ledger isn't added up. */
 async function* eachOpenInvoice(db: Database): AsyncGenerator<MatchableInvoice> {
+  const { invoiceId, invoiceNumber, open, currency, clientId } = receivables;
+  const clientName = db.select({ name: invoices.frozenClientName }).from(invoices).where(eq(invoices.id, invoiceId));
   let last = -1;
   for (;;) {
-    const found = await selectMatchable(db)
-      .where(and(sql`${invoices.reviewState} = 'forwarded'`, gt(invoices.invoiceNumber, last)))
-      .groupBy(invoices.id)
-      .orderBy(asc(invoices.invoiceNumber))
+    const found = await db
+      .select({
+        id: invoiceId,
+        number: invoiceNumber,
+        unpaid: open,
+        currency,
+        invoiceDate: invoiceDateOf(db, invoiceId),
+        clientId,
+        clientName: sql<string>`coalesce((${clientName}), '')`,
+      })
+      .from(receivables)
+      .where(gt(invoiceNumber, last))
+      .orderBy(asc(invoiceNumber))
       .limit(PAGE);
     yield* found;
     const end = found.at(-1);
@@ -103,38 +106,53 @@ async function* eachOpenInvoice(db: Database): AsyncGenerator<MatchableInvoice> 
   }
 }
 
-/** The forwarded invoices with a number, also those of which nothing is left to pay. */
-export const findNumbered = (db: Database, numbers: readonly number[]): Promise<MatchableInvoice[]> =>
-  selectMatchable(db)
-    .where(inArray(invoices.invoiceNumber, [...numbers]))
-    .groupBy(invoices.id);
-
-/** Of these only the paid ones, since the open ones are read anyway. */
-const findPaid = (db: Database, numbers: readonly number[]): Promise<MatchableInvoice[]> =>
-  selectMatchable(db)
+/** The forwarded invoices with a number, also those of which nothing is left to pay, with what the customer pays of each. */
+export function findNumbered(db: Database, numbers: readonly number[], states = FORWARDED) {
+  const open = db.select({ open: receivables.open }).from(receivables).where(eq(receivables.invoiceId, invoices.id));
+  return db
+    .select({
+      id: invoices.id,
+      number: invoices.invoiceNumber,
+      total: sql`${invoices.total} + ${invoices.vat} - ${invoices.credited} - ${invoices.creditedVat}`.mapWith(BigInt),
+      unpaid: sql`coalesce((${open}), 0)`.mapWith(BigInt),
+      currency: sql<Currency>`${invoices.frozenCurrency}`,
+      invoiceDate: invoiceDateOf(db, invoices.id),
+      clientId: invoices.clientId,
+      clientName: sql<string>`coalesce(${invoices.frozenClientName}, '')`,
+    })
+    .from(invoices)
     .where(
       and(
         inArray(invoices.invoiceNumber, [...numbers]),
-        sql`${invoices.reviewState} in ('paid', 'paidOut', 'credited')`,
+        inArray(invoices.reviewState, states),
+        eq(invoices.kind, 'invoice'),
       ),
-    )
-    .groupBy(invoices.id);
+    );
+}
+
+/** Looked up for each payment: for a join PostgreSQL may read all reversals. */
+const isNotReversed = sql`(select ${reversals.id} from ${reversals} where ${reversals.paymentId} = ${payments.id}) is null`;
 
 /** Which customers have paid from these accounts, by what was booked and not reversed. */
 async function findKnownAccounts(db: Database, accounts: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
+  // Looked up for each transaction: for joins PostgreSQL may read all payments, or all invoices. None has so many payments.
+  const booked = db
+    .select({ invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(and(eq(payments.bankTransactionId, bankTransactions.id), isNotReversed))
+    .limit(PAGE)
+    .as('booked');
+  const payer = db.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, booked.invoiceId));
   for (let at = 0; at < accounts.length; at += PAGE) {
     const rows = await db
-      .selectDistinct({ account: bankTransactions.partyAccount, clientId: invoices.clientId })
+      .selectDistinct({ account: bankTransactions.partyAccount, clientId: sql<string>`(${payer})` })
       .from(bankTransactions)
-      .innerJoin(payments, eq(payments.bankTransactionId, bankTransactions.id))
-      .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-      .leftJoin(reversals, eq(reversals.paymentId, payments.id))
+      .innerJoinLateral(booked, sql`true`)
       .where(
         and(
           inArray(bankTransactions.partyAccount, accounts.slice(at, at + PAGE)),
           sql`${bankTransactions.unbooked} < ${bankTransactions.amount}`,
-          sql`${reversals.id} is null`,
         ),
       );
     for (const { account, clientId } of rows) {
@@ -162,7 +180,9 @@ export const findDonePayments = (db: Database, group: keyof typeof DONE): Promis
 
 /** How many are done. It stops counting at a thousand. */
 export function countDone(db: Database, group: keyof typeof DONE): Promise<number> {
-  const counted = db.select({ id: bankTransactions.id }).from(bankTransactions).where(DONE[group]);
+  const done = db.select({ id: bankTransactions.id }).from(bankTransactions).where(DONE[group]);
+  // In the order of the index, which PostgreSQL then uses.
+  const counted = done.orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id));
   return db.$count(counted.limit(MOST_COUNTED_PAYMENTS).as('counted'));
 }
 
@@ -178,8 +198,7 @@ export function findBooked(db: Database, transactionIds: readonly string[]) {
     })
     .from(payments)
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-    .leftJoin(reversals, eq(reversals.paymentId, payments.id))
-    .where(and(inArray(payments.bankTransactionId, [...transactionIds]), sql`${reversals.id} is null`))
+    .where(and(inArray(payments.bankTransactionId, [...transactionIds]), isNotReversed))
     .orderBy(asc(payments.recordedAt), asc(payments.id));
 }
 
@@ -217,16 +236,14 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
   const rows = await db
     .select({ transaction: bankTransactions })
     .from(bankTransactions)
-    .innerJoin(invoices, eq(invoices.invoiceNumber, bankTransactions.referenceNumber))
-    .where(
+    .innerJoin(
+      receivables,
       and(
-        isOpen,
-        lte(bankTransactions.importedAt, importedUntil),
-        sql`${invoices.reviewState} = 'forwarded' and ${bankTransactions.unbooked} = ${payable} - (
-          select coalesce(sum(${ledgerPostings.amount}), 0) from ${ledgerPostings}
-          where ${ledgerPostings.invoiceId} = ${invoices.id} and ${ledgerPostings.kind} = 'paid')`,
+        eq(receivables.invoiceNumber, bankTransactions.referenceNumber),
+        eq(receivables.open, bankTransactions.unbooked),
       ),
     )
+    .where(and(isOpen, lte(bankTransactions.importedAt, importedUntil)))
     .orderBy(...inOrder)
     .limit(MOST_COUNTED_PAYMENTS);
   return rows.map(({ transaction }) => transaction);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
+import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
@@ -44,15 +45,21 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
     .select({ id: payoutBatchRows.id })
     .from(payoutBatchRows)
     .where(and(eq(payoutBatchRows.invoiceId, invoices.id), isLive));
+  // Looked up for each wage: for a join PostgreSQL may read all members.
+  const nameOfMember = db.select({ name: members.name }).from(members).where(eq(members.id, invoices.memberId));
+  const optionAtSend = db
+    .select({ option: sql`${invoiceRevisions.snapshot} ->> 'payoutOption'` })
+    .from(invoiceRevisions)
+    .where(eq(invoiceRevisions.invoiceId, invoices.id))
+    .orderBy(desc(invoiceRevisions.revision))
+    .limit(1);
   const due = await db
     .select({
       invoice: invoices,
-      memberName: members.name,
-      frozenOption: sql<PayoutOption>`(select snapshot ->> 'payoutOption' from invoice_revisions
-        where invoice_id = ${invoices.id} order by revision desc limit 1)`,
+      memberName: sql<string>`(${nameOfMember})`,
+      frozenOption: sql<PayoutOption>`(${optionAtSend})`,
     })
     .from(invoices)
-    .innerJoin(members, eq(members.id, invoices.memberId))
     .where(
       and(
         sql`${invoices.reviewState} = 'paid'`,
@@ -100,6 +107,8 @@ export async function findBatches(db: Database) {
     .orderBy(desc(payoutBatches.madeAt))
     .limit(MOST_BATCHES);
   const live = db.select({ id: payoutBatchRows.batchId }).from(payoutBatchRows).where(isLive);
+  // Read by themselves: for a join PostgreSQL may read all batches.
+  const listed = await union(newest, live);
   const rows = db
     .select({
       batchId: payoutBatchRows.batchId,
@@ -115,14 +124,19 @@ export async function findBatches(db: Database) {
     .where(eq(payoutBatchRows.batchId, payoutBatches.id))
     .groupBy(payoutBatchRows.batchId)
     .as('rows');
-  return db
+  const batches = await db
     .select({ batch: payoutBatches, maker: maker.name, approver: approver.name, counts: rows.counts, sum: rows.sum })
     .from(payoutBatches)
     .innerJoin(maker, eq(maker.id, payoutBatches.madeBy))
     .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
     .innerJoinLateral(rows, eq(rows.batchId, payoutBatches.id))
-    .where(inArray(payoutBatches.id, union(newest, live)))
-    .orderBy(desc(payoutBatches.madeAt));
+    .where(
+      inArray(
+        payoutBatches.id,
+        listed.map(({ id }) => id),
+      ),
+    );
+  return batches.toSorted((a, b) => b.batch.madeAt.getTime() - a.batch.madeAt.getTime());
 }
 
 /**
