@@ -51,6 +51,7 @@ export const dashboardSummary = endpoint({
         }),
       )
       .describe('What is sent and not paid out, for each currency that has some'),
+    advances: sums.describe('What the next wages settle of advances, where that is something'),
     withCustomers: z
       .array(
         z.object({

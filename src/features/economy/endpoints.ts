@@ -31,6 +31,9 @@ export const economyFigures = endpoint({
     refundable: z
       .array(z.object({ currency, amount: decimalText }))
       .describe('What customers have paid too much and did not get back'),
+    advances: z
+      .array(z.object({ currency, amount: decimalText }))
+      .describe('What freelancers’ next wages settle, because paid wages were credited'),
     months: z
       .array(
         z.object({

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices, moneyUnderWay } from '#database/schema/invoices.ts';
-import { settledMonths } from '#database/schema/settlement.ts';
+import { memberAdvances, settledMonths } from '#database/schema/settlement.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 
 /** A member's invoices that are sent and not paid out, added up by currency, state and day (product §2.5). */
@@ -25,6 +25,15 @@ export function findWithCustomers(db: Database, memberId: string, limit: number)
     .where(sql`${owner} between ${memberId} and ${memberId} and ${invoices.reviewState} = 'forwarded'`)
     .orderBy(asc(owner), asc(dueDate), asc(invoiceNumber))
     .limit(limit);
+}
+
+/** The member's advances that no paid wage has settled, by currency (product §10.8). */
+export function findUnsettledAdvances(db: Database, memberId: string) {
+  return db
+    .select({ currency: memberAdvances.currency, balance: memberAdvances.balance })
+    .from(memberAdvances)
+    .where(and(eq(memberAdvances.memberId, memberId), gt(memberAdvances.balance, 0n)))
+    .orderBy(asc(memberAdvances.currency));
 }
 
 /** What customers have paid to a member and what was paid out, by month and currency, starting with a month (YYYY-MM). */

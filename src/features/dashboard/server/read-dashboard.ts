@@ -10,7 +10,7 @@ import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
 import type { dashboardSummary } from '../endpoints.ts';
 import { lastTwelveMonths } from '../domain/last-twelve-months.ts';
 import { underWay } from '../domain/under-way.ts';
-import { findMoneyUnderWay, findWithCustomers, sumSettledByMonth } from './find-money.ts';
+import { findMoneyUnderWay, findUnsettledAdvances, findWithCustomers, sumSettledByMonth } from './find-money.ts';
 import { isWelcomed } from './welcomed.ts';
 
 /** The most invoices of a kind that the dashboard names. The list shows them all. */
@@ -26,19 +26,31 @@ export async function readDashboard(
 ): Promise<Summary> {
   const months = lastTwelveMonths(today);
   const [first = ''] = months;
-  const [profileName, payoutOption, newestClient, lastSent, welcomed, sums, withCustomers, open, sent, settled] =
-    await Promise.all([
-      findProfileName(db, memberId),
-      findPayoutOption(db, memberId),
-      listClients(db, memberId, { limit: 1, q: null }),
-      findLastSent(db, memberId),
-      isWelcomed(db, memberId),
-      findMoneyUnderWay(db, memberId),
-      findWithCustomers(db, memberId, NAMED_INVOICES),
-      findOpenInvoices(db, memberId, NAMED_INVOICES),
-      sumSentByMonth(db, memberId, first),
-      sumSettledByMonth(db, memberId, first),
-    ]);
+  const [
+    profileName,
+    payoutOption,
+    newestClient,
+    lastSent,
+    welcomed,
+    sums,
+    advances,
+    withCustomers,
+    open,
+    sent,
+    settled,
+  ] = await Promise.all([
+    findProfileName(db, memberId),
+    findPayoutOption(db, memberId),
+    listClients(db, memberId, { limit: 1, q: null }),
+    findLastSent(db, memberId),
+    isWelcomed(db, memberId),
+    findMoneyUnderWay(db, memberId),
+    findUnsettledAdvances(db, memberId),
+    findWithCustomers(db, memberId, NAMED_INVOICES),
+    findOpenInvoices(db, memberId, NAMED_INVOICES),
+    sumSentByMonth(db, memberId, first),
+    sumSettledByMonth(db, memberId, first),
+  ]);
   return {
     onboarding: {
       profileSaved: profileName !== null,
@@ -53,6 +65,7 @@ export async function readDashboard(
       stations: stations.map(({ net: there, ...station }) => ({ ...station, netAmount: toDecimalString(there) })),
       next: next && { date: next.date, count: next.count, netAmount: toDecimalString(next.net), isWage: next.isWage },
     })),
+    advances: advances.map(({ currency, balance }) => ({ currency, totalAmount: toDecimalString(balance) })),
     withCustomers: withCustomers.map(({ id, invoiceNumber, clientName, currency, net, dueDate }) => ({
       _id: id,
       invoiceNumber: String(invoiceNumber),

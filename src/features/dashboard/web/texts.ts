@@ -21,6 +21,7 @@ export const texts = {
   nothingUnderWay: 'Inget är på väg än.',
   nothingUnderWayText: 'När du har skickat en faktura ser du här hur mycket som kommer till dig, och när.',
   createInvoice: 'Skapa ny faktura',
+  advance: (sum: string) => `Förskott på ${sum} dras av från nästa lön.`,
   nextPayment: (date: string, sum: string) => `Nästa betalning väntas ${date}: ${sum}`,
   nextWage: (date: string, sum: string) => `Nästa lön väntas ${date}: ${sum}`,
   late: (count: number, sum: string, days: number) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import wayAhead from '#web/drawings/way.svg';
 import { Drawing } from '#web/drawings/drawing.tsx';
 import { IconClock, IconPlus } from '#web/icons.ts';
@@ -18,8 +18,10 @@ type WithCustomer = Summary['withCustomers'][number];
 const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
 /** What is sent and not paid out: how much, when the next is expected, and what is late (product §2.5, §9.8). */
-export function UnderWay({ underWay, withCustomers, months }: Summary) {
+export function UnderWay({ underWay, advances, withCustomers, months }: Summary) {
   const today = useToday();
+  const advanceIn = (currency: Currency) =>
+    decimalToHundredths(advances.find((one) => one.currency === currency)?.totalAmount ?? '0');
   return (
     <section className={classes.panel} aria-labelledby="under-way-heading">
       <div className={classes.top}>
@@ -35,8 +37,15 @@ export function UnderWay({ underWay, withCustomers, months }: Summary) {
             </>
           )}
           {underWay.map((way) => (
-            <Sum key={way.currency} way={way} today={today} />
+            <Sum key={way.currency} way={way} advance={advanceIn(way.currency)} today={today} />
           ))}
+          {advances
+            .filter(({ currency }) => underWay.every((way) => way.currency !== currency))
+            .map(({ currency, totalAmount }) => (
+              <p key={currency} className={classes.soft}>
+                {texts.advance(money(totalAmount, currency))}
+              </p>
+            ))}
           <Button
             component={Link}
             to="/freelancer-invoice"
@@ -55,12 +64,21 @@ export function UnderWay({ underWay, withCustomers, months }: Summary) {
   );
 }
 
-/** The sum of one currency, what is expected next, and what is late. */
-function Sum({ way: { currency, netAmount, next, stations }, today }: { way: Way; today: CalendarDate }) {
+interface SumProps {
+  way: Way;
+  /** What the next wages settle of advances, in minor units. */
+  advance: Hundredths;
+  today: CalendarDate;
+}
+
+/** The sum of one currency without what settles advances, what is expected next, and what is late. */
+function Sum({ way: { currency, netAmount, next, stations }, advance, today }: SumProps) {
+  const net = decimalToHundredths(netAmount);
   const late = stations.find(({ station }) => station === 'overdue');
   return (
     <>
-      <p className={classes.sum}>{money(netAmount, currency)}</p>
+      <p className={classes.sum}>{formatAmount(net > advance ? net - advance : 0n, currency)}</p>
+      {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency))}</p>}
       {next !== null && (
         <p className={classes.soft}>
           {(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}

@@ -15,7 +15,7 @@ import { findCustomers, findOpenInvoices, type OpenInvoice, sumReceivables } fro
 import { receivablesAsCsv } from './receivables-csv.ts';
 import { findBookedPeriod, findVatAccounts, readVouchers } from './find-vouchers.ts';
 import { vouchersAsCsv, vouchersAsSie } from './voucher-files.ts';
-import { sumPostingsByDay, sumRefundable, sumWagesDue } from './sum-ledger.ts';
+import { sumAdvances, sumPostingsByDay, sumRefundable, sumWagesDue } from './sum-ledger.ts';
 
 /** The endpoints of the provider's figures, receivables and books (product §2.24, §10.12, §7.3). */
 export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -24,16 +24,18 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.economyFigures, async () => {
     const today = stockholmDate(clock());
     const months = lastTwelveMonths(today);
-    const [receivables, wagesDue, refundable, sums] = await Promise.all([
+    const [receivables, wagesDue, refundable, advances, sums] = await Promise.all([
       sumReceivables(db, today),
       sumWagesDue(db),
       sumRefundable(db),
+      sumAdvances(db),
       sumPostingsByDay(db, `${months[0]}-01` as CalendarDate, today),
     ]);
     return {
       receivables: receivables.map(({ currency, ...owed }) => ({ currency, ...presentOwed(owed) })),
       wagesDue: wagesDue.map(({ currency, count, net }) => ({ currency, count, amount: toDecimalString(net) })),
       refundable: refundable.map(({ currency, sum }) => ({ currency, amount: toDecimalString(sum) })),
+      advances: advances.map(({ currency, sum }) => ({ currency, amount: toDecimalString(sum) })),
       months: movedByMonth(months, sums).map(({ month, sums: moved }) => ({
         month,
         sums: moved.map((money) => ({

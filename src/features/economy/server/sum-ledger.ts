@@ -1,7 +1,7 @@
-import { asc, between, eq, sql } from 'drizzle-orm';
+import { asc, between, eq, gt, sql, sum } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { moneyUnderWay } from '#database/schema/invoices.ts';
-import { ledgerPostings } from '#database/schema/settlement.ts';
+import { ledgerPostings, memberAdvances } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 
 /** The sums of the postings of each kind, by day and currency, from one day to another. */
@@ -18,17 +18,28 @@ export function sumPostingsByDay(db: Database, first: CalendarDate, last: Calend
 /** What was paid beyond the totals and is not paid back, by currency; only where that is something. */
 export function sumRefundable(db: Database) {
   const { currency, kind, amount } = ledgerPostings;
-  const sum = sql`sum(case when ${kind} = 'overpaid' then ${amount} else -${amount} end)`;
+  const rest = sql`sum(case when ${kind} = 'overpaid' then ${amount} else -${amount} end)`;
   return (
     db
-      .select({ currency, sum: sum.mapWith(BigInt) })
+      .select({ currency, sum: rest.mapWith(BigInt) })
       .from(ledgerPostings)
       // The index has this condition, word for word.
       .where(sql`${kind} in ('overpaid', 'refunded')`)
       .groupBy(currency)
-      .having(sql`${sum} > 0`)
+      .having(sql`${rest} > 0`)
       .orderBy(asc(currency))
   );
+}
+
+/** What the next wages settle of freelancers' advances, by currency; only where that is something. */
+export function sumAdvances(db: Database) {
+  const { currency, balance } = memberAdvances;
+  return db
+    .select({ currency, sum: sum(balance).mapWith(BigInt) })
+    .from(memberAdvances)
+    .where(gt(balance, 0n))
+    .groupBy(currency)
+    .orderBy(asc(currency));
 }
 
 /** How many wages of paid invoices are not paid out, and the most that they can be, by currency. */

@@ -16,6 +16,7 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
   const owed = figures.receivables.find((one) => one.currency === currency);
   const wages = figures.wagesDue.find((one) => one.currency === currency);
   const refundable = figures.refundable.find((one) => one.currency === currency);
+  const advances = figures.advances.find((one) => one.currency === currency);
   const notDue = decimalToHundredths(owed?.ages.notDue ?? '0');
   const open = decimalToHundredths(owed?.openAmount ?? '0');
   return (
@@ -40,6 +41,12 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
           <div>
             <dt>{texts.refundable}</dt>
             <dd>{formatAmount(decimalToHundredths(refundable.amount), currency)}</dd>
+          </div>
+        )}
+        {advances !== undefined && (
+          <div>
+            <dt>{texts.advances}</dt>
+            <dd>{formatAmount(decimalToHundredths(advances.amount), currency)}</dd>
           </div>
         )}
       </dl>

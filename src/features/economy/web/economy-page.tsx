@@ -14,9 +14,12 @@ import { texts } from './texts.ts';
 export function EconomyPage() {
   const { data, isLoadingError, refetch } = useQuery(economyQuery);
   const currencies = CURRENCIES.filter((currency) =>
-    [...(data?.receivables ?? []), ...(data?.wagesDue ?? []), ...(data?.months.flatMap(({ sums }) => sums) ?? [])].some(
-      (part) => part.currency === currency,
-    ),
+    [
+      ...(data?.receivables ?? []),
+      ...(data?.wagesDue ?? []),
+      ...(data?.advances ?? []),
+      ...(data?.months.flatMap(({ sums }) => sums) ?? []),
+    ].some((part) => part.currency === currency),
   );
   return (
     <Screen>

@@ -12,6 +12,7 @@ export const texts = {
   late: 'Försenat',
   wagesDue: 'Löner att betala ut',
   refundable: 'Att betala tillbaka till kunder',
+  advances: 'Förskott hos frilansare',
   invoiceCount,
   series: { inAmount: 'In', outAmount: 'Ut', feeAmount: 'Avgifter' },
   chartLabel: (currency: Currency) => `In, ut och avgifter i ${currency}, månad för månad`,

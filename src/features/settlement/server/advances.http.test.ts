@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { decimalToHundredths } from '#shared/money.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
+import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -25,9 +27,9 @@ const reviewed = async (invoiceId: string) => (await as(bo.token)('GET', `/api/r
 
 /** A freelancer who can send invoices. */
 async function freelancer() {
-  const { token, memberId } = await program().newMember();
+  const { token, memberId, email } = await program().newMember();
   await saveSenderDetails(program(), token);
-  return { token, memberId };
+  return { token, memberId, email };
 }
 
 /** An invoice of a price that has gone to the customer and is paid in full. */
@@ -99,6 +101,8 @@ describe('A credit note after the wage', () => {
     const { json } = await as(token)('GET', `/api/salary/specification/${invoiceId}`);
     expect(json.wage).toMatchObject({ amount: '846.94', becameAdvance: '846.94' });
     expect(json.yearToDate).toMatchObject([{ invoiced: '0.00', fee: '0.00', paidOut: '0.00' }]);
+    const { json: summary } = await as(token)('GET', '/api/dashboard/summary');
+    expect(summary.advances).toEqual([{ currency: 'EUR', totalAmount: '846.94' }]);
     const refund = { paidOn: '2026-11-20', amount: '901.00', reference: '', refundableBefore: '901.00' };
     expect((await review('refund', invoiceId, refund)).status).toBe(200);
     expect(await violations()).toEqual([]);
@@ -148,6 +152,35 @@ describe('A credit note after the wage', () => {
 });
 
 describe('An advance', () => {
+  test('is mailed to the freelancer when the credit note is with the customer, and with the wage that settles it', async () => {
+    const { token, email } = await freelancer();
+    await creditedAfterWage(token, '551.00');
+    const next = await paid(token, '901.00');
+    await payOut(next.invoiceId, '322.00');
+    for (const job of ['forwarding-mail', 'queued-mail', 'settlement-mail']) await untilDone(db(), job);
+    const textAbout = (subject: string) =>
+      program().inbox.mails.find((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject))?.text;
+    expect(textAbout('Kreditfaktura')).toContain('redan utbetald, så 524,94\u00a0EUR dras av från nästa lön.');
+    const wage = textAbout(`Lönen är utbetald: faktura ${next.invoiceNumber}`);
+    expect(wage).toContain('Förskott på 524,94\u00a0EUR är avdraget.');
+    expect(wage).toContain('322,00\u00a0EUR');
+  });
+
+  test('is among the provider’s figures until it is settled', async () => {
+    const sumOf = async () => {
+      const { json } = await as(bo.token)('GET', '/api/review/economy');
+      const eur = json.advances.find(({ currency }: { currency: string }) => currency === 'EUR');
+      return decimalToHundredths(eur?.amount ?? '0.00');
+    };
+    const { token } = await freelancer();
+    const before = await sumOf();
+    await creditedAfterWage(token, '551.00');
+    expect((await sumOf()) - before).toBe(524_94n);
+    const next = await paid(token, '901.00');
+    await payOut(next.invoiceId, '322.00');
+    expect(await sumOf()).toBe(before);
+  });
+
   test('is taken of the next wages, the oldest first, and one that it takes as a whole is recorded as paid out', async () => {
     const { token, memberId } = await freelancer();
     const credited = await creditedAfterWage(token);

@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { memberAdvances } from '#database/schema/settlement.ts';
+import { ledgerPostings, memberAdvances } from '#database/schema/settlement.ts';
+import type { SentInvoice } from '#features/invoices/server/public.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 
 /** What neither a paid wage nor one on its way settles of a member's advances, in minor units of the currency. */
@@ -34,6 +35,20 @@ export async function lockAdvances(tx: Transaction, memberIds: readonly string[]
     .for('update');
   // Read after the lock, because what is reserved may have changed while waiting for it.
   return findAdvances(tx, memberIds);
+}
+
+/** What of a paid wage a forwarded credit note made an advance, in minor units of its currency. */
+export async function findAdvanceByCreditNote(
+  db: Database,
+  { id, creditsInvoiceId }: Pick<SentInvoice, 'id' | 'creditsInvoiceId'>,
+): Promise<Hundredths> {
+  const { amount, creditNoteId, invoiceId, kind } = ledgerPostings;
+  const [posted] = await db
+    .select({ amount })
+    .from(ledgerPostings)
+    // By its invoice, which the index begins with.
+    .where(and(eq(invoiceId, creditsInvoiceId ?? id), eq(creditNoteId, id), eq(kind, 'advance')));
+  return posted?.amount ?? 0n;
 }
 
 /** What is left of a member's advances in a currency. */

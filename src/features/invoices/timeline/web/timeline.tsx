@@ -22,9 +22,6 @@ export function Timeline({ timeline, currency }: TimelineProps) {
             {event.kind === 'paidOut' &&
               event.advance !== undefined &&
               texts.happened.settledAdvance(money(event.advance, currency))}
-            {event.kind === 'credited' &&
-              event.advance !== undefined &&
-              texts.happened.becameAdvance(money(event.advance, currency))}
             {event.kind === 'payment' &&
               event.overpaid !== undefined &&
               texts.happened.overpaid(money(event.overpaid, currency))}
@@ -65,7 +62,10 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     case 'remindersResumed':
       return happened[event.kind];
     case 'credited':
-      return happened.credited(amount, event.creditNoteNumber);
+      return (
+        happened.credited(amount, event.creditNoteNumber) +
+        (event.advance === undefined ? '' : happened.becameAdvance(money(event.advance, currency)))
+      );
     case 'payment': {
       const text = event.isFull ? happened.paid : happened.payment;
       return text(amount);

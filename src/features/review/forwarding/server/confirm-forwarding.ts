@@ -8,6 +8,8 @@ import { choicesUrl, findChosenAddress } from '#features/account/server/public.t
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
+import { findAdvanceByCreditNote } from '#features/settlement/server/public.ts';
+import { formatAmount } from '#shared/money.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
@@ -33,7 +35,8 @@ export async function confirmAccepted(
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
   const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
   if (to === null) return;
-  const news = invoice.kind === 'credit-note' ? creditNoteNews : await invoiceNews(tx, invoice, settings, now);
+  const news =
+    invoice.kind === 'credit-note' ? await creditNoteNews(tx, invoice) : await invoiceNews(tx, invoice, settings, now);
   if (news === null) return;
   const { name, inText, theInText } = wordsOf(invoice);
   await jobs.enqueue(tx, queuedMail, {
@@ -80,7 +83,14 @@ async function invoiceNews(
   };
 }
 
-const creditNoteNews: News = { head: {}, next: 'Beloppet är avdraget från fakturan som den gäller.' };
+async function creditNoteNews(tx: Transaction, note: SentInvoice): Promise<News> {
+  const advance = await findAdvanceByCreditNote(tx, note);
+  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, note.frozenCurrency ?? 'EUR')} dras av från nästa lön.`;
+  return {
+    head: {},
+    next: `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,
+  };
+}
 
 /**
  * Records that the mail server refused the mail for good, with its reply. The admin is notified, because now a reviewer

@@ -16,9 +16,10 @@ export function WageAmount({ amount, advance, currency }: WageAmountProps) {
     <>
       {formatAmount(paid, currency)}
       {taken > 0n && (
-        <div className={classes.reason}>
-          {texts.withAdvance(formatAmount(paid + taken, currency), formatAmount(taken, currency))}
-        </div>
+        <>
+          <div className={classes.reason}>{texts.wage(formatAmount(paid + taken, currency))}</div>
+          <div className={classes.reason}>{texts.advance(formatAmount(taken, currency))}</div>
+        </>
       )}
     </>
   );

@@ -1,0 +1,100 @@
+import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { expect, test } from '../support/browser/e2e-test.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
+import { readPdf } from '../support/documents/read-pdf.ts';
+import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { send } from '../support/program/send-steps.ts';
+
+const REVIEWER = 'ada@leverantor.example';
+
+test.use({ reviewer: REVIEWER });
+
+test('an invoice is credited in part, another in whole after its wage, and the next wage settles the advance', async ({
+  page,
+  otherPage: reviewer,
+  inbox,
+}) => {
+  const provider = await reviewerSession(reviewer.request, inbox, REVIEWER);
+  const { token, caller, clientId, ...first } = await newFreelancer(page, 'maja@kund.example');
+  const review = async (action: string, id: string, body?: unknown) =>
+    (await pageCaller(reviewer).request('POST', `/api/review/${action}/${id}`, { token: provider, body })).json;
+  const forward = async (id: string) => {
+    await send(caller, token, id);
+    await review('forward', id, { revision: 1 });
+  };
+  const another = async () => {
+    const invoice = await newInvoice(caller, token, clientId);
+    await newLine(caller, token, invoice.invoiceId);
+    return invoice;
+  };
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+  const pay = (id: string, amount = '901') => review('payment', id, { paidOn: today, amount, paidBefore: '0' });
+
+  // In part, while the customer has not paid: the rest is left, and the document says what it takes back.
+  await forward(first.invoiceId);
+  await page.goto(`/freelancer-edit-invoice/${first.invoiceId}`);
+  await page.getByRole('button', { name: 'Kreditera' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('redan utbetald')).toHaveCount(0);
+  await page.keyboard.type('Fel antal timmar');
+  await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
+  await expect(page.getByText('Anledning: Fel antal timmar')).toBeVisible();
+  const noteId = page.url().split('/').at(-1) ?? '';
+  const { json } = await caller.request('GET', `/api/invoice/invoicedata/${noteId}`, { token });
+  const part = { invoiceId: noteId, unit: 'fast-pris', fixedPrice: '101', workDescription: 'Två timmar för mycket' };
+  await caller.request('PUT', `/api/invoice/updateamount/${json.invoiceAmount[0]._id}`, { token, body: part });
+  await forward(noteId);
+  const { bytes } = await caller.request('GET', `/api/invoice/pdf/${noteId}`, { token });
+  const { text } = await readPdf(new Uint8Array(bytes));
+  for (const words of ['Kreditfaktura', first.invoiceNumber, 'Fel antal timmar', '101,00'])
+    expect(text).toContain(words);
+  await page.goto(`/freelancer-edit-invoice/${first.invoiceId}`);
+  await expect(page.getByText(/Kvar av fakturan: 800,00\sEUR/)).toBeVisible();
+
+  // In whole, after the wage: told before it is made and sent, and then in the timeline.
+  const second = await another();
+  await forward(second.invoiceId);
+  await pay(second.invoiceId);
+  const { disclosureId } = await review('payoutdetails', second.invoiceId);
+  await review('payout', second.invoiceId, { paidOn: today, amount: '846.94', disclosureId });
+  await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
+  await page.getByRole('button', { name: 'Kreditera' }).click();
+  await expect(dialog.getByText(/redan utbetald.* dras 846,94\sEUR av från nästa lön/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('Uppdraget blev inte av');
+  await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
+  await expect(page.getByText(/Din lön för fakturan är redan utbetald. 846,94\sEUR dras av/)).toBeVisible();
+  await forward(page.url().split('/').at(-1) ?? '');
+  await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
+  await expect(page.getByText(/Krediterad: 901,00\sEUR.* 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
+
+  // The next wage settles what it can: on the provider's list, in its dialog, and on the specification.
+  const third = await another();
+  await caller.request('POST', '/api/invoice/addamount', {
+    token,
+    body: { invoiceId: third.invoiceId, unit: 'fast-pris', fixedPrice: '500', workDescription: 'Mer arbete' },
+  });
+  await forward(third.invoiceId);
+  await pay(third.invoiceId, '1401');
+  await page.goto('/');
+  await expect(page.getByText(/Förskott på 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
+  await signInReviewer(reviewer, REVIEWER);
+  await reviewer.goto('/granskning/utbetalningar');
+  const row = reviewer.getByRole('row').filter({ hasText: third.invoiceNumber });
+  await expect(row).toContainText(/470,00\sEURlön 1\s316,94\sEURförskott −846,94\sEUR/);
+  await expectAccessibleAndFitting(reviewer);
+  await reviewer.goto(`/granskning/${third.invoiceId}`);
+  await reviewer.getByRole('button', { name: 'Registrera utbetalning' }).click();
+  const payout = reviewer.getByRole('dialog');
+  await payout.getByRole('button', { name: 'Visa uppgifterna' }).click();
+  await expect(payout.getByText(/Förskott att dra av\s*−846,94\sEUR/)).toBeVisible();
+  await expect(payout.getByRole('textbox', { name: 'Belopp (EUR)' })).toHaveValue('470,00');
+  await payout.getByRole('button', { name: 'Registrera', exact: true }).click();
+  await expect(payout).toBeHidden();
+  await page.goto(`/generated-salary-invoice/${third.invoiceId}`);
+  await expect(
+    page.getByText(new RegExp(`Avdrag för förskott, faktura ${second.invoiceNumber}\\s*−846,94\\sEUR`)),
+  ).toBeVisible();
+});
