@@ -20,6 +20,9 @@ const FULL_FOR = 60;
 /** The error to report when the database itself has failed, whatever the query was. Null for any other failure. */
 export function databaseFailure(error: unknown): ExpectedError | null {
   if (!(error instanceof Error)) return null;
+  // A name such as localhost has several addresses, and none of them answers.
+  if (error instanceof AggregateError)
+    return error.errors.map(databaseFailure).find((failure) => failure !== null) ?? null;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === DISK_FULL) return errors.diskFull(error).after(FULL_FOR);
   const isBroken = syscall !== undefined && ['connect', 'read', 'write'].includes(syscall) && BROKEN.includes(code);

@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { freePort } from './postgres-server.ts';
+import { databaseFailure } from './database-failure.ts';
+
+test('a server none of whose addresses answers is away', async () => {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const socket = connect({
+    host: 'database',
+    port: await freePort(),
+    lookup: (_, __, answer) => answer(null, addresses),
+  });
+  const [refused] = await once(socket, 'connect').catch((error: unknown) => [error]);
+  expect(refused).toBeInstanceOf(AggregateError);
+  expect(databaseFailure(new Error('Failed query', { cause: refused }))).toMatchObject({ status: 503 });
+});
