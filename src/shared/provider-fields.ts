@@ -3,6 +3,7 @@ import type { FieldRule } from './field-rule.ts';
 /** The parts in which an administrator saves the provider's facts (product §2.29). */
 export const PROVIDER_PARTS = [
   'company',
+  'logo',
   'bank',
   'vat',
   'wages',

@@ -115,6 +115,15 @@ const overlap = (a: Days, b: Days): boolean =>
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
 
+/** A stored PNG picture. */
+export const pictureJson = z.object({
+  sha256: z.string().describe('Of its bytes, which GET /api/provider/logo/{sha256} answers'),
+  width: z.int().describe('In pixels'),
+  height: z.int(),
+});
+
+export type Picture = z.output<typeof pictureJson>;
+
 /** The provider's facts as the provider file has them, and as the database keeps them (product §13). */
 export const providerFacts = z.object({
   name: fieldSchema(fields.name),
@@ -130,6 +139,8 @@ export const providerFacts = z.object({
     iban: fieldSchema(fields.iban),
     bic: fieldSchema(fields.bic),
   }),
+  /** The picture beside the name on documents: which one, and its size in pixels (product §2.29). */
+  logo: pictureJson.nullable().default(null),
   vatNumber: fieldSchema(fields.vatNumber),
   vatText: fieldSchema(fields.vatText),
   vatTextInEnglish: fieldSchema(fields.vatTextInEnglish),
@@ -259,6 +270,7 @@ export const providerJson = z.object({
   email: z.string(),
   phone: z.string(),
   bank: z.object({ name: z.string(), iban: z.string(), bic: z.string() }),
+  logo: pictureJson.nullable(),
   vatNumber: z.string().nullable(),
   vatText: z.string().nullable(),
   vatTextInEnglish: z.string().nullable(),

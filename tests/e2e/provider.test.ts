@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { copyDatabase } from '../support/database/test-database.ts';
+import { newPng } from '../support/documents/png.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
@@ -63,9 +64,19 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
       await expect(part(name).getByText('Version 2 gäller från nu.')).toBeVisible();
     }
     await expect(page.getByText('Något här är fortfarande exempel')).toBeHidden();
+    const chooseLogo = (name: string, mimeType: string, buffer: Buffer) =>
+      part('Logotypen').locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await chooseLogo('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await expect(part('Logotypen').getByText('Filen går inte att läsa som en bild.')).toBeVisible();
+    await chooseLogo('logo.png', 'image/png', newPng(2400, 400));
+    await expect(part('Logotypen').getByText('Sparat. Det gäller från nu.')).toBeVisible();
+    await expect(part('Logotypen').getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
     await part('Testmejl').getByRole('button').click();
     await expect(part('Testmejl').getByText('Mejlservern tog emot mejlet till ada@lonefirman.example.')).toBeVisible();
-    expect((await inbox.next('ada@lonefirman.example')).subject).toBe('Testmejl från Egenlön');
+    const mails = [await inbox.next('ada@lonefirman.example'), await inbox.next('ada@lonefirman.example')];
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+      new Set(['Kontot som kunderna betalar till har ändrats', 'Testmejl från Egenlön']),
+    );
     await expect(part('Senaste ändringarna')).toContainText('Ada Ask ändrade Företaget: namn och organisationsnummer.');
 
     const caller = fetchCaller(address);
@@ -76,6 +87,8 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
     await signIn(otherPage, token);
     await otherPage.goto(`${address}/generated-invoice/${invoiceId}`);
     await expect(otherPage.getByText('Lönefirman AB').first()).toBeVisible();
+    const logo = otherPage.getByRole('img', { name: 'Logotyp: Lönefirman AB' });
+    await expect(logo).toHaveJSProperty('naturalWidth', 1200);
     await expect(otherPage.getByText('SE45 5000 0000 0583 9825 7466').first()).toBeVisible();
     const acceptContract = async () => {
       const read = otherPage.getByRole('dialog').getByRole('link', { name: /^Läs avtalet/ });

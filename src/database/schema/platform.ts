@@ -18,7 +18,7 @@ export const rateLimits = pgTable('rate_limits', {
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
 
-/** Generated PDFs, keyed by the SHA-256 of their bytes (product §10.2). */
+/** Generated PDFs and uploaded pictures, keyed by the SHA-256 of their bytes (product §10.2). */
 export const documents = pgTable('documents', {
   sha256: text().primaryKey(),
   mediaType: text('media_type').notNull(),

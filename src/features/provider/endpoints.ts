@@ -5,6 +5,7 @@ import { providerJson, providerPart } from '#shared/provider-schemas.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { AGREEMENT_KINDS } from './domain/agreement-kind.ts';
 import { agreementField } from './domain/agreement-text.ts';
+import { LOGO_TEXT } from './domain/logo.ts';
 
 const told = z.object({ message: z.string() });
 const saved = z.object({
@@ -47,6 +48,33 @@ export const saveProviderFacts = endpoint({
   summary: 'Change one part of the provider’s facts; refused if somebody else has changed that part',
   body: z.object({ version: z.int().min(0).describe('The version that the administrator saw') }).and(providerPart),
   response: saved,
+});
+
+export const saveLogo = endpoint({
+  method: 'PUT',
+  path: '/api/provider/logo',
+  access: ['administrator'],
+  summary: 'Save the provider’s logo, or remove it; what is sent keeps the one that it was sent with',
+  body: z.object({
+    version: z.int().min(0).describe('The version of the facts that the administrator saw'),
+    png: z
+      .base64('Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.')
+      .max(LOGO_TEXT, 'Logotypen får ha högst 200 kB.')
+      .nullable()
+      .describe('A PNG picture in base64, at most 200 kB and 2000 pixels a side; null for none'),
+  }),
+  // Somewhat more, so that a file that is too large is told what is allowed.
+  bodyLimit: 2 * LOGO_TEXT,
+  response: saved,
+});
+
+export const logoPicture = endpoint({
+  method: 'GET',
+  path: '/api/provider/logo/{sha256}',
+  access: 'public',
+  summary: 'A logo that the provider has or had, by its hash; it stands on invoices, so everybody may see it',
+  params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  response: 'png',
 });
 
 const agreement = z.object({ kind: z.enum(AGREEMENT_KINDS), text: fieldSchema(agreementField) });

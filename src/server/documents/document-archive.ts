@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { documents } from '#database/schema/platform.ts';
 
 /**
  * Stores a PDF under the SHA-256 of its bytes and returns that hash. The same bytes are stored once (product §10.2).
  */
-export async function archivePdf(tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> {
+export const archivePdf = (tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> =>
+  archive(tx, 'application/pdf', bytes, now);
+
+/** The same for a PNG picture. */
+export const archivePng = (tx: Transaction, bytes: Uint8Array, now: Date): Promise<string> =>
+  archive(tx, PNG, bytes, now);
+
+const PNG = 'image/png';
+
+async function archive(tx: Transaction, mediaType: string, bytes: Uint8Array, now: Date): Promise<string> {
   const sha256 = hashOf(bytes);
-  await tx
-    .insert(documents)
-    .values({ sha256, mediaType: 'application/pdf', bytes, createdAt: now })
-    .onConflictDoNothing();
+  await tx.insert(documents).values({ sha256, mediaType, bytes, createdAt: now }).onConflictDoNothing();
   return sha256;
 }
 
@@ -30,7 +36,16 @@ export async function readArchived(db: Database, sha256: string): Promise<Uint8A
  * @throws Error if its bytes have changed
  */
 export async function findArchived(db: Database, sha256: string): Promise<Uint8Array | null> {
-  const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(eq(documents.sha256, sha256));
+  return findBytes(db, sha256, eq(documents.sha256, sha256));
+}
+
+/** The same for a picture: null if it is a PDF, which not everybody may see. @throws Error if its bytes have changed */
+export async function findArchivedPng(db: Database, sha256: string): Promise<Uint8Array | null> {
+  return findBytes(db, sha256, and(eq(documents.sha256, sha256), eq(documents.mediaType, PNG)));
+}
+
+async function findBytes(db: Database, sha256: string, isWanted: SQL | undefined): Promise<Uint8Array | null> {
+  const [found] = await db.select({ bytes: documents.bytes }).from(documents).where(isWanted);
   if (found === undefined) return null;
   if (hashOf(found.bytes) !== sha256)
     throw new Error(`The archived document ${sha256} has other bytes than were kept.`);

@@ -16,13 +16,13 @@ const openapiDocument = endpoint({
 });
 
 const PDF = { description: 'A PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
-
+const PNG = { description: 'A picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } };
 const CSV = { description: 'A file of values', content: { 'text/csv': { schema: { type: 'string' } } } };
 const SIE = {
   description: 'A file of vouchers in the format SIE 4I',
   content: { 'application/x-sie': { schema: { type: 'string', format: 'binary' } } },
 };
-const FILES = { pdf: PDF, csv: CSV, sie: SIE };
+const FILES = { pdf: PDF, png: PNG, csv: CSV, sie: SIE };
 
 /** The schema of a failure's response (product §7.1). */
 function describeFailure(codes: readonly string[]) {

@@ -103,6 +103,7 @@ function addRoute<const C extends Endpoint>(
         return reply.type('text/csv; charset=utf-8').send(Readable.from(result as AsyncIterable<string>));
       if (endpoint.response === 'sie')
         return reply.type('application/x-sie').send(Readable.from(result as AsyncIterable<Uint8Array>));
+      if (endpoint.response === 'png') return reply.type('image/png').send(Buffer.from(result as Uint8Array));
       if (endpoint.response !== 'pdf') {
         if (!(result instanceof SlicedResponse)) return result;
         return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));

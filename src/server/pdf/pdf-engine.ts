@@ -16,16 +16,20 @@ export interface PdfCaller {
   signal: AbortSignal;
 }
 
+/** PNG pictures that a template shows, each by the SHA-256 of its bytes. */
+export type PdfPictures = Readonly<Record<string, Uint8Array>>;
+
 /** Turns a template and its data into a PDF, in worker threads. */
 export interface PdfEngine {
   /**
    * Typesets a Typst template, a file under `src` that reads the data with `json("/data.json")`. The data may hold any
    * text: a character that can't be shown is replaced (product §11). The same template and data give the same bytes.
    * Each owner has one running job at a time, and owners take turns.
+   * @param pictures the template finds each as `/picture-` with its hash and `.png`
    * @throws Error if the template fails, nobody is waiting any more, or waiting and rendering take longer than 30
    * seconds
    */
-  render(template: URL, data: unknown, caller?: PdfCaller): Promise<Uint8Array>;
+  render(template: URL, data: unknown, caller?: PdfCaller, pictures?: PdfPictures): Promise<Uint8Array>;
   /** Stops the threads. Running jobs fail. */
   close(): Promise<void>;
 }
@@ -42,10 +46,10 @@ export function createPdfEngine(): PdfEngine {
     idleTimeout: IDLE_WORKER_MS,
   });
   return {
-    render(template, data, caller) {
+    render(template, data, caller, pictures = {}) {
       const timeout = AbortSignal.timeout(JOB_TIMEOUT_MS);
       const signal = caller === undefined ? timeout : AbortSignal.any([timeout, caller.signal]);
-      const job = () => pool.run({ template: fileURLToPath(template), data }, { signal });
+      const job = () => pool.run({ template: fileURLToPath(template), data, pictures }, { signal });
       return queue.run(job, caller?.owner, signal);
     },
     close: () => pool.destroy(),

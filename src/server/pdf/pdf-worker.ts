@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { finishPdf, type DrawingBox } from './finish-pdf.ts';
 import { fontFiles } from './font-files.ts';
+import type { PdfPictures } from './pdf-engine.ts';
 import { printableJson, replaceCharacters, unprintableCharacters } from './printable-json.ts';
 
-/** A template's path, and the data to show. */
+/** A template's path, and the data and pictures to show. */
 export interface PdfJob {
   template: string;
   data: unknown;
+  pictures: PdfPictures;
 }
 
 /** The cache keeps what one of the last jobs used, in any thread: the parts that documents have in common. */
@@ -26,11 +28,16 @@ const compiler = NodeCompiler.create({
 });
 
 /** Renders one document as PDF/A-3a and PDF/UA-1. Runs in one of the engine's worker threads. */
-export async function renderPdf({ template, data }: PdfJob): Promise<Uint8Array> {
+export async function renderPdf({ template, data, pictures }: PdfJob): Promise<Uint8Array> {
+  const files = Object.entries(pictures).map(
+    ([sha256, bytes]) => [join(workspace, `picture-${sha256}.png`), bytes] as const,
+  );
   try {
+    for (const [path, bytes] of files) compiler.mapShadow(path, Buffer.from(bytes));
     const { bytes, drawings } = renderPrintable(template, printableJson(data));
     return await finishPdf(bytes, drawings);
   } finally {
+    for (const [path] of files) compiler.unmapShadow(path);
     // Both lines are needed: otherwise the compiler's cache of each job is never freed.
     compiler.evictCache(CACHED_JOBS);
     await setImmediate();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { once } from '#shared/once.ts';
 import { hasVatOnce, type ProviderFacts, providerFacts } from '#shared/provider-schemas.ts';
 
-const providerFile = providerFacts.extend({
+const providerFile = providerFacts.omit({ logo: true }).extend({
   /** Paths of PDF files, relative to the provider's file. */
   contractFile: z.string().trim().min(1),
   affiliateFile: z.string().trim().min(1),
@@ -39,7 +39,9 @@ export function loadProvider(file: string | undefined, read: (path: string) => B
   const path = resolve(file ?? samplePath);
   const parsed = providerFile.safeParse(JSON.parse(read(path).toString('utf8')));
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`);
-  const { contractFile, affiliateFile, ...facts } = parsed.data;
+  const { contractFile, affiliateFile, ...rest } = parsed.data;
+  // A picture is only in the database: an administrator uploads it.
+  const facts = { ...rest, logo: null };
   if (!hasVatOnce(facts))
     throw new Error(
       `${path}: with vat, the number is vat.number and the words are the program's; leave vatNumber, vatText and vatTextInEnglish out`,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 
@@ -16,7 +16,13 @@ export interface DocumentHeadView {
   facts: readonly Fact[];
   sender: { label: string; name: string; email: string };
   customer: { label: string; name: string; address: readonly string[]; facts: readonly Fact[] };
-  company: { name: string; address: readonly string[]; facts: readonly Fact[]; contact: readonly string[] };
+  company: {
+    name: string;
+    address: readonly string[];
+    facts: readonly Fact[];
+    contact: readonly string[];
+    logo?: { sha256: string; width: number; height: number; description: string };
+  };
 }
 
 /** The company, the document's title, what is first below it, the parties and the document's facts. */
@@ -26,6 +32,16 @@ export function DocumentHead({ view, children }: { view: DocumentHeadView; child
     <header>
       <div className={classes.company}>
         <div>
+          {company.logo !== undefined && (
+            <img
+              className={classes.logo}
+              src={`/api/provider/logo/${company.logo.sha256}`}
+              width={company.logo.width}
+              height={company.logo.height}
+              alt={company.logo.description}
+              style={{ '--ratio': company.logo.width / company.logo.height } as CSSProperties}
+            />
+          )}
           <p className={classes.name}>{company.name}</p>
           <p>{company.address.join(', ')}</p>
         </div>

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
+import { pictureJson } from '#shared/provider-schemas.ts';
 
 const params = z.object({ invoiceId: z.uuid() });
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
@@ -76,6 +77,7 @@ export const invoiceDocument = z.object({
     bank: z.object({ name: z.string(), iban: z.string(), bic: z.string() }),
     vatNumber: z.string().nullable(),
     vatText: z.string().nullable(),
+    logo: pictureJson.optional(),
     sample: z.boolean(),
   }),
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
-import { findArchived } from '#server/documents/document-archive.ts';
+import { findArchived, findArchivedPng } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import type { PdfCaller } from '#server/pdf/pdf-engine.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
@@ -9,6 +9,7 @@ import { AGREEMENT_KINDS, type AgreementKind } from '../domain/agreement-kind.ts
 import { findAcceptances, mustAcceptContract } from './agreements/acceptances.ts';
 import { findPublished, nextVersion, publishAgreement } from './agreements/publish-agreement.ts';
 import { renderAgreement } from './agreements/render-agreement.ts';
+import { saveLogo } from './logo/save-logo.ts';
 import { providerErrors } from './errors.ts';
 import { sendTestMail } from './send-test-mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -49,6 +50,22 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
     const version = await db.transaction((tx) => savePart(tx, deps, saved, change));
     await refreshProvider(db, settings);
     return { message: 'Sparat. Det gäller från nu.', version };
+  });
+
+  route(app, deps, endpoints.saveLogo, async ({ body, caller, signal }) => {
+    const { version: seen } = body;
+    const png = body.png === null ? null : Buffer.from(body.png, 'base64');
+    const version = await saveLogo(deps, { png, seen, by: caller, signal });
+    await refreshProvider(db, settings);
+    return { message: 'Sparat. Det gäller från nu.', version };
+  });
+
+  route(app, deps, endpoints.logoPicture, async ({ params, reply }) => {
+    const bytes = await findArchivedPng(db, params.sha256);
+    if (bytes === null) throw errors.notFound();
+    // The address is the hash of the bytes, so they never change.
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return bytes;
   });
 
   const render = async (kind: AgreementKind, body: string, caller: PdfCaller) => {

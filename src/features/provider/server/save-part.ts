@@ -25,7 +25,7 @@ import { providerErrors } from './errors.ts';
 export async function savePart(
   tx: Transaction,
   deps: Pick<Dependencies, 'jobs' | 'settings'>,
-  { part, facts }: SavedPart,
+  { part, facts }: SavedPart | { part: 'logo'; facts: Pick<ProviderFacts, 'logo'> },
   { seen, by, now }: { seen: number; by: Pick<SignedIn, 'memberId' | 'name'>; now: Date },
 ): Promise<number> {
   const newest = await lockNewestVersion(tx);

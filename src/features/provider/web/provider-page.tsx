@@ -13,6 +13,7 @@ import { RemindersPart } from './parts/reminders-part.tsx';
 import { VatPart } from './parts/vat-part.tsx';
 import { WagesPart } from './parts/wages-part.tsx';
 import { AgreementForm } from './agreement-form.tsx';
+import { LogoPart } from './logo-part.tsx';
 import { TestMail } from './test-mail.tsx';
 import { Changes } from './changes.tsx';
 import classes from './provider.module.css';
@@ -31,7 +32,7 @@ export function ProviderPage() {
   );
 }
 
-const PARTS = [CompanyPart, BankPart, VatPart, WagesPart, RemindersPart, BooksPart];
+const PARTS = [BankPart, VatPart, WagesPart, RemindersPart, BooksPart];
 
 function Parts({ shown }: { shown: ShownProvider }) {
   const [dirty, setDirty] = useState<ReadonlySet<ProviderPart>>(new Set());
@@ -47,6 +48,8 @@ function Parts({ shown }: { shown: ShownProvider }) {
     <div className={classes.parts}>
       <UnsavedGuard dirty={dirty.size > 0} />
       {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
+      <CompanyPart shown={shown} onDirty={mark} />
+      <LogoPart shown={shown} />
       {PARTS.map((Part) => (
         <Part key={Part.name} shown={shown} onDirty={mark} />
       ))}

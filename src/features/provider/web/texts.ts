@@ -17,6 +17,7 @@ const KEYS: Record<string, string> = {
 
 const PARTS: Record<ProviderPart, string> = {
   company: 'Företaget',
+  logo: 'Logotypen',
   bank: 'Bankkontot',
   vat: 'Moms',
   wages: 'Löner',
@@ -36,6 +37,14 @@ export const texts = {
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
   organizationNumberHint: 'Skriv organisationsnumret som 556123-4567.',
+  logoAbout:
+    'Står överst på fakturor och lönespecifikationer. Skickade fakturor behåller den de skickades med. PNG eller JPEG; bilden skalas ner till vad som syns.',
+  logoNow: 'Logotypen som gäller nu',
+  noLogo: 'Ingen logotyp.',
+  chooseLogo: 'Välj bild',
+  removeLogo: 'Ta bort logotypen',
+  logoUnreadable: 'Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.',
+  logoTooLarge: 'Bilden blir större än 200 kB. Välj en enklare, med färre färger.',
   bankAbout: 'Hit betalar kunderna. Skickade fakturor behåller kontot som de skickades med.',
   vatAbout: 'Gäller fakturor som skickas från och med nu.',
   vatQuestion: 'Är ni registrerade för moms i Sverige?',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readPictures } from '#server/documents/read-pictures.ts';
 import { route } from '#server/http/route.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate, yearOf } from '#shared/calendar-date.ts';
@@ -34,6 +35,7 @@ export function salaryRoutes(app: FastifyInstance, deps: Dependencies): void {
     const specification = await find(caller, params.invoiceId);
     const wageStatus = await findWageStatus(deps.db, params.invoiceId, specification.head.currency);
     const data = { view: salaryView(specification), wageStatus, date: specification.issuedOn };
-    return deps.pdf.render(template, data, { owner: caller.memberId, signal });
+    const pictures = await readPictures(deps.db, specification.head);
+    return deps.pdf.render(template, data, { owner: caller.memberId, signal }, pictures);
   });
 }

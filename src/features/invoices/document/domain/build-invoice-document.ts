@@ -53,7 +53,11 @@ interface DocumentParts {
     total: Hundredths;
   };
   lines: readonly StoredLine[];
-  provider: DocumentProvider & { vatTextInEnglish: string | null; vat: VatRegistration | null };
+  provider: Omit<DocumentProvider, 'logo'> & {
+    vatTextInEnglish: string | null;
+    vat: VatRegistration | null;
+    logo?: DocumentProvider['logo'] | null;
+  };
 }
 
 /** What an invoice has from the member's current data. */
@@ -118,6 +122,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       bank: provider.bank,
       vatNumber: provider.vat?.number ?? provider.vatNumber,
       vatText: (ofInvoice.language === 'en' ? provider.vatTextInEnglish : null) ?? provider.vatText,
+      ...(provider.logo === undefined || provider.logo === null ? {} : { logo: provider.logo }),
       sample: provider.sample,
     },
   };

@@ -7,6 +7,7 @@ import {
   type DocumentCredits,
   type DocumentLine,
   type DocumentLineVat,
+  type DocumentProvider,
   type InvoiceDocument,
   languageOf,
   payableAmount,
@@ -59,7 +60,15 @@ export interface DocumentView {
   message: { label: string; text: string } | null;
   /** `onlyEur` is English; a credit note has none. */
   payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string | null };
-  company: { name: string; address: string[]; facts: Fact[]; contact: string[]; vatText: string | null };
+  company: {
+    name: string;
+    address: string[];
+    facts: Fact[];
+    contact: string[];
+    vatText: string | null;
+    /** Its description is for people who don't see it. */
+    logo?: NonNullable<DocumentProvider['logo']> & { description: string };
+  };
   /** What a page's number stands after, and what comes before the number of pages. */
   page: { page: string; of: string };
 }
@@ -122,6 +131,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
       ],
       contact: [provider.email, provider.phone],
       vatText: provider.vatText,
+      ...(provider.logo === undefined ? {} : { logo: { ...provider.logo, description: texts.logo(provider.name) } }),
     },
     page: texts.page,
   };

@@ -75,6 +75,8 @@ export interface DocumentProvider {
   bank: { name: string; iban: string; bic: string };
   vatNumber: string | null;
   vatText: string | null;
+  /** The PNG picture above the name, with its size in pixels. What was sent before there was one has none. */
+  logo?: { sha256: string; width: number; height: number } | undefined;
   /** True for the built-in sample. Every document then says so in a line. */
   sample: boolean;
 }

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import type { PdfCaller, PdfEngine } from '#server/pdf/pdf-engine.ts';
+import type { PdfCaller, PdfEngine, PdfPictures } from '#server/pdf/pdf-engine.ts';
 import { documentView } from '../domain/document-view.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts';
@@ -12,17 +12,19 @@ export interface InvoiceRenderer {
   /**
    * A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same bytes, and no text in it makes rendering
    * fail.
+   * @param pictures the provider's logo, if the document has one
    * @throws Error if the engine fails, or nobody is waiting any more
    */
-  renderInvoice(document: InvoiceDocument, caller?: PdfCaller): Promise<Uint8Array>;
+  renderInvoice(document: InvoiceDocument, caller?: PdfCaller, pictures?: PdfPictures): Promise<Uint8Array>;
 }
 
 /** Creates a renderer of invoices with the given engine. */
 export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
   return {
-    renderInvoice: (document, caller) => {
+    renderInvoice: (document, caller, pictures) => {
       const view = documentView(document);
-      return engine.render(template, { view, date: document.invoiceDate, code: paymentCode(document) }, caller);
+      const data = { view, date: document.invoiceDate, code: paymentCode(document) };
+      return engine.render(template, data, caller, pictures);
     },
   };
 }

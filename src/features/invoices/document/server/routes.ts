@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
+import { readPictures } from '#server/documents/read-pictures.ts';
 import { route } from '#server/http/route.ts';
 import { ratesOn, rateText, type VatTreatment, vatTreatment } from '../../domain/vat/vat-rule.ts';
 import * as endpoints from '../endpoints.ts';
@@ -38,8 +39,8 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
 
   route(app, deps, endpoints.getInvoicePdf, async ({ params, caller, signal }) => {
     const { document, documentSha256 } = await findShownInvoice(deps, caller, params.invoiceId);
-    return documentSha256 === null
-      ? renderer.renderInvoice(document, { owner: caller.memberId, signal })
-      : readArchived(deps.db, documentSha256);
+    if (documentSha256 !== null) return readArchived(deps.db, documentSha256);
+    const pictures = await readPictures(deps.db, document);
+    return renderer.renderInvoice(document, { owner: caller.memberId, signal }, pictures);
   });
 }

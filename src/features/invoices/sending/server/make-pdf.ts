@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandAcceptedContract } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
+import { readPictures } from '#server/documents/read-pictures.ts';
 import { ExpectedError } from '#server/errors.ts';
 import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
 import { findRevisionToSend } from './queries/find-revision.ts';
@@ -27,7 +28,8 @@ export async function makePdf(
   await demandAcceptedContract(db, memberId);
   try {
     const { renderInvoice } = createInvoiceRenderer(pdf);
-    const bytes = await renderInvoice(found.snapshot.document, { owner: memberId, signal });
+    const { document } = found.snapshot;
+    const bytes = await renderInvoice(document, { owner: memberId, signal }, await readPictures(db, document));
     await db.transaction((tx) => storePdf(tx, found, bytes, clock()));
   } catch (error) {
     throw error instanceof ExpectedError ? error : invoiceErrors.pdfFailed(error);

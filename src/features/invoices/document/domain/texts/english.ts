@@ -26,6 +26,7 @@ export const english: DocumentTexts = {
   nothingToPay: (invoiceNumber) =>
     `Nothing is to be paid of this credit note. The amount is taken off invoice ${invoiceNumber}. If you have already paid it, we will pay back what is too much.`,
   sampleNotice: 'Sample: the company and its bank details are made up. Do not pay this invoice.',
+  logo: (provider: string) => `Logo: ${provider}`,
   customer: 'Customer',
   idNumber: 'Reg. no./ID no.',
   customerReference: 'Your reference',

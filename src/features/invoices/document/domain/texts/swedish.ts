@@ -21,6 +21,7 @@ export const swedish = {
   nothingToPay: (invoiceNumber: number) =>
     `Den här kreditfakturan ska inte betalas. Beloppet dras av från faktura ${invoiceNumber}. Är den redan betald betalar vi tillbaka det som är för mycket.`,
   sampleNotice: 'Exempel: företaget och bankuppgifterna är påhittade. Betala inte den här fakturan.',
+  logo: (provider: string) => `Logotyp: ${provider}`,
   customer: 'Kund',
   idNumber: 'Org. Nr/ID. Nr',
   customerReference: 'Er referens',

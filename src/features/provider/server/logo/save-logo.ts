@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Dependencies } from '#server/dependencies.ts';
+import { archivePng } from '#server/documents/document-archive.ts';
+import type { PdfEngine } from '#server/pdf/pdf-engine.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { Picture } from '#shared/provider-schemas.ts';
+import { LOGO_BYTES, LOGO_SIDE, pngSize } from '../../domain/logo.ts';
+import { providerErrors } from '../errors.ts';
+import { savePart } from '../save-part.ts';
+
+const template = new URL('./logo.typ', import.meta.url);
+
+/** What an administrator saves: a PNG picture, or null for none; and the version of the facts that they saw. */
+interface SavedLogo {
+  png: Uint8Array | null;
+  seen: number;
+  by: SignedIn;
+  signal: AbortSignal;
+}
+
+/**
+ * Saves the provider's logo as a new version of the facts, or removes it (product §2.29). What is sent keeps the logo
+ * that it was sent with, so a picture is never removed from the archive.
+ * @returns the newest version
+ * @throws ExpectedError logo-too-large, logo-unreadable, facts-changed
+ */
+export async function saveLogo(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'pdf' | 'clock' | 'settings'>,
+  { png, seen, by, signal }: SavedLogo,
+): Promise<number> {
+  const now = deps.clock();
+  const logo = png === null ? null : await checkedPicture(deps.pdf, png, { by, signal, now });
+  return deps.db.transaction(async (tx) => {
+    if (png !== null) await archivePng(tx, png, now);
+    return savePart(tx, deps, { part: 'logo', facts: { logo } }, { seen, by, now });
+  });
+}
+
+/**
+ * The engine shows the picture once, before any document depends on it: whatever it can't read, or PDF/A doesn't allow,
+ * is refused here.
+ */
+async function checkedPicture(
+  pdf: PdfEngine,
+  png: Uint8Array,
+  { by, signal, now }: Pick<SavedLogo, 'by' | 'signal'> & { now: Date },
+): Promise<Picture> {
+  if (png.length > LOGO_BYTES) throw providerErrors.logoTooLarge();
+  const size = pngSize(png);
+  if (size === null) throw providerErrors.logoUnreadable();
+  if (Math.max(size.width, size.height) > LOGO_SIDE) throw providerErrors.logoTooLarge();
+  const logo = { sha256: createHash('sha256').update(png).digest('hex'), ...size };
+  const company = { name: '', address: [], facts: [], contact: [], logo: { ...logo, description: 'Logotyp' } };
+  const data = { company, date: stockholmDate(now) };
+  try {
+    await pdf.render(template, data, { owner: by.memberId, signal }, { [logo.sha256]: png });
+  } catch (error) {
+    throw providerErrors.logoUnreadable(error);
+  }
+  return logo;
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/api.ts';
+import { ApiError } from '#web/api-error.ts';
+import { FileButton } from '#web/controls/file-button.tsx';
+import { AlertBox } from '#web/controls/messages/alert-box.tsx';
+import panel from '#web/controls/panel.module.css';
+import { useAction } from '#web/forms/use-action.ts';
+import { LOGO_TEXT } from '../domain/logo.ts';
+import type { saveLogo } from '../endpoints.ts';
+import { logoPng } from './logo-png.ts';
+import classes from './provider.module.css';
+import { providerQuery } from './provider-query.ts';
+import type { PartProps } from './parts/part-form.tsx';
+import { texts } from './texts.ts';
+
+/** The logo of the documents, which is saved when it is chosen (product §2.29). */
+export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(shown.version);
+  const { logo } = shown.facts;
+  const { run, busy, alert } = useAction(async (file: File | null) => {
+    const png = file === null ? null : await logoPng(file);
+    if (file !== null && png === null) throw new ApiError(400, texts.logoUnreadable, { code: 'logo-unreadable' });
+    if (png !== null && png.length > LOGO_TEXT) throw new ApiError(400, texts.logoTooLarge, { code: 'logo-too-large' });
+    const saved = await api<typeof saveLogo>('PUT /api/provider/logo', { body: { version: seen, png } });
+    setSeen(saved.version);
+    await queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
+    return { kind: 'success' as const, text: saved.message };
+  });
+  return (
+    <section className={panel.panel} aria-labelledby="logo-heading">
+      <h2 id="logo-heading" className={panel.heading}>
+        {texts.parts.logo}
+      </h2>
+      <p>{texts.logoAbout}</p>
+      {logo === null ? (
+        <p>{texts.noLogo}</p>
+      ) : (
+        <img
+          className={classes.logo}
+          src={`/api/provider/logo/${logo.sha256}`}
+          width={logo.width}
+          height={logo.height}
+          alt={texts.logoNow}
+        />
+      )}
+      <Group>
+        <FileButton label={texts.chooseLogo} accept="image/png,image/jpeg" loading={busy} onChoose={run} />
+        {logo !== null && (
+          <Button variant="default" disabled={busy} onClick={() => run(null)}>
+            {texts.removeLogo}
+          </Button>
+        )}
+      </Group>
+      <AlertBox alert={alert} />
+    </section>
+  );
+}
