@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** These tests make much garbage: with room for it they spend a tenth less of the processor's time. */
+const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 /** All these projects share one global setup, which migrates the database once. */
 const globalSetup = 'tests/support/database/prepare-database.ts';
@@ -19,7 +21,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { test: { name: 'unit', include: ['{src,scripts,tests/support}/**/*.test.{ts,tsx}'], exclude: [HTTP_TESTS] } },
-      { test: { name: 'http', include: [HTTP_TESTS], globalSetup } },
+      { test: { name: 'http', include: [HTTP_TESTS], globalSetup, execArgv: ROOM } },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup } },
       // Only `npm run test:failover` asks for it: it needs a PostgreSQL of the machine.
       ...(process.env.TEST_FAILOVER === 'on'
