@@ -1,5 +1,7 @@
--- The order in which recording money takes these tables.
-lock table invoices, payout_batch_rows, payouts, ledger_postings in share row exclusive mode;
+-- A vacuum gives way, and requests go on. The order is that in which recording money takes these tables.
+lock table invoices, payout_batch_rows, payouts, ledger_postings, members in share update exclusive mode;
+--> statement-breakpoint
+lock table invoices, payout_batch_rows, payouts, ledger_postings, members in access exclusive mode;
 --> statement-breakpoint
 alter table payouts add column advance numeric(30, 0) not null default 0;
 --> statement-breakpoint

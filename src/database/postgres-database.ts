@@ -10,6 +10,8 @@ import { PreparingClient } from './preparing-client.ts';
  * new connection takes several seconds. A request has 30 seconds (product §9.7).
  */
 const CONNECTION_LIMIT = 20_000;
+/** The most connections of one process. */
+const CONNECTIONS = 10;
 /**
  * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
  * server's version.
@@ -32,23 +34,29 @@ export async function openPostgres(
   url: string,
   { connectionLimit = CONNECTION_LIMIT, preparesStatements = true }: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    Client: preparesStatements ? PreparingClient : pg.Client,
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: connectionLimit,
-  });
-  // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the
-  // error event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const openPool = (max: number) => {
+    const opened = new pg.Pool({
+      Client: preparesStatements ? PreparingClient : pg.Client,
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: connectionLimit,
+    });
+    // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the
+    // error event would end the process.
+    opened.on('error', () => {});
+    opened.on('connect', (client) => client.on('error', () => {}));
+    return opened;
+  };
+  const pool = openPool(CONNECTIONS - 1);
+  // The job queues ask every second, all at once. With a connection of their own they keep no other one open (decision 57).
+  const jobsPool = openPool(1);
   await pool.query('select 1');
   return {
     db: drizzle({ client: pool }),
     url,
     files: null,
     connect: () => pool.connect(),
-    jobsDatabase: { executeSql: (text, values) => pool.query(text, values) },
+    jobsDatabase: { executeSql: (text, values) => jobsPool.query(text, values) },
     async migrate() {
       try {
         await migrateTables(pool);
@@ -56,7 +64,10 @@ export async function openPostgres(
         throw refusalOf(error) ?? error;
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await jobsPool.end();
+      await pool.end();
+    },
   };
 }
 
