@@ -87,10 +87,13 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     title: (credits === undefined ? texts.title : texts.creditTitle)(document.invoiceNumber),
     draft: document.state === 'sent' ? null : (credits === undefined ? texts.open : texts.openCredit)[document.state],
     sampleNotice: provider.sample ? texts.sampleNotice : null,
-    factsLabel: texts.facts,
+    factsLabel: credits === undefined ? texts.facts : texts.creditFacts,
     facts: [
-      { label: texts.invoiceNumber, value: String(document.invoiceNumber) },
-      { label: texts.invoiceDate, value: forms.date(document.invoiceDate) },
+      {
+        label: credits === undefined ? texts.invoiceNumber : texts.creditNumber,
+        value: String(document.invoiceNumber),
+      },
+      { label: credits === undefined ? texts.invoiceDate : texts.creditDate, value: forms.date(document.invoiceDate) },
       ...(document.delivery === undefined
         ? []
         : [{ label: texts.delivery, value: daysOf(document.delivery).map(forms.date).join(' – ') }]),

@@ -104,11 +104,11 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
 
 function InvoiceNumber({ invoice: { invoiceNumber, revision, kind } }: { invoice: QueuedInvoice }) {
   return (
-    <>
+    <div>
       {invoiceNumber}
       {kind !== undefined && <div className={classes.soft}>{wordsOf({ kind }).name}</div>}
       {revision > 1 && <div className={classes.soft}>{texts.revision(revision)}</div>}
-    </>
+    </div>
   );
 }
 
