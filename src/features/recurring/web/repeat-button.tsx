@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
+import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useLater } from '#web/loading/use-later.ts';
 import { IconRepeat } from '#web/icons.ts';
-import { RepeatDialog } from './repeat-dialog.tsx';
 import { texts } from './texts.ts';
 
 /** Opens the dialog that repeats an invoice, and shows its result (product §4.9). */
 export function RepeatButton({ invoiceId }: { invoiceId: string }) {
   const [opened, setOpened] = useState(false);
+  const dialog = useLater('repeat-dialog', () => import('./repeat-dialog.tsx'), opened);
   const [alert, setAlert] = useState<FormAlert | null>(null);
   return (
     <div>
@@ -16,8 +18,11 @@ export function RepeatButton({ invoiceId }: { invoiceId: string }) {
         {texts.repeat}
       </Button>
       <AlertBox alert={alert} />
-      {opened && (
-        <RepeatDialog
+      {opened && dialog.isError && (
+        <LoadFailed what={texts.theForm} place="line" onRetry={() => void dialog.refetch()} />
+      )}
+      {opened && dialog.data !== undefined && (
+        <dialog.data.RepeatDialog
           invoiceId={invoiceId}
           onDone={(text) => {
             setAlert({ kind: 'success', text });

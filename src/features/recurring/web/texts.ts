@@ -3,6 +3,7 @@ import type { Recurring } from './recurring-query.ts';
 /** The texts about repeated invoices (product §4.9). */
 export const texts = {
   repeat: 'Upprepa',
+  theForm: 'Formuläret',
   title: 'Upprepa fakturan',
   explain: 'På dagen skapas en kopia av fakturan som ett utkast. Du läser igenom det och skickar det själv.',
   recurring: 'Upprepningarna',
