@@ -83,14 +83,14 @@ async function loadedTwice(page: Page): Promise<string[]> {
   return requests.filter((path, at) => requests.indexOf(path) !== at);
 }
 
+/** What loads after a screen on purpose: the A4 page beside a form, dialogs, and the payment code. No page names it. */
+const LATER = /\/(invoice-preview|send-dialog|decision-dialogs|money-dialogs|qr)-/;
+
 /** The scripts that a screen has loaded although its page doesn't name them. Each costs an extra round trip. */
 async function unnamedScripts(page: Page, html: string): Promise<string[]> {
   const loaded = (await loadedBy(page)).filter((path) => path.endsWith('.js'));
-  // The A4 page beside an invoice's form is loaded after the form, so the page doesn't name its scripts.
-  const a4Page =
-    page.url().includes('/freelancer-edit-invoice/') && loaded.find((path) => /\/invoice-preview-/.test(path));
-  const late = a4Page ? await withImports(page, a4Page) : [];
-  return loaded.filter((path) => !html.includes(`"${path}"`) && !late.includes(path));
+  const later = await Promise.all(loaded.filter((path) => LATER.test(path)).map((path) => withImports(page, path)));
+  return loaded.filter((path) => !html.includes(`"${path}"`) && !later.flat().includes(path));
 }
 
 /** A script's path and those of all scripts that it imports. */
