@@ -37,6 +37,8 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await page.goto(`/freelancer-edit-invoice/${first.invoiceId}`);
   await page.getByRole('button', { name: 'Kreditera' }).click();
   const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: 'Anledning' });
+  await expect(reason).toBeFocused();
   await expect(dialog.getByText('redan utbetald')).toHaveCount(0);
   await page.keyboard.type('Fel antal timmar');
   await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
@@ -62,6 +64,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await page.goto(`/freelancer-edit-invoice/${second.invoiceId}`);
   await page.getByRole('button', { name: 'Kreditera' }).click();
   await expect(dialog.getByText(/redan utbetald.* dras 846,94\sEUR av från nästa lön/)).toBeVisible();
+  await expect(reason).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('Uppdraget blev inte av');
   await dialog.getByRole('button', { name: 'Skapa kreditfaktura' }).click();
