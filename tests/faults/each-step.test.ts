@@ -16,7 +16,7 @@ interface People {
 
 /** Work during which the program is killed. If it runs again, it continues where it stopped. */
 interface Work {
-  /** Creates what the work needs. @returns the id of its invoice */
+  /** Creates what the work needs. @returns the id of its invoice, or the ids with a space between them */
   prepare(people: People): Promise<string>;
   act(people: People, invoice: string): Promise<void>;
 }
@@ -60,6 +60,23 @@ const WORKS: [string, Work][] = [
         return invoice;
       },
       act: ({ reviewer, approver }, invoice) => reviewer.payOutInBatch(invoice, approver),
+    },
+  ],
+  [
+    'forwarding a credit note after the wage, and settling the advance with the next one',
+    {
+      async prepare({ freelancer, reviewer }) {
+        const [credited, next] = [await freelancer.makeAndSend(), await freelancer.makeAndSend()];
+        for (const invoice of [credited, next]) await reviewer.forward(invoice);
+        await reviewer.settle(credited);
+        await reviewer.pay(next);
+        return `${await freelancer.credit(credited)} ${next}`;
+      },
+      async act({ reviewer }, both) {
+        const [note = '', next = ''] = both.split(' ');
+        await reviewer.forward(note);
+        await reviewer.settle(next);
+      },
     },
   ],
   [

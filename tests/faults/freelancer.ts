@@ -96,6 +96,29 @@ export class Freelancer extends Caller {
     if (entry !== undefined) entry.sent = true;
   }
 
+  /** Credits 100 of an invoice and sends the credit note, as far as that isn't done. @returns the credit note's id */
+  async credit(invoiceId: string): Promise<string> {
+    const body = { reason: 'Fel antal timmar', creditKey: invoiceId };
+    const note = await this.request<{ _id: string; invoiceNumber: string }>(
+      'POST',
+      `/api/invoice/credit/${invoiceId}`,
+      body,
+    );
+    const known = this.ledger.invoices.get(note._id);
+    if (known?.sent === true) return note._id;
+    this.ledger.invoices.set(note._id, { number: note.invoiceNumber, lines: new Set(), sent: false });
+    const { invoiceAmount } = await this.request<{ invoiceAmount: { _id: string; workDescription: string }[] }>(
+      'GET',
+      `/api/invoice/invoicedata/${note._id}`,
+    );
+    const part = { invoiceId: note._id, unit: 'fast-pris', fixedPrice: '100.00', workDescription: 'Avdrag' };
+    for (const { _id } of invoiceAmount.filter(({ workDescription }) => workDescription !== part.workDescription)) {
+      await this.request('PUT', `/api/invoice/updateamount/${_id}`, part);
+    }
+    await this.send(note._id);
+    return note._id;
+  }
+
   /** Creates and sends an invoice. @returns its id */
   async makeAndSend(): Promise<string> {
     const invoice = await this.createInvoice();

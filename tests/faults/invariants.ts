@@ -98,7 +98,11 @@ const WRONG_SUMS = sql`
     ) entry join invoices on invoices.id = invoice_id group by 1, 2, 3
   ), kept as (select * from settled_months where paid <> 0 or paid_out <> 0),
   wages as (
-    select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total - credited), sum(amount)
+    select member_id, extract(year from paid_on)::int, frozen_currency, count(*)::int, sum(total - credited),
+      sum(amount + advance - (
+        select coalesce(sum(posted.amount), 0) from ledger_postings posted
+          where posted.invoice_id = invoices.id and posted.kind = 'advance'
+      ))
     from payouts join invoices on invoices.id = invoice_id
     where not exists (select from reversals where payout_id = payouts.id) group by 1, 2, 3
   ), kept_wages as (select * from wage_years where wages <> 0),
@@ -107,6 +111,9 @@ const WRONG_SUMS = sql`
       sum(case posting.kind when 'charged' then amount else -amount end)
     from invoices invoice join ledger_postings posting on posting.invoice_id = invoice.id and posting.kind in ('charged', 'credited', 'paid')
     where review_state = 'forwarded' group by invoice.id
+  ), advances as (
+    select member_id, currency, sum(case kind when 'advance' then amount else -amount end)
+    from ledger_postings where kind in ('advance', 'advance-settled') group by 1, 2
   )
   select 'money_under_way' as table where exists (table way except table money_under_way)
     or exists (table money_under_way except table way)
@@ -114,6 +121,9 @@ const WRONG_SUMS = sql`
   select 'settled_months' where exists (table settled except table kept) or exists (table kept except table settled)
   union all
   select 'wage_years' where exists (table wages except table kept_wages) or exists (table kept_wages except table wages)
+  union all
+  select 'member_advances' where exists (table advances except table member_advances)
+    or exists (table member_advances except table advances)
   union all
   select 'receivables' where exists (table owed except table receivables) or exists (table receivables except table owed)`;
 
@@ -201,7 +211,8 @@ const SETTLED = sql`
 function wronglySettled(invoices: SettledInvoice[], reviewers: Reviewer[], inbox: MailInbox): string[] {
   return invoices.flatMap(({ id, number, state, total, message_id, forwarding, paid, payments, payouts, events }) => {
     const mailsToCustomer = inbox.mails.filter(
-      ({ to, subject }) => to?.[0]?.address === CUSTOMER && subject?.startsWith(`Faktura ${number} `),
+      ({ to, subject }) =>
+        to?.[0]?.address === CUSTOMER && /^(F|Kreditf)aktura (\d+) /.exec(subject ?? '')?.[2] === number,
     );
     const acknowledged = reviewers.flatMap(({ acknowledged: by }) => by.get(id) ?? []);
     const isForwarded = forwarding !== null;

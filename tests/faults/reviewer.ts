@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { decimalToHundredths } from '#shared/money.ts';
+import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { writeBankFile } from '../support/bank/write-bank-file.ts';
 import { Caller } from './caller.ts';
@@ -68,11 +68,13 @@ export class Reviewer extends Caller {
   async settle(invoiceId: string): Promise<void> {
     await this.pay(invoiceId);
     if ((await this.#look(invoiceId)).state === 'paidOut') return;
-    const { disclosureId, largestWage } = await this.request<{ disclosureId: string; largestWage: string }>(
-      'POST',
-      `/api/review/payoutdetails/${invoiceId}`,
-    );
-    const wage = { paidOn: today(), amount: largestWage, disclosureId };
+    const { disclosureId, largestWage, advance } = await this.request<{
+      disclosureId: string;
+      largestWage: string;
+      advance: string;
+    }>('POST', `/api/review/payoutdetails/${invoiceId}`);
+    const amount = toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
+    const wage = { paidOn: today(), amount, disclosureId };
     await this.request('POST', `/api/review/payout/${invoiceId}`, wage);
     this.#entry(invoiceId).paidOut = true;
   }
