@@ -56,6 +56,15 @@ it('a standby that doesn’t write yet counts as a database that is away', async
   expect(refused.headers['retry-after']).toBe('5');
 });
 
+it('a request that the database ends because it and another wait for each other is told to come again at once', async () => {
+  const { token } = await program().newMember();
+  const goOn = await refuseClients('deadlock_detected');
+  const refused = await create(token);
+  await goOn();
+  expect(refused).toMatchObject({ status: 503, json: { code: 'took-too-long' } });
+  expect(refused.headers['retry-after']).toBe('1');
+});
+
 it('a request that gets no connection is told when to try again, and succeeds when one is free', async () => {
   const { token } = await program().newMember();
   const free = Promise.withResolvers<void>();

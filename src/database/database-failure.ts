@@ -7,6 +7,8 @@ import { errors, type ExpectedError } from '#server/errors.ts';
  */
 const DISK_FULL = '53100';
 const AWAY = ['57P01', '57P02', '57P03', '53300', '25006'];
+/** Its code for one of several transactions that waited for each other. It was ended, and nothing of it happened. */
+const DEADLOCK = '40P01';
 /** The system's codes for a server that isn't there, and the client's messages for a broken connection. */
 const BROKEN = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 const BROKEN_WORDS =
@@ -16,6 +18,8 @@ const BROKEN_WORDS =
 const AWAY_FOR = 5;
 /** An operator has to make room. */
 const FULL_FOR = 60;
+/** The other transaction goes on at once. */
+const DEADLOCKED_FOR = 1;
 
 /** The error to report when the database itself has failed, whatever the query was. Null for any other failure. */
 export function databaseFailure(error: unknown): ExpectedError | null {
@@ -25,6 +29,7 @@ export function databaseFailure(error: unknown): ExpectedError | null {
     return error.errors.map(databaseFailure).find((failure) => failure !== null) ?? null;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === DISK_FULL) return errors.diskFull(error).after(FULL_FOR);
+  if (code === DEADLOCK) return errors.tookTooLong(error).after(DEADLOCKED_FOR);
   const isBroken = syscall !== undefined && ['connect', 'read', 'write'].includes(syscall) && BROKEN.includes(code);
   if (isBroken || AWAY.includes(code) || BROKEN_WORDS.test(error.message))
     return errors.databaseAway(error).after(AWAY_FOR);
