@@ -214,7 +214,7 @@ const table = {
   '/generated-invoice/:invoiceId': {
     who: 'member',
     title: 'Regular Invoice',
-    intro: 'Så här ser fakturan ut. Kunden får den som PDF när den har granskats.',
+    intro: 'Så här ser fakturan ut för kunden, som får den som PDF efter granskningen.',
     file: './screens/generated-invoice-page.tsx',
     component: 'GeneratedInvoicePage',
     preload: (invoiceId) => [

@@ -53,7 +53,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
 
 /** Turns a specification into texts. */
 export function salaryView(specification: SalarySpecification): SalaryView {
-  const { head, pay, wage, yearToDate, payoutTable } = specification;
+  const { head, pay, wage, credited, yearToDate, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' }, 'sv');
   const inCurrency = amountIn(head.currency);
   const row = (label: string, amount: string, percent = '') => ({ label, percent, value: inCurrency(amount) });
@@ -72,7 +72,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
       name: head.sender.name,
       facts: [
         { label: texts.payoutOption, value: pay === null ? texts.missing : PAYOUT_NAMES[pay.option] },
-        { label: texts.paidOn, value: wage?.paidOn ?? texts.waiting },
+        { label: texts.paidOn, value: wage?.paidOn ?? (credited === head.total ? texts.noWage : texts.waiting) },
         ...(wage === null ? [] : paidFacts(wage, inCurrency)),
         { label: texts.period, value: monthName(head.invoiceDate) },
       ],
@@ -99,7 +99,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
     columns: texts.columns,
     rows: [
       row(head.vat === undefined ? texts.rows.total : texts.rows.totalWithoutVat, head.total),
-      ...(specification.credited === undefined ? [] : [row(texts.rows.credited, `-${specification.credited}`)]),
+      ...(credited === undefined ? [] : [row(texts.rows.credited, `-${credited}`)]),
       pay === null
         ? missing(texts.rows.serviceFee)
         : row(texts.rows.serviceFee, pay.fee, texts.percent(pay.feePercent)),

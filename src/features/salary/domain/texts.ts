@@ -27,6 +27,7 @@ export const texts = {
   person: 'Lön till',
   paidOn: 'Utbetalningsdag',
   waiting: 'Väntar',
+  noWage: 'Ingen, fakturan är krediterad',
   paidAmount: 'Utbetalt belopp',
   settled: (invoiceNumber: number) => `Avdrag för förskott, faktura ${invoiceNumber}`,
   becameAdvance: 'Varav förskott att dra av',

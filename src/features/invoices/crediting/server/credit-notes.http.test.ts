@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -179,6 +180,8 @@ describe('A credit note', () => {
     await settle(await noteOf(invoiceId));
     expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
     expect((await wayOf(invoiceId)).credit.isCreditable).toBe(false);
+    const { bytes } = await mine('GET', `/api/salary/pdf/${invoiceId}`);
+    expect((await readPdf(new Uint8Array(bytes))).text).toContain('Ingen, fakturan är krediterad');
     expect(await credit(invoiceId)).toMatchObject({ status: 409, json: { code: 'credit-nothing-left' } });
     expect((await pay(invoiceId, '901.00')).json.code).toBe('overpayment-unconfirmed');
     expect(await pay(invoiceId, '901.00', '0.00', { amount: '901.00', unpaid: '0.00' })).toMatchObject({ status: 200 });

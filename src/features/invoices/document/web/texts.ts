@@ -10,7 +10,7 @@ export const texts = {
   downloadPdf: 'Ladda ner PDF',
   fileName: ({ inText }: KindWords, invoiceNumber: number | string) => `${inText}-${invoiceNumber}.pdf`,
   creditNoteTitle: 'Credit Note',
-  creditNoteIntro: 'Så här ser kreditfakturan ut. Kunden får den som PDF när den har granskats.',
+  creditNoteIntro: 'Så här ser kreditfakturan ut för kunden, som får den som PDF efter granskningen.',
   document: 'Fakturan',
   gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
   toInvoices: 'Till dina fakturor',
