@@ -78,12 +78,12 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
   return (
     <>
       <p className={classes.sum}>{formatAmount(net > advance ? net - advance : 0n, currency)}</p>
-      {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency))}</p>}
       {next !== null && (
         <p className={classes.soft}>
           {(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}
         </p>
       )}
+      {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency))}</p>}
       {late !== undefined && (
         <p className={classes.late}>
           <IconClock size={18} />
