@@ -13,7 +13,7 @@ interface WageAmountProps {
 export function WageAmount({ amount, advance, currency }: WageAmountProps) {
   const [paid, taken] = [decimalToHundredths(amount), decimalToHundredths(advance)];
   return (
-    <>
+    <div className={classes.wage}>
       {formatAmount(paid, currency)}
       {taken > 0n && (
         <>
@@ -21,6 +21,6 @@ export function WageAmount({ amount, advance, currency }: WageAmountProps) {
           <div className={classes.reason}>{texts.advance(formatAmount(taken, currency))}</div>
         </>
       )}
-    </>
+    </div>
   );
 }
