@@ -10,7 +10,7 @@ const email = fieldSchema(fields.email);
 const newPassword = fieldSchema(fields.password);
 const givenPassword = fieldSchema(fields.currentPassword);
 const token = z.object({ token: z.string().max(200) });
-/** This refusal has a message and a code of its own (product §8). */
+/** The refusal when the two typed passwords differ. It has a message and a code of its own (product §8). */
 export const PASSWORD_MISMATCH = {
   error: 'Password do not match.',
   params: { code: 'password-mismatch', lang: 'en' },

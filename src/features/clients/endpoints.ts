@@ -12,11 +12,14 @@ import {
 
 const params = z.object({ id: z.uuid() });
 
-/** A country's name in the table of countries (product §5.6). */
+/** A country must be a name in the table of countries (product §5.6). */
 const country = (rule: typeof pvt.pvtCountry) =>
   fieldSchema(rule).refine(isCountryName, { error: `${rule.label}: välj ett av länderna i listan.` });
 
-/** A request without a language keeps the customer's, which is Swedish at first (product §11.1). */
+/**
+ * The language may be left out. A changed customer then keeps its language, and a new customer gets Swedish (product
+ * §5.6).
+ */
 const givenLanguage = (rule: typeof pvt.pvtLanguage) => fieldSchema(rule).pipe(z.enum(LANGUAGES)).optional();
 
 const privateClient = z.object(
@@ -56,7 +59,7 @@ const organizationClient = z.object(
   { error: 'Kundens uppgifter saknas.' },
 );
 
-/** One type with its values. Values of the other type are ignored. */
+/** The chosen type with its values. Values of the other type are ignored. */
 const clientBody = z.discriminatedUnion(
   'clientOption',
   [

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { profileFields as fields } from './domain/profile-fields.ts';
 
-/** The e-mail address is the account's. It is in the response, and a value in a request is ignored (product §3.2). */
+/** The e-mail address is the account's. The response has it, and a value in a request is ignored (product §3.2). */
 const privateUserInfo = z.object(
   {
     pvtFname: fieldSchema(fields.pvtFname),

@@ -34,6 +34,6 @@ export const accountFields = {
   },
   email: { label: 'E-post', required: true, maxLength: 254, type: 'email' },
   password: { label: 'Lösenord', required: true, minLength: PASSWORD_MIN_LENGTH, maxLength: 200, type: 'password' },
-  /** A password that is compared and not chosen, so any length is accepted. */
+  /** The account's current password. It is only compared with the stored one, so the form accepts any length. */
   currentPassword: { label: 'Lösenord', required: true, maxLength: 200, type: 'password' },
 } as const satisfies Record<string, FieldRule>;

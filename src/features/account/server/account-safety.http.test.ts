@@ -8,7 +8,7 @@ const rows = async (query: ReturnType<typeof sql>) => (await program().deps.db.e
 const auditOf = (memberId: string) => rows(sql`select action, details from audit_log where member_id = ${memberId}`);
 
 /**
- * How many times as long `one` takes as `other`, in processor time, since a busy machine affects that less than real
+ * How many times as long `one` takes as `other`, in processor time, because a busy machine affects that less than real
  * time. It is the median of many rounds. Each round runs both, in alternating order.
  */
 async function ratioOf(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {

@@ -33,7 +33,7 @@ describe('A disabled account', () => {
     expect(await auditOf(anna.memberId)).toEqual([{ action: 'account-disabled' }]);
   });
 
-  // Everything after the hash takes a tenth of its time. A busy machine may disturb a whole round.
+  // All work after hashing the password takes a tenth of the hash's time. A busy machine may disturb a whole round.
   test('is refused in the time that a wrong password takes', { retry: 2 }, async () => {
     const [anna, bo] = [await program().newMember(), await program().newMember()];
     await disable(anna.email);

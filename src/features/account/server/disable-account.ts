@@ -14,7 +14,7 @@ import { endMailedLinks } from './password/reset-link.ts';
  * @throws ExpectedError not-found if the address has no account
  */
 export function disableAccount(db: Database, email: string, now: Date): Promise<number> {
-  return db.transaction(async (tx) => switchOff(tx, await lockByEmail(tx, email), now, null));
+  return db.transaction(async (tx) => disableLocked(tx, await lockByEmail(tx, email), now, null));
 }
 
 /**
@@ -22,7 +22,7 @@ export function disableAccount(db: Database, email: string, now: Date): Promise<
  * @param by the administrator who does it; null if an operator does
  * @returns how many sessions ended
  */
-export async function switchOff(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
+export async function disableLocked(tx: Transaction, id: string, now: Date, by: string | null): Promise<number> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: now })
@@ -38,14 +38,14 @@ export async function switchOff(tx: Transaction, id: string, now: Date, by: stri
  * @throws ExpectedError not-found if the address has no account
  */
 export function enableAccount(db: Database, email: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => switchOn(tx, await lockByEmail(tx, email), now, null));
+  return db.transaction(async (tx) => enableLocked(tx, await lockByEmail(tx, email), now, null));
 }
 
 /**
  * Enables a locked account again.
  * @param by the administrator who does it; null if an operator does
  */
-export async function switchOn(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
+export async function enableLocked(tx: Transaction, id: string, now: Date, by: string | null): Promise<void> {
   const changed = await tx
     .update(members)
     .set({ disabledAt: null })
@@ -54,7 +54,7 @@ export async function switchOn(tx: Transaction, id: string, now: Date, by: strin
   if (changed.length > 0) await recordAudit(tx, id, 'account-enabled', actor(by), now);
 }
 
-/** Who did it, as the record has it; an operator is not named. */
+/** The details for the audit log: which administrator did it. For an operator they are empty. */
 const actor = (by: string | null) => (by === null ? {} : { by });
 
 async function lockByEmail(tx: Transaction, email: string): Promise<string> {

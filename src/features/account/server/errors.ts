@@ -29,7 +29,7 @@ export const accountErrors = {
     'email-link-expired',
     'Länken gäller inte längre. Be om en ny där du byter e-postadress.',
   ),
-  /** The endpoints' schemas raise this one. */
+  /** Raised by the endpoints' schemas, which compare the two passwords. */
   passwordMismatch: refusal(400, params.code, error, params.lang),
   resetLinkExpired: refusal(400, 'reset-link-expired', 'Link has been Expired', 'en'),
 } as const;

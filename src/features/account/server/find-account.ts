@@ -34,8 +34,8 @@ export async function lockAccounts(tx: Transaction, memberId: string | null): Pr
 }
 
 /**
- * Locks an account and returns whether the password that was verified still opens it. Hashing takes too long for a
- * transaction and comes before it, so the account may have been changed or disabled since.
+ * Locks an account and returns whether the password that was verified is still its password. Hashing takes too long for
+ * a transaction and happens before it, so the account may have been changed or disabled since.
  */
 export async function lockVerified(
   tx: Transaction,

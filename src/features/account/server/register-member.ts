@@ -7,8 +7,8 @@ import { accountErrors } from './errors.ts';
 import type { createUser } from '../endpoints.ts';
 
 /**
- * Creates the account of a new member (product §2.4). The password is hashed before, since hashing takes too long for a
- * transaction.
+ * Creates the account of a new member (product §2.4). The caller has hashed the password, because hashing takes too
+ * long for a transaction.
  * @returns the member's id
  * @throws ExpectedError email-taken
  */

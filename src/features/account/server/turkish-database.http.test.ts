@@ -3,7 +3,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
 import { openPostgres } from '#database/postgres-database.ts';
 
-/** Opens a database whose lower case turns 'İ' into 'i' and 'I' into 'ı'. */
+/** Opens a database whose `lower` turns 'İ' into 'i' and 'I' into 'ı', as in Turkish. */
 async function openTurkishDatabase() {
   const database = await openPostgres(await createDatabase('template0', `locale_provider icu icu_locale 'tr-TR'`));
   await database.migrate();

@@ -3,7 +3,7 @@ import { composeMail } from '#server/mail/mail-frame.ts';
 import { type MailStop, rail } from '#server/mail/mail-rail.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** The way of an invoice to come, in the words of product §9.8. */
+/** The stations of a future invoice on its way to the wage, in the words of product §9.8. */
 const WAY: MailStop[] = [
   { word: 'Granskas', colour: 'way-submitted', phase: 'ahead' },
   { word: 'Hos kunden', colour: 'way-forwarded', phase: 'ahead' },

@@ -10,7 +10,7 @@ const texts = {
   accept: 'Godkänn avtalet',
 } as const;
 
-/** /freelancer-recruit. Its second button does nothing, as specified (product §2.17, §14.4). */
+/** /freelancer-recruit. The second button does nothing, as specified (product §2.17, §14.4). */
 export function RecruitPage() {
   return (
     <Screen>

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/money.ts';
 export const CLIENT_OPTIONS = ['organization', 'private'] as const;
 export type ClientOption = (typeof CLIENT_OPTIONS)[number];
 
-/** A customer in the API's form, as far as its facts go (product §3.4). */
+/** The parts of a customer in the API's form that its name, number and currency come from (product §3.4). */
 type ClientInResponse =
   | {
       clientOption: 'private';

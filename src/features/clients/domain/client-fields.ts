@@ -22,9 +22,9 @@ const currencyCode = { label: 'Valuta', required: true, maxLength: 3, options: C
 const street = { label: 'Gatuadress', required: true, maxLength: 120, printed: true } as const;
 const postalCode = { label: 'Postnummer', required: true, maxLength: 20, printed: true } as const;
 const city = { label: 'Ort', required: true, maxLength: 60, printed: true } as const;
-/** The options come from the table of countries, which is too large to load with this file (product §5.6). */
+/** The form adds the countries to choose from. Their table is too large to load with this file (product §5.6). */
 const country = { label: 'Land', required: true, maxLength: 60 } as const;
-/** Of invoices and mails to the customer (product §11.1). */
+/** The language of invoices and mails to the customer (product §11.1). */
 const language = { label: 'Språk', required: true, maxLength: 2, options: LANGUAGES } as const;
 
 /** The fields of a private customer (product §5.6). */

@@ -3,8 +3,9 @@ import type { ClientInRequest } from './client-values.ts';
 import { clientErrors } from './errors.ts';
 
 /**
- * A customer whose VAT number is one of its country, in the form in which it is printed. Numbers from outside the EU's
- * VAT are kept as they are (product §9.10). Only for a provider that is registered for VAT.
+ * Checks the VAT number of a customer in a request against its country, and returns the customer with the number in the
+ * form in which it is printed. Numbers from outside the EU's VAT are kept as they are (product §9.10). Only used if the
+ * provider is registered for VAT.
  * @throws ExpectedError wrong-vat-number
  */
 export async function checkedClient(given: ClientInRequest): Promise<ClientInRequest> {

@@ -10,7 +10,7 @@ type OrganizationClient = Extract<ClientInRequest, { clientOption: 'organization
 
 /**
  * Puts a request's values into the columns that both types share. Every column is set, so that saving one type leaves
- * nothing of the other (product §4.7). A language that isn't given stays as it is.
+ * nothing of the other (product §4.7). Only a language that is left out stays as it is.
  */
 export function clientValues(given: ClientInRequest, customerNumber: number) {
   const values =

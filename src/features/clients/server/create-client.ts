@@ -20,7 +20,10 @@ export async function createClient(
   return { id, customerNumber };
 }
 
-/** Counted on the member and not from the customers, so that a deleted customer's number is never used again. */
+/**
+ * The last number is kept on the member's row and not read from the customers, so that a deleted customer's number is
+ * never used again.
+ */
 async function takeCustomerNumber(tx: Transaction, memberId: string): Promise<number> {
   const [member] = await tx
     .update(members)

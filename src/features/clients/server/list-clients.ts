@@ -9,7 +9,10 @@ import { clients } from '#database/schema/clients.ts';
 
 type Part = ParsedRequest<typeof fetchAllClients, 'query'>;
 
-/** Lists a member's customers that are not deleted, the newest first, all or a part of them (product §2.9). */
+/**
+ * Lists a member's customers that are not deleted, the newest first. With a limit, it returns one part of the list
+ * (product §2.9).
+ */
 export async function listClients(db: Database, memberId: string, { limit, after, q }: Part): Promise<ClientRow[]> {
   const list = db
     .select()
@@ -24,28 +27,31 @@ export function countClients(db: Database, memberId: string, { q }: Pick<Part, '
   return db.$count(clients, wanted(memberId, q));
 }
 
-/** How many of the newest customers a search looks through, before it asks the index for a rare text. */
-const PASSED = 80;
+/**
+ * How many of the newest customers a search reads one by one before it asks the index. A frequent text is found sooner
+ * in this way, and a rare one by the index.
+ */
+const NEWEST_READ = 80;
 
 /**
- * The newest of a member's customers that are found by a text. One without three letters or digits in a row finds none,
- * because no index has it (product §2.23).
+ * Searches a member's customers and returns the newest hits. A text without three letters or digits in a row finds
+ * nothing, because the index only has groups of three (product §2.23).
  */
 export async function searchClients(db: Database, memberId: string, q: string, limit: number): Promise<ClientRow[]> {
   const text = searchable([q]);
   if (!hasTrigram(text)) return [];
-  const passed = db
+  const recent = db
     .select()
     .from(clients)
     .where(and(isNull(clients.deletedAt), eq(clients.memberId, memberId)))
     .orderBy(desc(clients.customerNumber))
-    .limit(PASSED)
-    .as('passed');
+    .limit(NEWEST_READ)
+    .as('recent');
   const newest = await db
     .select()
-    .from(passed)
-    .where(sql`strpos(${passed.searchText}, ${text}) > 0`)
-    .orderBy(desc(passed.customerNumber))
+    .from(recent)
+    .where(sql`strpos(${recent.searchText}, ${text}) > 0`)
+    .orderBy(desc(recent.customerNumber))
     .limit(limit);
   return newest.length === limit ? newest : listClients(db, memberId, { q, limit });
 }

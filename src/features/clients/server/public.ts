@@ -8,13 +8,13 @@ import { clients } from '#database/schema/clients.ts';
 
 export { listClients, searchClients } from './list-clients.ts';
 
-/** A joined customer's name as shown (product §3.4). */
+/** The name of the customer in a query that joins the customers (product §3.4). */
 export const clientViewName = sql<string>`case when ${clients.clientOption} = 'private'
   then concat_ws(' ', ${clients.firstName}, ${clients.lastName}) else ${clients.firstName} end`;
 
 /**
- * Everything that an invoice needs about its customer: what the document says, the currency, and the API's form.
- * Includes deleted customers; null if the member has none with this id (product §11).
+ * Everything that an invoice needs about its customer: the document's facts, the currency, and the customer in the
+ * API's form. It also finds a deleted customer. Returns null if the member has none with this id (product §11).
  */
 export async function findClientForDocument(db: Database | Transaction, memberId: string, clientId: string) {
   const [row] = await clientOf(db).execute({ memberId, clientId });
@@ -46,8 +46,8 @@ const clientOf = builtOnce((db) =>
 );
 
 /**
- * The query for a customer that the member has and has not deleted. The customer can't be removed until the transaction
- * ends, so an invoice can be created for it.
+ * The query for a customer that the member has and has not deleted. It locks the customer against deletion until the
+ * transaction ends, so that an invoice can be created for it.
  */
 export function lockClient(db: Database, memberId: string, clientId: string) {
   return db

@@ -19,7 +19,10 @@ interface ClientFieldProps {
   error: string | undefined;
 }
 
-/** One control of the form. The field's name decides which one: it is the type's prefix, then the kind of value. */
+/**
+ * One control of the form. The field's name consists of the type's prefix and the kind of value, which decides the
+ * control.
+ */
 export function ClientField({ name, rule, isNew, values, onLook, error }: ClientFieldProps) {
   const prefix = name.slice(0, 3);
   const value = values[name] ?? '';
@@ -30,7 +33,7 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
     error,
     // Warnings appear when a field loses focus, not while the member types.
     onBlur: onLook,
-    // The customer is somebody else, so the browser must not suggest the member's own data.
+    // The form describes another person, so the browser must not suggest the member's own data.
     autoComplete: 'off',
   };
   switch (name.slice(prefix.length)) {

@@ -34,9 +34,9 @@ const RULES: Record<FieldName, FieldRule> = { ...organizationClientFields, ...pr
 interface ClientFieldsProps {
   clientOption: ClientOption;
   isNew: boolean;
-  /** The fields' initial values, from which their warnings follow too. */
+  /** The fields' initial values. The warnings beside the fields follow from them too. */
   values: FormValues;
-  /** Called when a field loses focus or a choice is made, so that the form reads its values. */
+  /** Called when a field loses focus or a choice is made, so that the form reads its current values. */
   onLook: () => void;
   issueOf: (name: string) => string | undefined;
 }

@@ -24,12 +24,15 @@ export interface ClientDraft {
 
 interface ClientFormProps {
   initial: ClientDraft;
-  /** For a new customer the form is cleared after saving. Until then, switching the type keeps both types' values. */
+  /**
+   * Whether the customer is new. The form of a new customer is cleared after saving. Until then, switching the type
+   * keeps the values of both types.
+   */
   isNew: boolean;
   submitLabel: string;
   onSave: (body: ClientBody) => Promise<FormAlert>;
   failureAlert: (error: ApiError) => FormAlert;
-  /** What to do after saving, below the message about it. */
+  /** What the member can do next, shown below the message that the customer was saved. */
   nextStep?: ReactNode;
 }
 
@@ -42,7 +45,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   const [round, setRound] = useState(1);
   const [dirty, setDirty] = useState(false);
 
-  // Nothing stands above a new customer's first field that has to be read or chosen.
+  // A new customer's first field gets the focus, because nothing above it has to be read or chosen.
   useEffect(() => {
     if (isNew) element.current?.querySelector<HTMLInputElement>('[type="text"]')?.focus();
   }, [isNew]);
@@ -58,7 +61,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
     return alert;
   }, failureAlert);
 
-  // Once a new customer is saved, the prominent button is the next step's.
+  // Once a new customer is saved, the button for the next step is the prominent one.
   const isSaved = nextStep !== undefined && form.alert?.kind === 'success';
 
   const switchType = (next: string) => {

@@ -10,7 +10,7 @@ interface LanguageSelectProps {
   rule: FieldRule;
   defaultValue: string;
   isNew: boolean;
-  /** The customer's country, whose language a new customer is offered. */
+  /** The customer's country. It decides the language that is suggested for a new customer. */
   country: string;
   error: string | undefined;
   autoComplete: string;
@@ -24,7 +24,8 @@ const choices = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_
  */
 export function LanguageSelect({ defaultValue, isNew, country, ...control }: LanguageSelectProps) {
   const offered = country === '' || country === USUAL_COUNTRY ? USUAL_LANGUAGE : 'en';
-  // A new customer's form has the offered value when it is shown again after its type was switched.
+  // The form of a new customer is also shown again after its type was switched. The suggested language then doesn't
+  // count as chosen.
   const isChosen = defaultValue !== '' && !(isNew && defaultValue === offered);
   const [chosen, setChosen] = useState(isChosen ? defaultValue : null);
   return (

@@ -1,2 +1,2 @@
-/** The customers, for whom an invoice can be. */
+/** The customers, from which the forms of an invoice choose one. */
 export { allClientsQuery } from './client-queries.ts';

@@ -34,7 +34,7 @@ export function ViewClientsPage() {
     literalFailure(texts.deleteFailed, 'en'),
   );
   const { alert } = deletion;
-  // The pressed button disappeared with its row, so the focus moves to the list.
+  // The pressed button disappeared with the deleted customer's row, so the focus moves to the list.
   useEffect(() => {
     if (alert?.kind === 'success') list.current?.focus({ preventScroll: true });
   }, [alert]);

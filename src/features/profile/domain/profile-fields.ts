@@ -5,7 +5,7 @@ import { ANY_PHONE_HINT, ANY_PHONE_PATTERN } from '#shared/contact/phone.ts';
 const name = { maxLength: 60, pattern: PERSON_NAME_PATTERN, hint: PERSON_NAME_HINT } as const;
 const phone = { maxLength: 20, type: 'tel', pattern: ANY_PHONE_PATTERN, hint: ANY_PHONE_HINT } as const;
 
-/** The fields of the contact details, including the organization's, which no screen shows yet (product §3.2, §5.3). */
+/** The fields of the contact details. Those of an organization are not shown on any screen yet (product §3.2, §5.3). */
 export const profileFields = {
   pvtFname: { label: 'Förnamn', required: true, ...name, printed: true },
   pvtLname: { label: 'Efternamn', required: true, ...name, printed: true },

@@ -45,7 +45,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
       });
       setDirty(false);
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      // If the payout details can't be read, this screen doesn't ask for them; the dashboard will.
+      // If the payout details can't be read, this screen doesn't ask for them. The dashboard will.
       const bankInfo = await queryClient.fetchQuery(bankInfoQuery).catch(() => undefined);
       setAsksForPayout(bankInfo === null || bankInfo?.bankAndWiseOption === null);
       toTop();
@@ -110,7 +110,10 @@ function initialValues(account: ProfileFormProps['account'], profile: ProfileFor
   return { pvtFname: firstName, pvtLname: lastName, pvtTel: '', pvtMobNo: account.phoneNo, pvtSkypeName: '' };
 }
 
-/** Shown after the contact details have been saved: the payout details are next (product §2.6, §4.1). */
+/**
+ * Shown after the contact details have been saved, if the payout details are missing. It leads to them (product §2.6,
+ * §4.1).
+ */
 function PayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.payoutTitle}>

@@ -54,8 +54,8 @@ export async function findEmailChange(db: Database, id: string): Promise<{ newEm
 }
 
 /**
- * Creates the token for the link that confirms a change, in place of an earlier token. Only its hash is stored. Null in
- * the same cases as above.
+ * Creates the token for the link that confirms a change, in place of an earlier token. Only its hash is stored. Returns
+ * null if the change was replaced by another one, or if the account's links have been invalidated.
  */
 export async function createEmailToken(db: Database, id: string): Promise<string | null> {
   const token = newToken();

@@ -115,7 +115,7 @@ describe('Signing in', () => {
     };
     expect((await repeat(31, (round) => from('198.51.100.1', round))).at(-1)).toBe(429);
     expect((await from('198.51.100.2', 31)).status).toBe(401);
-    // Each of a client's connections has another port, which some proxies forward. An earlier proxy may do so too.
+    // Each of a client's connections has another port. Some proxies forward it, and an earlier proxy may do so too.
     const before = ['', ', 192.0.2.254', ', 192.0.2.254:443'];
     const repeated = await repeat(31, (round) => from(`198.51.100.3:${5000 + round}${before[round % 3]}`, 40 + round));
     expect(repeated).toEqual([...Array(30).fill(401), 429]);

@@ -25,8 +25,8 @@ type Attempt =
   | 'emailChangeTo';
 
 /**
- * Limits per network and per account, so that neither one guesser nor one victim's account allows many attempts
- * (product §12.3).
+ * Limits per network and per account. So neither one network nor attempts from many networks at one account can guess
+ * often (product §12.3).
  */
 const LIMITS: Record<Attempt, Limits> = {
   login: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES }, perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
@@ -72,7 +72,7 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
     },
     /**
      * Counts an attempt at `account`, the typed e-mail address, whether it has an account or not. Sign-ins from a
-     * network that the account is known to use have a count of their own, so that nobody elsewhere can lock its owner
+     * network that the account is known to use have a count of their own, so that nobody elsewhere can lock the owner
      * out.
      */
     async account(attempt: Attempt, request: FastifyRequest, account: string): Promise<void> {

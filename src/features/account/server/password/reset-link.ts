@@ -61,8 +61,8 @@ export async function takeResetToken(
 }
 
 /**
- * Invalidates all mailed links for an account, both for a new password and for a new address; for all accounts if none
- * is named (product §12.2). The caller has locked the accounts.
+ * Invalidates all mailed links of an account: those for a new password and those for a new address. Without an id it
+ * does so for all accounts (product §12.2). The caller has locked the accounts.
  */
 export async function endMailedLinks(tx: Transaction, memberId: string | null, now: Date): Promise<void> {
   await tx

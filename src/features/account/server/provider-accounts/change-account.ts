@@ -4,7 +4,7 @@ import { members } from '#database/schema/accounts.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
-import { switchOff, switchOn } from '../disable-account.ts';
+import { disableLocked, enableLocked } from '../disable-account.ts';
 import { accountErrors } from '../errors.ts';
 import { isProviders } from './find-accounts.ts';
 
@@ -19,8 +19,9 @@ interface Change {
 
 /**
  * Changes what an account of the provider's may do, from its next request on (product §6).
- * @param rolesBefore the roles that whoever decides has seen
- * @throws ExpectedError not-found; role-missing if the caller is no administrator any more; roles-changed; last-administrator
+ * @param rolesBefore the roles that the administrator saw before deciding
+ * @throws ExpectedError not-found; role-missing if the caller is no administrator any more; roles-changed;
+ *   last-administrator
  */
 export async function changeRoles(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function changeRoles(
 export async function disableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
   const accounts = await lockAdministered(tx, by);
   assertAnotherAdministrator(accounts, accountOf(accounts, accountId));
-  await switchOff(tx, accountId, now, by);
+  await disableLocked(tx, accountId, now, by);
 }
 
 /**
@@ -53,7 +54,7 @@ export async function disableColleague(tx: Transaction, { accountId, by, now }: 
  */
 export async function enableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
   accountOf(await lockAdministered(tx, by), accountId);
-  await switchOn(tx, accountId, now, by);
+  await enableLocked(tx, accountId, now, by);
 }
 
 /**

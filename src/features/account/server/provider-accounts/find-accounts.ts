@@ -9,7 +9,10 @@ import { ACCOUNT_EVENTS } from '../../endpoints.ts';
 const MOST_ACCOUNTS = 500;
 const MOST_EVENTS = 50;
 
-/** The condition that an account is the provider's. The index of these has it word for word. */
+/**
+ * The condition that an account is the provider's. It is word for word that of the index `members_providers`, so that
+ * PostgreSQL can use the index.
+ */
 export const isProviders = sql`${members.role} = 'reviewer'`;
 
 /** Lists the provider's accounts by name, and whether each has chosen a password yet (product §2.28). */
@@ -36,7 +39,7 @@ export function findProviderAccounts(db: Database) {
 /** Lists the last changes to the provider's accounts, the newest first, with who made them; null for an operator. */
 export function findAccountEvents(db: Database) {
   const administrators = alias(members, 'administrators');
-  // Of each account by itself: for a join PostgreSQL may read everybody's events.
+  // Each account's events are looked up separately. With a join PostgreSQL may read the events of all members.
   const events = db
     .select({
       id: auditLog.id,

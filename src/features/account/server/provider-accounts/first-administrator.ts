@@ -11,8 +11,8 @@ import { createAccount } from './invite-account.ts';
 const LINK_LIFE = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the token of a link that makes the provider's first account, while there is none. The link before stops
- * working, so that one works at a time, whichever process printed it.
+ * Creates the token of a link that makes the provider's first account, while the provider has none. Earlier links stop
+ * working, so that only the newest one works, whichever process printed it.
  * @returns null if the provider has an account
  */
 export async function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
@@ -35,7 +35,8 @@ export async function assertFirstAdministratorLink(db: Database, token: string, 
 }
 
 /**
- * Uses the link: creates the provider's first account, which has all roles. Of two at once one is refused.
+ * Uses the link: creates the provider's first account, which has all roles. If two requests use it at once, one is
+ * refused.
  * @returns the account's id
  * @throws ExpectedError administrator-link-ended; address-taken
  */

@@ -15,7 +15,7 @@ import { changeRoles, lockProviderAccounts } from './change-account.ts';
 interface Invited {
   email: string;
   name: string;
-  /** All of them for the provider's first account, and otherwise 'reviewer' if none are named. */
+  /** Unset means all roles for the provider's first account, and 'reviewer' for any other new one. */
   roles?: readonly ProviderRole[] | undefined;
 }
 
@@ -56,7 +56,7 @@ interface NewAccount extends Invited {
 }
 
 /**
- * Creates an account of the provider's, and records how it came to be. The first one has all roles.
+ * Creates an account of the provider's, and records in the audit log how it was created. The first one has all roles.
  * @returns its id
  * @throws ExpectedError address-taken
  */

@@ -16,11 +16,14 @@ interface AccountDialogProps {
   step: AccountStep;
   onClose: () => void;
   onDone: (text: string) => void;
-  /** Somebody else was first. */
+  /** Called when somebody else has changed the accounts meanwhile, with the server's message. */
   onConflict: (text: string) => void;
 }
 
-/** Asks before each change to the provider's accounts, and says what it leads to (product §2.28). */
+/**
+ * Asks for confirmation before each change to the provider's accounts, and says what the change leads to (product
+ * §2.28).
+ */
 export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDialogProps) {
   const frame = {
     onClose,

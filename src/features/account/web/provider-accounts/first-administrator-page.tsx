@@ -26,7 +26,10 @@ const texts = {
   submit: 'Skapa kontot',
 } as const;
 
-/** /forsta-administrator/{token}: makes the provider's first account by the link of the program's start (product §2.30). */
+/**
+ * /forsta-administrator/{token}: makes the provider's first account, by the link that the program prints at its start
+ * (product §2.30).
+ */
 export function FirstAdministratorPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

@@ -1,7 +1,10 @@
 import Bowser from 'bowser';
 import { texts } from '../texts.ts';
 
-/** The browser and system as in 'Chrome på macOS', read from its user agent. Unknown ones get words of their own. */
+/**
+ * The browser and system as in 'Chrome på macOS', read from the user agent. Unknown ones are called unknown, in
+ * Swedish.
+ */
 export function deviceName(userAgent: string): string {
   if (userAgent.trim() === '') return texts.unknownDevice;
   // An unknown browser or system is absent or empty.
