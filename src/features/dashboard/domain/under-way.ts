@@ -3,14 +3,14 @@ import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { expectedOn, placeOf, type Place, STATIONS, type Station } from '#features/invoices/way/domain/money-way.ts';
 
-/** Some of a member's invoices that are sent and not paid out: those of one currency, state and day. */
+/** The sum of those of a member's invoices that have one currency, state and day, and are sent and not paid out. */
 export interface WaySum {
   currency: Currency;
   reviewState: ReviewState;
-  /** The due date, or of paid ones the day of payment. */
+  /** The due date; for paid invoices, the day of payment. */
   day: CalendarDate;
   invoices: number;
-  /** What their wages will be. */
+  /** The sum of their expected wages, in minor units of the currency. */
   net: Hundredths;
 }
 
@@ -22,13 +22,16 @@ interface Sum {
 /** The money of one currency that is on its way to the member (product §2.5). */
 export interface UnderWay extends Sum {
   currency: Currency;
-  /** The stations where there is some. `day` is the earliest day of their invoices. */
+  /** The stations with invoices. `day` is the earliest day of a station's invoices. */
   stations: (Sum & { station: Station; day: CalendarDate })[];
   /** What is expected next, and when; null if everything is late. */
   next: (Sum & { date: CalendarDate; isWage: boolean }) | null;
 }
 
-/** What is on its way on a date in Stockholm, for each currency that has some. Currencies are never added together. */
+/**
+ * What is on its way on a date in Stockholm, for each currency that has anything on its way. Currencies are never added
+ * together.
+ */
 export function underWay(sums: readonly WaySum[], today: CalendarDate, payoutDays: number): UnderWay[] {
   return CURRENCIES.flatMap((currency) => {
     const parts = sums

@@ -4,12 +4,18 @@ import { invoices, moneyUnderWay } from '#database/schema/invoices.ts';
 import { memberAdvances, settledMonths } from '#database/schema/settlement.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 
-/** A member's invoices that are sent and not paid out, added up by currency, state and day (product §2.5). */
+/**
+ * A member's invoices that are sent and not paid out, added up by currency, state and day (product §2.5). The database
+ * keeps these sums as invoices change.
+ */
 export function findMoneyUnderWay(db: Database, memberId: string) {
   return db.select().from(moneyUnderWay).where(eq(moneyUnderWay.memberId, memberId));
 }
 
-/** The member's invoices that customers are to pay next, the most overdue first. */
+/**
+ * The member's invoices that customers are to pay next, the most overdue first. The member's id is compared with
+ * `between`, because only one index then fits (`isOwnedBy` has the reason).
+ */
 export function findWithCustomers(db: Database, memberId: string, limit: number) {
   const { memberId: owner, dueDate, invoiceNumber } = invoices;
   return db
@@ -36,7 +42,10 @@ export function findUnsettledAdvances(db: Database, memberId: string) {
     .orderBy(asc(memberAdvances.currency));
 }
 
-/** What customers have paid to a member and what was paid out, by month and currency, starting with a month (YYYY-MM). */
+/**
+ * What customers have paid on a member's invoices and what was paid out as wage, by month (YYYY-MM) and currency, from
+ * a month on.
+ */
 export function sumSettledByMonth(db: Database, memberId: string, since: string) {
   return db
     .select()

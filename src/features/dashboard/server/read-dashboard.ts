@@ -13,7 +13,7 @@ import { underWay } from '../domain/under-way.ts';
 import { findMoneyUnderWay, findUnsettledAdvances, findWithCustomers, sumSettledByMonth } from './find-money.ts';
 import { isWelcomed } from './welcomed.ts';
 
-/** The most invoices of a kind that the dashboard names. The list shows them all. */
+/** The most invoices in each of the dashboard's lists. The invoice list shows all. */
 const NAMED_INVOICES = 5;
 
 type Summary = EndpointResponse<typeof dashboardSummary>;

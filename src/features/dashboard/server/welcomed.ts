@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 
-/** Stores the first time that a member closed the greeting after onboarding (product §4.1). */
+/** Stores when a member first closed the dialog 'Välkommen!' (product §4.1). */
 export async function markWelcomed(db: Database, memberId: string, now: Date): Promise<void> {
   await db
     .update(members)
@@ -10,7 +10,7 @@ export async function markWelcomed(db: Database, memberId: string, now: Date): P
     .where(and(eq(members.id, memberId), isNull(members.welcomedAt)));
 }
 
-/** Whether a member has closed the greeting after onboarding. */
+/** Whether a member has closed the dialog 'Välkommen!'. */
 export async function isWelcomed(db: Database, memberId: string): Promise<boolean> {
   const [member] = await db.select({ at: members.welcomedAt }).from(members).where(eq(members.id, memberId));
   return member !== undefined && member.at !== null;

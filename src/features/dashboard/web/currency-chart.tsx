@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 
 const SERIES = ['sent', 'paid', 'paidOut'] as const;
 
-/** What is invoiced is without VAT, and what customers pay is with it. */
+/** The invoiced sums are without VAT, and the paid sums are with VAT. */
 const LABELS = { sent: withoutVat, paid: withVat, paidOut: (label: string) => label };
 
-/** What one currency's customers were invoiced, what they paid and what was paid out. */
+/** The twelve months' sums in one currency: invoiced, paid by customers, and paid out. */
 export function CurrencyChart({ currency, months }: { currency: Currency; months: Month[] }) {
   const thisMonth = months.at(-1)?.sent.find((part) => part.currency === currency);
   return (

@@ -19,7 +19,7 @@ import { YearChart } from './year-chart.tsx';
 export function DashboardPage() {
   const summary = useQuery(summaryQuery);
   const returned = useQuery(returnedQuery);
-  // What comes later would push down what is being read.
+  // Both are shown at once. A part that came later would push down what is being read.
   const isWaiting = summary.isPending || returned.isPending;
   const data = isWaiting ? undefined : summary.data;
   // A cached response could open the dialog of a step that the member has already done.

@@ -66,12 +66,12 @@ export function UnderWay({ underWay, advances, withCustomers, months }: Summary)
 
 interface SumProps {
   way: Way;
-  /** What the next wages settle of advances, in minor units. */
+  /** How much of the next wages settles advances, in minor units. */
   advance: Hundredths;
   today: CalendarDate;
 }
 
-/** The sum of one currency without what settles advances, what is expected next, and what is late. */
+/** The sum of one currency without the part that settles advances, what is expected next, and what is late. */
 function Sum({ way: { currency, netAmount, next, stations }, advance, today }: SumProps) {
   const net = decimalToHundredths(netAmount);
   const late = stations.find(({ station }) => station === 'overdue');
@@ -127,7 +127,10 @@ function NextPayments({ invoices, today }: { invoices: readonly WithCustomer[]; 
 
 const daysSince = (date: string, today: CalendarDate) => daysBetween(date as CalendarDate, today);
 
-/** The stations of a currency's money. Without late invoices there is no late station; the last one is the year's wages. */
+/**
+ * The stations of a currency's money. The late station is left out if nothing is late. The last one has the wages of
+ * the last twelve months.
+ */
 function stopsOf({ currency, stations }: Way, months: readonly Month[], today: CalendarDate): RailStop[] {
   return STATIONS.flatMap((station): RailStop[] => {
     if (station === 'paidOut') {

@@ -10,17 +10,20 @@ export interface DaySum {
   sum: Hundredths;
 }
 
-/** The money of a month in one currency (product §2.24). */
+/** The money that moved in one currency during a month, in minor units (product §2.24). */
 export interface MovedMoney {
   currency: Currency;
-  /** What customers paid. */
+  /** What customers paid, also beyond a total. */
   in: Hundredths;
   /** The paid wages, and what was paid back to customers. */
   out: Hundredths;
   fees: Hundredths;
 }
 
-/** What moved in each month (YYYY-MM), in the currencies in which something did. Currencies are never added together. */
+/**
+ * The money that moved in each month (YYYY-MM). Currencies without any are left out, and currencies are never added
+ * together.
+ */
 export function movedByMonth(
   months: readonly string[],
   sums: readonly DaySum[],

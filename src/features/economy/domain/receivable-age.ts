@@ -10,12 +10,12 @@ export interface DueDates {
   last: CalendarDate;
 }
 
-/** No due date is earlier, and none is later. */
+/** The bounds of a range without a first or without a last due date. */
 const EVER: DueDates = { first: '0001-01-01' as CalendarDate, last: '9999-12-31' as CalendarDate };
 
 /**
- * Which due dates each age has on a date in Stockholm. A receivable is late from the day after its due date. Every due
- * date is of exactly one age.
+ * The range of due dates of each age, on a date in Stockholm. A receivable is late from the day after its due date. The
+ * ranges cover every date and don't overlap.
  */
 export function dueDatesByAge(today: CalendarDate): Record<Age, DueDates> {
   return {

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, formatQuantity, toDecimalString } from '#shared/money.ts';
 import { ACCOUNTS, type Accounts, accountNames, type Voucher } from './voucher.ts';
 
-/** Who a file of vouchers is from, and what it has. */
+/** The facts at the beginning of a file of vouchers. */
 export interface SieHead {
   company: string;
   organizationNumber: string;
@@ -14,10 +14,10 @@ export interface SieHead {
   vatAccounts: readonly { account: string; rate: number }[];
 }
 
-/** The series of the vouchers. The program that reads the file may give them a series and numbers of its own. */
+/** The series of the vouchers. A program that imports the file may use a series and numbers of its own. */
 const SERIES = 'E';
 
-/** The beginning of a file of the format SIE 4I, which is for vouchers alone (product §10.12). */
+/** The first lines of a file in the format SIE 4I, which contains vouchers only (product §10.12). */
 export function sieHead({ company, organizationNumber, generated, currency, accounts, vatAccounts }: SieHead): string {
   const named = new Map(
     ACCOUNTS.flatMap((account) => {
@@ -38,7 +38,10 @@ export function sieHead({ company, organizationNumber, generated, currency, acco
   ]);
 }
 
-/** 'Utgående moms 25 %'. An account of several rates has them all in its name. */
+/**
+ * The number and name of each VAT account, as in 'Utgående moms 25 %'. The name of an account that has several rates
+ * contains all of them.
+ */
 function vatNames(vatAccounts: SieHead['vatAccounts']): [string, string][] {
   const byAccount = Map.groupBy(vatAccounts, ({ account }) => account);
   return [...byAccount].map(([account, rates]) => {

@@ -2,14 +2,17 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { POSTING_KINDS, type PostingKind } from '#features/settlement/domain/ledger.ts';
 
-/** What the accounts are of. There is none for rounding, because no posting is rounded (product §10.12). */
+/** The accounts that vouchers use. There is none for rounding, because no posting is rounded (product §10.12). */
 export const ACCOUNTS = ['customers', 'bank', 'overpayments', 'wagesPayable', 'fees', 'advances'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** The number of each account, such as '1510'. A month that was booked before there were advances has no account of them. */
+/**
+ * The number of each account, such as '1510'. A month that was booked before there were advances has no account for
+ * them.
+ */
 export type Accounts = Readonly<Record<Exclude<Account, 'advances'>, string> & { advances?: string }>;
 
-/** Each account's name in the file, as in the BAS chart of accounts. */
+/** Each account's name in the SIE file, as in the BAS chart of accounts. */
 export const accountNames: Record<Account, string> = {
   customers: 'Kundfordringar',
   bank: 'Bank',
@@ -19,7 +22,7 @@ export const accountNames: Record<Account, string> = {
   advances: 'Övriga förskott',
 };
 
-/** The accounts between which a posting of each kind moves its sum, debit first (decision 38). */
+/** The two accounts between which a posting of each kind moves its sum (product §10.12). */
 const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   charged: { debit: 'customers', credit: 'wagesPayable' },
   credited: { debit: 'wagesPayable', credit: 'customers' },
@@ -32,15 +35,15 @@ const MOVES: Record<PostingKind, { debit: Account; credit: Account }> = {
   'advance-settled': { debit: 'wagesPayable', credit: 'advances' },
 };
 
-/** One line of a voucher: a debit, or a credit if it is less than 0. In minor units of the voucher's currency. */
+/** One line of a voucher, in minor units of the voucher's currency: above 0 a debit, below 0 a credit. */
 export interface VoucherLine {
   account: string;
   amount: Hundredths;
 }
 
-/** What is booked of one movement of an invoice's money. Its lines add up to 0. */
+/** The voucher of one movement of an invoice's money. Its lines add up to 0. */
 export interface Voucher {
-  /** That of its first posting in the ledger. */
+  /** The number of the movement's first posting in the ledger. */
   number: number;
   date: CalendarDate;
   text: string;
@@ -48,18 +51,18 @@ export interface Voucher {
   lines: VoucherLine[];
 }
 
-/** The sums of the postings of one movement. */
+/** The sums of one movement's postings by kind, in minor units of one currency. */
 export type Moved = Readonly<Record<PostingKind, Hundredths>>;
 
-/** The VAT in what an invoice was charged or credited, at one rate. */
+/** The VAT at one rate in what an invoice was charged or credited, in minor units of its currency. */
 export interface ChargedVat {
   account: string;
   tax: Hundredths;
 }
 
 /**
- * The lines of a movement, by account. An account that it doesn't change has none.
- * @param vat what of the charged or credited sum is VAT, which the provider owes to the state and not to the freelancer
+ * The lines of a movement's voucher, one for each account whose balance it changes.
+ * @param vat the VAT in the charged or credited sum, which the provider owes to the state and not to the freelancer
  */
 export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedVat[] = []): VoucherLine[] {
   const sums = new Map<string, Hundredths>();
@@ -77,7 +80,7 @@ export function linesOf(moved: Moved, accounts: Accounts, vat: readonly ChargedV
   return [...sums].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount }));
 }
 
-/** What a voucher's text says of a movement: what moved, and of which invoice. */
+/** A voucher's text, in Swedish: what kind of movement it is, and the invoice's number. */
 export function voucherText(moved: Moved, invoiceNumber: number, isReversal: boolean, isPayout: boolean): string {
   const invoice = `faktura ${invoiceNumber}`;
   if (isPayout) return isReversal ? `Återförd lön, ${invoice}` : `Lön, ${invoice}`;

@@ -10,7 +10,8 @@ import { economyErrors } from './errors.ts';
 
 /** The booked months, the newest first, with who booked each. */
 export function findBookedPeriods(db: Database) {
-  // Each name is looked up by itself. For a join PostgreSQL would read all members, as long as it hasn't counted the months.
+  // Each name is looked up separately. With a join PostgreSQL reads all members as long as it has no statistics about
+  // the months.
   const bookedBy = db.select({ name: members.name }).from(members).where(eq(members.id, bookedPeriods.bookedBy));
   return db
     .select({ month: bookedPeriods.month, bookedAt: bookedPeriods.bookedAt, bookedBy: sql<string>`(${bookedBy})` })
@@ -18,7 +19,7 @@ export function findBookedPeriods(db: Database) {
     .orderBy(desc(bookedPeriods.month));
 }
 
-/** The month that can be booked on a date in Stockholm, if one can. */
+/** The month (YYYY-MM) that can be booked on a date in Stockholm; null if none can. */
 export async function findNextToBook(db: Database, today: CalendarDate): Promise<string | null> {
   const [last] = await db
     .select({ month: bookedPeriods.month })
@@ -34,18 +35,19 @@ export async function findNextToBook(db: Database, today: CalendarDate): Promise
 }
 
 /**
- * Books a month: from now on its vouchers are always the same. What is posted later is booked in the next month
- * (product §10.12).
+ * Books a month. From then on its vouchers never change, and what is posted later with a day in it is booked in the
+ * next month (product §10.12).
  * @throws ExpectedError period-not-next
  */
 export async function bookPeriod(
   tx: Transaction,
   { month, bookedBy, accounts, now }: { month: string; bookedBy: string; accounts: Accounts; now: Date },
 ): Promise<void> {
-  // One after the other, so that the second of two clicks finds the month booked.
+  // Bookings run one after the other, so that the second of two clicks finds the month booked.
   await tx.execute(sql`lock table ${bookedPeriods} in share row exclusive mode`);
   if ((await findNextToBook(tx, stockholmDate(now))) !== month) throw economyErrors.periodNotNext();
-  // Waits for what is being recorded. Otherwise a posting with a lower number could appear after this.
+  // Waits for transactions that are posting to the ledger. Otherwise a posting with a lower number could appear after
+  // the month is booked.
   await tx.execute(sql`lock table ${ledgerPostings} in exclusive mode`);
   await tx.insert(bookedPeriods).values({
     month,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const signIn = async (address: string, password: string): Promise<string> =>
   (await program().request('POST', '/api/auth/login', { body: { email: address, password } })).json.authtoken;
 
-/** Sets the clock, and signs both in again, whose sessions may have ended by then. */
+/** Sets the clock, and signs the reviewer and the member in again, because their sessions may have ended by then. */
 async function goTo(instant: string): Promise<void> {
   program().setClock(instant);
   reviewer = await signIn(email, 'granskar123');
@@ -64,7 +64,10 @@ interface ReadVoucher {
   lines: { account: string; amount: bigint }[];
 }
 
-/** Reads a file by the rules of SIE 4I, and fails on what they don't allow. The texts in it are ASCII and Swedish letters. */
+/**
+ * Reads a file by the rules of SIE 4I, and fails on what they don't allow. The texts in these files are ASCII and
+ * Swedish letters.
+ */
 function readSie(bytes: Buffer): { labels: Map<string, string>; vouchers: ReadVoucher[] } {
   const letters: Record<number, string> = { 0x84: 'ä', 0x86: 'å', 0x8e: 'Ä', 0x8f: 'Å', 0x94: 'ö', 0x99: 'Ö' };
   const text = [...bytes]
@@ -117,7 +120,7 @@ describe('The books', () => {
       await payOut(paid.invoiceId, '2026-10-02');
       expect((await request('/api/review/books')).json).toEqual({ next: '2026-09', periods: [] });
 
-      // Only the next month that has ended, and by one of two clicks.
+      // Only the next month that has ended can be booked, and only by one of two clicks.
       expect((await book('2026-10')).json.code).toBe('period-not-next');
       expect((await book('2026-08')).json.code).toBe('period-not-next');
       const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
@@ -148,7 +151,7 @@ describe('The books', () => {
         `Kundfaktura, faktura ${kronor.invoiceNumber}`,
       ]);
 
-      // A payment of September that is recorded after September was booked, and a reversal of it.
+      // A payment of September that is recorded after September was booked, and its reversal.
       const before = await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR');
       await pay(open.invoiceId, '2026-09-25', '200.00', '0', '500.00');
       const { payments } = (await request(`/api/review/invoice/${open.invoiceId}`)).json;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => goTo(SENT));
 
-/** Sets the clock, and signs the reviewer in again, whose session may have ended by then. */
+/** Sets the clock, and signs the reviewer in again, because the session may have ended by then. */
 async function goTo(instant: string): Promise<void> {
   program().setClock(instant);
   const body = { email, password: 'granskar123' };
@@ -68,7 +68,7 @@ describe('The receivables', () => {
     const { invoiceId } = await forwarded(anna, tall, 200);
     expect((await pay(invoiceId, '50.25')).status).toBe(200);
     await forwarded(anna, ek, 3000);
-    // The first was due 31 days ago.
+    // The first invoice was due 31 days ago.
     await goTo('2026-12-30T10:00:00Z');
     expect((await receivables('?q=Tallkotten')).customers).toEqual([
       {

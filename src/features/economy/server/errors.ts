@@ -1,6 +1,6 @@
 import { refusal } from '#server/errors.ts';
 
-/** The refusals about the books (product §7.1). */
+/** The refusals of the endpoints about the books (product §7.1, §10.12). */
 export const economyErrors = {
   periodNotNext: refusal(
     409,

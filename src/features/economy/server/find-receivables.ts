@@ -14,7 +14,7 @@ const { clientId, currency, dueDate, invoiceId, invoiceNumber, open } = receivab
 
 const sumOf = (part: SQL) => sql`coalesce(${part}, 0)`.mapWith(BigInt);
 
-/** How many receivables there are, and their sums by age on a date in Stockholm. */
+/** The number of receivables and their sums in minor units, in all and by age on a date in Stockholm. */
 function sumsOn(today: CalendarDate) {
   const ages = dueDatesByAge(today);
   const ofAge = ({ first, last }: DueDates) =>
@@ -29,7 +29,7 @@ function sumsOn(today: CalendarDate) {
   } satisfies Record<Age | 'open' | 'invoices', unknown>;
 }
 
-/** What customers owe in each currency in which something is owed. */
+/** What customers owe, for each currency in which anything is owed. */
 export function sumReceivables(db: Database, today: CalendarDate) {
   return db
     .select({ currency, ...sumsOn(today) })
@@ -38,12 +38,15 @@ export function sumReceivables(db: Database, today: CalendarDate) {
     .orderBy(asc(currency));
 }
 
-/** So many reviews with a text are found by their index. With more, each receivable's own is read. */
+/**
+ * Up to this many reviews that contain a text are found by the index. If there are more, the text is compared with each
+ * receivable's own review.
+ */
 const MOST_FOUND = 1000;
 
 /**
- * The condition that a search finds a receivable's invoice, as it finds it in the reviewers' queue. No more reviews are
- * read than there are receivables, or than the index finds.
+ * The condition that a receivable's invoice contains a text, by the same rule as in the review queue. It reads at most
+ * as many reviews as there are receivables, or as the index finds.
  */
 async function isFound(db: Database, q: string | null): Promise<SQL | undefined> {
   if (q === null) return undefined;
@@ -52,7 +55,8 @@ async function isFound(db: Database, q: string | null): Promise<SQL | undefined>
     order by ${reviews.revision} desc limit 1)`;
   const hasText = sql`strpos(${own}, ${text}) > 0`;
   if (!hasTrigram(text)) return hasText;
-  // PostgreSQL uses the index whatever its statistics say: while it plans, it knows neither the pattern nor the limit.
+  // PostgreSQL uses the index here whatever its statistics are, because it knows neither the pattern nor the limit
+  // while it plans.
   const { rows } = await db.execute<{ id: string }>(sql`with found as materialized (
     select ${reviews.invoiceId} as id from ${reviews} where ${reviews.searchText} like (select ${containing(text)}::text)
   ) select id from found limit ${MOST_FOUND + 1}`);
@@ -61,8 +65,8 @@ async function isFound(db: Database, q: string | null): Promise<SQL | undefined>
 }
 
 /**
- * What each customer owes in each currency, the one with the oldest due date first.
- * @param q only of invoices with this text in their number, or in the name of the freelancer or of the customer
+ * What each customer owes in each currency, the customer with the oldest due date first.
+ * @param q counts only invoices with this text in their number, or in the name of the freelancer or of the customer
  */
 export async function findCustomers(
   db: Database,
@@ -71,7 +75,7 @@ export async function findCustomers(
 ) {
   const oldest = min(dueDate);
   const isWanted = await isFound(db, q);
-  // Only the page's own are added up, because sums of all customers take most of the time.
+  // Only the customers of the page are added up, because adding up all of them takes most of the time.
   const page = await db
     .select({ clientId, currency, found: sql`count(*) over ()`.mapWith(Number) })
     .from(receivables)
@@ -99,7 +103,7 @@ export async function findCustomers(
   );
   return {
     found: page[0]?.found ?? 0,
-    // One that was paid between the two queries is left out.
+    // A customer who has paid between the two queries is left out.
     customers: page.flatMap((customer) =>
       sums
         .filter((owed) => owed.clientId === customer.clientId && owed.currency === customer.currency)
@@ -123,9 +127,12 @@ async function findNames(db: Database, numbers: number[]) {
   return new Map(rows.map(({ number, ...names }) => [number, names]));
 }
 
-/** The receivables after one, the earliest due first, with what a file tells of their invoices. */
+/**
+ * One part of the open receivables, the earliest due first, with the facts that the CSV file has about their invoices.
+ * @param after the last receivable of the part before
+ */
 export async function findOpenInvoices(db: Database, q: string | null, limit: number, after: Place | undefined) {
-  // Looked up for each receivable: for a join PostgreSQL may read all invoices.
+  // One lookup for each receivable. With a join PostgreSQL may read all invoices.
   const invoice = db.select().from(invoices).where(eq(invoices.id, invoiceId)).limit(1).as('invoice');
   const review = newestReview(db, invoiceId);
   const isWanted = await isFound(db, q);
@@ -147,7 +154,7 @@ export async function findOpenInvoices(db: Database, q: string | null, limit: nu
     .limit(limit);
 }
 
-/** A receivable's place in the order of the file. */
+/** The position of a receivable in the file's order. */
 interface Place {
   dueDate: CalendarDate;
   invoiceNumber: number;

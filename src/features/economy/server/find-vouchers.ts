@@ -8,17 +8,17 @@ import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import { daysOf, firstDayOf } from '../domain/book-month.ts';
 import { type Accounts, type ChargedVat, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
 
-/** A booked month, and what of the ledger was booked before it. */
+/** A booked month (YYYY-MM), and which postings were booked before it. */
 interface BookedPeriod {
   month: string;
   lastPosting: number;
-  /** The last posting that could be booked earlier; 0 for the first month. */
+  /** The number of the last posting that was booked with the months before; 0 for the first month. */
   bookedBefore: number;
   accounts: Accounts;
   bookedAt: Date;
 }
 
-/** A booked month; null if it isn't booked. */
+/** A booked month; null if the month isn't booked. */
 export async function findBookedPeriod(db: Database, month: string): Promise<BookedPeriod | null> {
   const { lastPosting, accounts, bookedAt } = bookedPeriods;
   const [period] = await db
@@ -34,8 +34,8 @@ export async function findBookedPeriod(db: Database, month: string): Promise<Boo
 }
 
 /**
- * The vouchers of a booked month, a day at a time. Of an earlier day is what was posted after that day's month was
- * booked. It is booked on the first day.
+ * The vouchers of a booked month, one day at a time. The first day also has the postings of earlier months that were
+ * posted after their own month was booked.
  */
 export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIterable<Voucher[]> {
   const first = firstDayOf(period.month);
@@ -47,7 +47,7 @@ export async function* readVouchers(db: Database, period: BookedPeriod): AsyncIt
   }
 }
 
-/** One voucher for each movement of an invoice's money. A movement of nothing has none. */
+/** One voucher for each movement of an invoice's money. A movement of 0 has none. */
 async function findVouchers(
   db: Database,
   condition: SQL | undefined,
@@ -58,7 +58,7 @@ async function findVouchers(
     ledgerPostings;
   const sumOf = (of: PostingKind) => sql`coalesce(sum(${amount}) filter (where ${kind} = ${of}), 0)`.mapWith(BigInt);
   const number = min(id);
-  // Looked up for each voucher. For a join PostgreSQL would read all invoices as soon as a month has many.
+  // One lookup for each voucher. With a join PostgreSQL reads all invoices as soon as a month has many.
   const invoice = db.select({ number: invoices.invoiceNumber }).from(invoices).where(eq(invoices.id, invoiceId));
   const rows = await db
     .select({
@@ -97,7 +97,7 @@ async function findVouchers(
     .filter(({ lines }) => lines.length > 0);
 }
 
-/** The VAT of the postings that charged or credited an invoice, by their numbers. */
+/** The VAT in the postings that charged or credited an invoice, by the postings' numbers. */
 async function findChargedVat(db: Database, postings: number[]): Promise<Map<number, ChargedVat[]>> {
   if (postings.length === 0) return new Map();
   const { postingId, account, tax } = chargedVat;
@@ -110,8 +110,8 @@ async function findChargedVat(db: Database, postings: number[]): Promise<Map<num
 }
 
 /**
- * The accounts of VAT that a booked month may have, each with its rate in hundredths of a percent: those of everything
- * that was charged until then.
+ * The VAT accounts that a booked month may use, each with its rate in hundredths of a percent. They are the accounts of
+ * everything that was charged until the month's last posting.
  */
 export function findVatAccounts(db: Database, { lastPosting }: Pick<BookedPeriod, 'lastPosting'>) {
   const { postingId, account, rate, tax } = chargedVat;

@@ -15,8 +15,8 @@ const COLUMNS = [
 ];
 
 /**
- * The CSV file of receivables that are given in parts, on a date in Stockholm. Its first line has the headings.
- * @param hasVat whether the provider is registered for VAT, which the amounts then say that they include
+ * The CSV file of receivables, which are given in parts, on a date in Stockholm. Its first line has the headings.
+ * @param hasVat whether the provider is registered for VAT: the heading of the amounts then says that they include it
  */
 export function receivablesAsCsv(
   parts: AsyncIterable<OpenInvoice[]>,

@@ -107,7 +107,7 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 }
 
-/** Names the file that a response is. */
+/** Makes the response a download with this file name. */
 function attach(reply: FastifyReply, name: string): void {
   reply.header('content-disposition', `attachment; filename="${name}"`);
 }

@@ -4,7 +4,7 @@ import { moneyUnderWay } from '#database/schema/invoices.ts';
 import { ledgerPostings, memberAdvances } from '#database/schema/settlement.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 
-/** The sums of the postings of each kind, by day and currency, from one day to another. */
+/** The sums of the postings by day, currency and kind, in minor units, from the first to the last day. */
 export function sumPostingsByDay(db: Database, first: CalendarDate, last: CalendarDate) {
   const { day, currency, kind, amount } = ledgerPostings;
   return db
@@ -15,7 +15,10 @@ export function sumPostingsByDay(db: Database, first: CalendarDate, last: Calend
     .orderBy(asc(day), asc(currency), asc(kind));
 }
 
-/** What was paid beyond the totals and is not paid back, by currency; only where that is something. */
+/**
+ * What customers have paid beyond the totals and was not paid back, in minor units. Currencies without any are left
+ * out.
+ */
 export function sumRefundable(db: Database) {
   const { currency, kind, amount } = ledgerPostings;
   const rest = sql`sum(case when ${kind} = 'overpaid' then ${amount} else -${amount} end)`;
@@ -23,7 +26,7 @@ export function sumRefundable(db: Database) {
     db
       .select({ currency, sum: rest.mapWith(BigInt) })
       .from(ledgerPostings)
-      // The index has this condition, word for word.
+      // Word for word the condition of an index, so that PostgreSQL can use it.
       .where(sql`${kind} in ('overpaid', 'refunded')`)
       .groupBy(currency)
       .having(sql`${rest} > 0`)
@@ -31,7 +34,10 @@ export function sumRefundable(db: Database) {
   );
 }
 
-/** What the next wages settle of freelancers' advances, by currency; only where that is something. */
+/**
+ * The balance of all freelancers' advances, which their next wages settle, in minor units. Currencies without any are
+ * left out.
+ */
 export function sumAdvances(db: Database) {
   const { currency, balance } = memberAdvances;
   return db
@@ -42,7 +48,10 @@ export function sumAdvances(db: Database) {
     .orderBy(asc(currency));
 }
 
-/** How many wages of paid invoices are not paid out, and the most that they can be, by currency. */
+/**
+ * The wages of paid invoices that are not paid out: their number, and the sum of the largest wages in minor units, by
+ * currency.
+ */
 export function sumWagesDue(db: Database) {
   const { currency, invoices, net, reviewState } = moneyUnderWay;
   return db

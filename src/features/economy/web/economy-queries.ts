@@ -10,7 +10,7 @@ export type Period = EndpointResponse<typeof books>['periods'][number];
 /** What customers owe, and the money that moved in twelve months. */
 export const economyQuery = endpointQuery<typeof economyFigures>('GET /api/review/economy', {});
 
-/** A page of what each customer owes, counted from 0. */
+/** One page of what each customer owes. Pages count from 0. */
 export const receivablesQuery = (q: string, page: number) =>
   endpointQuery<typeof receivables>('GET /api/review/receivables', {
     query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE, ...(q === '' ? {} : { q }) },

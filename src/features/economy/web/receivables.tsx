@@ -25,7 +25,9 @@ import { texts } from './texts.ts';
 
 type Owed = Pick<Customer, 'currency' | 'openAmount' | 'ages' | 'invoices'>;
 
-/** What customers owe by how late it is: in all, and each customer, to search and to export (product §2.24). */
+/**
+ * What customers owe by how late it is, in all and for each customer. It can be searched and exported (product §2.24).
+ */
 export function Receivables({ totals }: { totals: Figures['receivables'] }) {
   const { search, requested, chosen, choose } = useListChoices();
   const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
@@ -83,7 +85,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
 
 const money = (decimal: string, { currency }: Owed) => formatAmount(decimalToHundredths(decimal), currency);
 
-/** The columns of what is owed. A cell without money is left empty, so that the others stand out. */
+/** The columns of what is owed. A cell without money is empty, so that the others stand out. */
 const AMOUNTS: Column<Owed>[] = [
   { label: texts.columns.open, numeric: true, cell: (owed) => money(owed.openAmount, owed) },
   ...AGES.map((age) => ({

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 export const INTERVALS = [1, 3] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** When an invoice is repeated. */
+/** On which dates an invoice is repeated. */
 export interface Schedule {
   months: Interval;
   /** The day of the month. A shorter month has its last day instead. */
@@ -16,16 +16,21 @@ export interface Schedule {
 /** The most invoices that a member can repeat. */
 export const MOST_RECURRING = 50;
 
-/** How many dates one can choose the first from. With three, a quarter can begin in each of the next months. */
+/**
+ * How many dates are offered as the first one. With three of them, a quarter can begin in any of the next months
+ * (product §4.9).
+ */
 const OFFERED = 3;
 
-/** The date after a draft's date, or null if none comes before the end. */
+/** The date of the draft after this one; null if it would come after the last day. */
 export function nextDate(date: CalendarDate, { months, day, until }: Schedule): CalendarDate | null {
   const next = dateInMonth(monthOf(date) + months, day);
   return until === null || next <= until ? next : null;
 }
 
-/** The next dates after today on a day of the month, to choose the first draft's from. */
+/**
+ * The next dates after today that have this day of the month. The member chooses the date of the first draft from them.
+ */
 export function offeredDates(today: CalendarDate, day: number): CalendarDate[] {
   return Array.from({ length: OFFERED + 1 }, (_, months) => dateInMonth(monthOf(today) + months, day))
     .filter((date) => date > today)

@@ -13,14 +13,17 @@ import { formatAmount } from '#shared/money.ts';
 
 const recurringDraftMail = { name: 'recurring-draft-mail' };
 
-/** Enqueues the mail about a draft that was made by itself, for the next hours for mails. */
+/**
+ * Enqueues the mail about a new draft of a repeated invoice. It leaves between 8 and 20 by Stockholm's clock (product
+ * §10.9).
+ */
 export function enqueueDraftMail(tx: Transaction, jobs: JobQueue, draftId: string, now: Date): Promise<void> {
   return jobs.enqueue(tx, recurringDraftMail, { draftId }, secondsToMailHours(now));
 }
 
 /**
- * Mails a member that a draft waits. Nothing is mailed if it was sent or trashed before, or if the member has chosen not
- * to get such mails (product §4.9, §10.9).
+ * Mails a member that a draft waits. Nothing is mailed if the draft was sent or trashed meanwhile, or if the member has
+ * chosen not to get such mails (product §4.9, §10.9).
  */
 export function recurringDraftMailJob({
   db,

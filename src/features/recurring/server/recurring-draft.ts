@@ -10,7 +10,7 @@ import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueDraftMail } from './recurring-draft-mail.ts';
 import { nextDate } from '../domain/schedule.ts';
 
-/** A date of a repeated invoice. */
+/** One of the dates on which a repeated invoice makes a draft. */
 interface DueDraft {
   invoiceId: string;
   dueOn: CalendarDate;
@@ -18,17 +18,17 @@ interface DueDraft {
 
 const recurringDraft = { name: 'recurring-draft' };
 
-/** Enqueues the job of a date. At its midnight in UTC the date has begun in Stockholm too. */
+/** Enqueues the job of a date for midnight in UTC, when the date has already begun in Stockholm. */
 export function enqueueDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Date): Promise<void> {
   const seconds = Math.ceil((Date.parse(due.dueOn) - now.getTime()) / 1000);
   return jobs.enqueue(tx, recurringDraft, due, Math.max(0, seconds));
 }
 
 /**
- * Makes the draft of a date, and enqueues the next date. All of it is one transaction on the locked repeated invoice, so a
- * date makes one draft, however many processes run its job and whenever they are killed. After an outage each missed date
- * gets its draft. If no draft can be made, the repeated invoice is paused, and the reason is stored for the member
- * (product §4.9).
+ * Makes the draft of a date, and enqueues the job of the next date. Both happen in one transaction that locks the
+ * repeated invoice. So a date makes one draft, however many processes run its job and whenever they are killed. After
+ * an outage each missed date gets its draft. If no draft can be made, the repeated invoice is paused, and the reason is
+ * stored for the member (product §4.9).
  */
 export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>): Job<DueDraft> {
   return {
@@ -38,7 +38,7 @@ export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' |
       db.transaction(async (tx) => {
         const { invoiceId, dueOn } = due;
         const isThis = eq(recurringInvoices.invoiceId, invoiceId);
-        // A job whose date was changed, paused, stopped or made finds nothing.
+        // Nothing is found if the date was changed, the repetition was paused or stopped, or the draft is already made.
         const [recurring] = await tx
           .select({ ...getTableColumns(recurringInvoices), disabledAt: members.disabledAt })
           .from(recurringInvoices)
@@ -60,7 +60,7 @@ export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' |
           await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
           await enqueueDraftMail(tx, jobs, draft.id, now);
         } catch (error) {
-          // A refusal comes before any change, so the transaction can go on.
+          // `copyInvoice` refuses before it changes anything, so the transaction can go on.
           if (error instanceof ExpectedError) return change({ pausedBy: error.code });
           throw error;
         }

@@ -15,7 +15,10 @@ import type { listRecurring, repeatInvoice } from '../endpoints.ts';
 import { recurringErrors } from './errors.ts';
 import { enqueueDraft } from './recurring-draft.ts';
 
-/** A member's repeated invoices, the next first. Of each there is the newest draft that isn't sent (product §4.9). */
+/**
+ * A member's repeated invoices, the one with the next draft first. Each has the newest of its drafts that isn't sent
+ * (product §4.9).
+ */
 export async function findRecurring(
   db: Database,
   memberId: string,
@@ -63,7 +66,7 @@ export async function findRecurring(
 }
 
 /**
- * Repeats one of the member's invoices, or changes how it is repeated. One that was paused goes on. The member's row is
+ * Repeats one of the member's invoices, or changes how it is repeated. A paused one is resumed. The member's row is
  * locked, so that simultaneous requests stay within the limit (product §4.9).
  * @throws ExpectedError not-found, credit-note-copied, client-deleted, too-many-recurring, date-not-offered
  */

@@ -26,7 +26,7 @@ const recurring = async (token: string) =>
   (await program().request('GET', '/api/invoice/recurring', { token })).json.recurring;
 const listed = async (token: string) => (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json;
 
-/** Runs the job of a date at an instant. */
+/** Runs the job of a date at a point in time. */
 async function run(instant: string, invoiceId: string, dueOn: string) {
   program().setClock(instant);
   await recurringDraftJob(program().deps).run({ invoiceId, dueOn: dueOn as CalendarDate });
@@ -40,7 +40,7 @@ const waiting = async (invoiceId: string) =>
       where name = 'recurring-draft' and data ->> 'invoiceId' = ${invoiceId} and state = 'created' order by 1, 2`)
   ).rows.map(({ due, seconds }) => [due, seconds]);
 
-/** A member who repeats an invoice of 901 EUR on the last day of each month. */
+/** A member with an invoice of 901 EUR that is repeated on the last day of each month. */
 async function repeatingMember(schedule: object = MONTHLY) {
   const { token, email } = await program().newMember();
   const invoice = await newInvoice(program(), token);

@@ -13,7 +13,10 @@ import { type Recurring, recurringQuery } from './recurring-query.ts';
 import classes from './recurring-invoices.module.css';
 import { nextStep, texts } from './texts.ts';
 
-/** The invoices that are repeated, with what each has made and makes next. Nothing if there are none (product §4.9). */
+/**
+ * The invoices that are repeated, each with its newest draft and the date of the next one. Shows nothing if there are
+ * none (product §4.9).
+ */
 export function RecurringInvoices() {
   const id = useId();
   const queryClient = useQueryClient();

@@ -4,5 +4,7 @@ import type { listRecurring } from '../endpoints.ts';
 
 export type Recurring = EndpointResponse<typeof listRecurring>['recurring'][number];
 
-/** The invoices that the member repeats. A change of any invoice requests them again. */
+/**
+ * The invoices that the member repeats. `refreshInvoices` requests them again, because the endpoint is an invoice's.
+ */
 export const recurringQuery = endpointQuery<typeof listRecurring>('GET /api/invoice/recurring', {});

@@ -30,7 +30,7 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
-/** Chooses when an invoice is repeated, pauses it, and stops it (product §4.9). */
+/** Chooses when an invoice is repeated, pauses the repetition, and stops it (product §4.9). */
 export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
   const { data, isError, refetch } = useQuery(recurringQuery);
   return (
@@ -48,7 +48,7 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
 }
 
 const days = Array.from({ length: 31 }, (_, at) => String(at + 1));
-/** Hints stand below their fields, so that fields side by side begin at the same height. */
+/** A hint stands below its field, so that the inputs of fields side by side begin at the same height. */
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 const intervals = INTERVALS.map((months) => ({ value: String(months), label: texts.intervals[months] }));
 
@@ -62,7 +62,8 @@ function RepeatForm({
   const [months, setMonths] = useState<Interval>(recurring?.months ?? 1);
   const [day, setDay] = useState(recurring?.day ?? Number(today.slice(8)));
   const dates = offeredDates(today, day);
-  // A quarter after this invoice, unless another date was chosen before.
+  // Every quarter, the suggestion is the last offered date, which is some months after this invoice. A date that was
+  // chosen before stays.
   const usual = months === 3 ? dates.at(-1) : dates[0];
   const chosen = dates.find((date) => date === recurring?.nextOn) ?? usual;
 

@@ -29,7 +29,7 @@ export const texts = {
   draft: (number: string, dueOn: string) => `faktura ${number}, ${dueOn}`,
 } as const;
 
-/** Why no drafts are made, by who or what paused it. */
+/** Why no drafts are made, by the code of who or what has paused the repetition. */
 const PAUSED: Record<string, string> = {
   member: 'Pausad.',
   'account-disabled': 'Pausad, eftersom ditt konto var avstängt.',

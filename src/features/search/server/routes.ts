@@ -9,11 +9,11 @@ import { searchInvoices } from '#features/invoices/server/public.ts';
 import { typedAmounts, typedNumber } from '../domain/typed-amount.ts';
 import { search } from '../endpoints.ts';
 
-/** The most results of each kind. */
+/** The most customers and the most invoices in one response (product §2.23). */
 const MOST_CLIENTS = 4;
 const MOST_INVOICES = 8;
 
-/** The search of everything that a member has (product §2.23). */
+/** The endpoint that searches all of a member's customers and invoices (product §2.23). */
 export function searchRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, search, async ({ query: { q }, caller: { memberId } }) => {
     const wanted = { q, number: typedNumber(q), amounts: typedAmounts(q) };

@@ -108,7 +108,7 @@ test.each(['', '?q=', '?q=%00', `?q=${'x'.repeat(101)}`])('the query %s is refus
   expect((await program().request('GET', `/api/search${query}`, { token })).status).toBe(400);
 });
 
-test('a search of a long book reads what it finds or passes, and not all invoices', async () => {
+test('a search of a long list reads what it finds and the newest, and not all invoices', async () => {
   const { db } = program().deps;
   const { memberId, ids } = await memberWithInvoices();
   await db.execute(sql`analyze invoices`);
@@ -129,7 +129,7 @@ test('a search of a long book reads what it finds or passes, and not all invoice
     { q: 'sallsynt', count: 1, amounts: null },
     { q: 'kundportal', count: 8, amounts: null },
     { q: '5000010', count: 1, amounts: null },
-    // 1234 without VAT, and 617 with 617 of VAT.
+    // The first is 1234 without VAT, the second 617 with 617 of VAT.
     { q: '12,34', count: 2, amounts: { from: 1234n, to: 1234n } },
     { q: 'finns inte', count: 0, amounts: null },
   ];

@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 type Panel = ComponentType<ComponentProps<typeof SearchPanel>>;
 
 interface SearchButtonProps {
-  /** Whether customers and invoices are searched too. */
+  /** Whether the account is a member's, so that customers and invoices are searched too. */
   ofMember: boolean;
   screens: readonly MenuScreen[];
 }
 
-/** Opens the search, as Ctrl-K and ⌘-K do. What it opens is loaded the first time (product §2.23). */
+/** Opens the search, as do Ctrl-K and ⌘-K. The dialog's file is loaded the first time (product §2.23). */
 export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [opened, setOpened] = useState(false);
   const [panel, setPanel] = useState<{ Panel?: Panel; failed?: boolean }>({});
@@ -37,7 +37,7 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    // Another dialog keeps the keyboard to itself.
+    // While another dialog is open, these keys do nothing.
     if (document.querySelector(':modal') === null) open();
   });
   useEffect(() => {

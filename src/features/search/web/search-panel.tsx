@@ -24,7 +24,7 @@ import { texts } from './texts.ts';
 
 /** How long typing must pause before the search is requested, in milliseconds. */
 const TYPING_PAUSE = 80;
-/** No index finds less. Numbers and amounts are found whatever their length. */
+/** The index of texts finds nothing shorter. Numbers and amounts are found at any length. */
 const FEWEST_LETTERS = 3;
 
 interface SearchPanelProps {
@@ -35,7 +35,7 @@ interface SearchPanelProps {
 
 /** One result. */
 interface Option {
-  /** The screen that it opens. */
+  /** The address of the screen that it opens. */
   to: string;
   group: string;
   content: ReactNode;
@@ -44,7 +44,10 @@ interface Option {
 type Found = EndpointResponse<typeof search>;
 const nothing: Found = { clients: [], invoices: [] };
 
-/** A field, and what is found as one types; the arrow keys choose and Enter opens (product §2.23). */
+/**
+ * The search field with the results below it, which change as one types. The arrow keys choose a result, and Enter
+ * opens it (product §2.23).
+ */
 export function SearchPanel({ ofMember, screens, onLeave }: SearchPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
@@ -59,7 +62,7 @@ export function SearchPanel({ ofMember, screens, onLeave }: SearchPanelProps) {
     enabled: isRequested,
     placeholderData: keepPreviousData,
   });
-  // An earlier text's results stay in sight until the newer ones are there, but can't be opened.
+  // The results of an earlier text stay visible until the newer ones are there, but can't be opened.
   const isNewest = !ofMember || (q === requested && !isPlaceholderData && !isFetching);
   const found = (q !== '' && isRequested && data) || nothing;
   const options = [...placesFor(q, screens), ...useFound(found)];
@@ -154,7 +157,7 @@ function statusOf({ q, isNewest, isError, count }: { q: string; isNewest: boolea
   return q.length < FEWEST_LETTERS ? texts.more : texts.nothing(q);
 }
 
-/** The screens of the menu whose name contains a text; all of them before anything is typed. */
+/** The screens of the menu whose name contains a text. Before anything is typed, all of them. */
 function placesFor(q: string, screens: readonly MenuScreen[]): Option[] {
   const text = searchable([q]);
   return screens
@@ -173,7 +176,7 @@ function placesFor(q: string, screens: readonly MenuScreen[]): Option[] {
     });
 }
 
-/** The customers and invoices that the server found. */
+/** The customers and invoices of the server's response, as options. */
 function useFound({ clients, invoices }: Found): Option[] {
   const today = useToday();
   return [

@@ -32,7 +32,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   }
   const endWelcome = () => {
     close();
-    // If this fails, the welcome opens once more next time.
+    // If this request fails, the dialog opens once more on the next visit.
     void api<typeof welcomeMember>('POST /api/dashboard/welcomed', {}).catch(() => {});
   };
   return (
