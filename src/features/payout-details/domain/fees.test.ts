@@ -21,7 +21,7 @@ describe('The service fee of the salary screen', () => {
   });
 
   it('rounds half a minor unit up, and less than half down', () => {
-    // 8 % of 6.25 is 0.50 exactly; of 1.56 it is 0.1248, of 1.94 it is 0.1552; 6 % of 0.25 is 0.015.
+    // Exactly, 8 % of 6.25 is 0.50, of 1.56 it is 0.1248, and of 1.94 it is 0.1552; 6 % of 0.25 is 0.015.
     expect(serviceFee(6_25n, 'bankAccountInfo').amount).toBe(50n);
     expect(serviceFee(1_56n, 'bankAccountInfo').amount).toBe(12n);
     expect(serviceFee(1_94n, 'bankAccountInfo').amount).toBe(16n);

@@ -1,7 +1,7 @@
 import { type Hundredths, multiplyHalfUp } from '#shared/money.ts';
 import type { PayoutOption } from './payout-option.ts';
 
-/** The part of an invoice that the provider keeps. */
+/** The service fee: what the provider keeps of an invoice. */
 export interface ServiceFee {
   /** A whole percentage of the invoice's total. */
   percent: bigint;
@@ -12,8 +12,8 @@ export interface ServiceFee {
 /** The service fee in whole percent (product §9.2). */
 const SERVICE_PERCENT = { bankAccountInfo: 8n, wiseAccountInfo: 6n } as const;
 /**
- * The fee of the online payment provider, compared in the invoice's own currency. A total of exactly `above` has the
- * percentage `otherwise`.
+ * The online payment provider's percentages, which depend on the total in minor units of the invoice's own currency.
+ * `percent` applies above the limit, and `otherwise` applies at exactly the limit and below it.
  */
 export const PAYPAL_PERCENT: { above: Hundredths; percent: bigint; otherwise: bigint } = {
   above: 800_00n,
@@ -22,8 +22,8 @@ export const PAYPAL_PERCENT: { above: Hundredths; percent: bigint; otherwise: bi
 };
 
 /**
- * The service fee that the salary screen shows, rounded half up to the minor unit. `total` is in minor units (product
- * §9.2).
+ * The service fee that the salary screen shows, rounded half up to the minor unit (product §9.2).
+ * @param total the invoice's total, in minor units
  */
 export function serviceFee(total: Hundredths, option: PayoutOption): ServiceFee {
   const percent = servicePercent(total, option);

@@ -7,7 +7,7 @@ const ACCOUNT_NUMBER_DIGITS = 32;
 
 const country = { label: 'Land', required: true, maxLength: 60, options: countries.map(({ name }) => name) } as const;
 
-/** An IBAN without spaces, in capitals. */
+/** An IBAN field. The value is sent without spaces, in capitals. */
 const iban = {
   label: 'IBAN',
   minLength: IBAN_LENGTH.min,
@@ -16,7 +16,7 @@ const iban = {
   hint: 'Ett IBAN har bara bokstäverna A till Z och siffror.',
 } as const;
 
-/** The fields of the payout forms, including the tax panel, which no screen shows yet (product §5.5). */
+/** The fields of the payout forms. Those of the tax option are not shown on any screen yet (product §5.5). */
 export const payoutFields = {
   wiseIbanNumber: { ...iban, required: true },
   bankCountry: country,
@@ -38,7 +38,7 @@ export const payoutFields = {
 } as const satisfies Record<string, FieldRule>;
 
 /**
- * Countries that transfers can't go to at present, with the names of the table of countries. Choosing one gives a
- * warning, never a refusal (product §2.7).
+ * Countries that transfers can't go to at present, by their names in the table of countries. The screen lists them, and
+ * choosing one is never refused (product §2.7).
  */
 export const BLOCKED_COUNTRIES: readonly string[] = ['Iran', 'North Korea', 'Cuba', 'Belarus', 'Russia'];

@@ -2,7 +2,7 @@
 export const PAYOUT_OPTIONS = ['wiseAccountInfo', 'bankAccountInfo', 'paypalInfo'] as const;
 export type PayoutOption = (typeof PAYOUT_OPTIONS)[number];
 
-/** What screens and documents call them. */
+/** The names of the payout options on screens and documents. */
 export const PAYOUT_NAMES: Record<PayoutOption, string> = {
   wiseAccountInfo: 'Wise-konto',
   bankAccountInfo: 'Bankkonto',
@@ -10,7 +10,7 @@ export const PAYOUT_NAMES: Record<PayoutOption, string> = {
 };
 
 /**
- * The transfer provider's European company: its country, by its name in the table of countries, and its name (product
+ * The transfer provider's European company: its name, and its country by the name in the table of countries (product
  * §9.7).
  */
 export const TRANSFER_PROVIDER = { country: 'Belgium', bankName: 'Wise Europe SA' } as const;

@@ -119,7 +119,7 @@ describe('A step nearby', () => {
     ['bankAccountInfo', 'EUR', 450_00n, { from: 500_00n, extra: 50_00n, gain: 55_00n }],
     ['paypalInfo', 'SEK', 800_00n, { from: 800_01n, extra: 1n, gain: 16_01n }],
     ['bankAccountInfo', 'SEK', 1999_99n, { from: 2000_00n, extra: 1n, gain: 250_01n }],
-    // The invoice grows as much as the wage, or the step is too far away.
+    // No step: the wage would not grow by more than the invoice, or the step is too far away.
     ['wiseAccountInfo', 'EUR', 300_00n, null],
     ['wiseAccountInfo', 'EUR', 149_99n, null],
     ['wiseAccountInfo', 'EUR', 400_00n, null],

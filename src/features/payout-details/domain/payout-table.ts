@@ -3,8 +3,8 @@ import { netSalary, PAYPAL_PERCENT, percentOf } from './fees.ts';
 import type { PayoutOption } from './payout-option.ts';
 
 /**
- * The payout table: whole percents of the invoice's total. The higher percentage applies strictly below a minimum in
- * euro cents. The table has no minimum in SEK (product §9.3).
+ * The payout table, in whole percent of the invoice's total. `percentBelow` applies strictly below `minimum`, which is
+ * in euro cents. The table has no minimum in SEK (product §9.3).
  */
 export const PAYOUT_TABLE: Record<PayoutOption, { percent: bigint; minimum: Hundredths; percentBelow: bigint }> = {
   wiseAccountInfo: { percent: 6n, minimum: 400_00n, percentBelow: 8n },
@@ -13,7 +13,8 @@ export const PAYOUT_TABLE: Record<PayoutOption, { percent: bigint; minimum: Hund
 };
 
 /**
- * The additional fixed fee for an invoice strictly below a total, both in minor units of the currency (product §9.4).
+ * The fixed fee, which is added for an invoice strictly below a total. Both are in minor units of the currency (product
+ * §9.4).
  */
 export const FIXED_FEE: Record<Currency, { amount: Hundredths; below: Hundredths }> = {
   EUR: { amount: 25_00n, below: 200_00n },
@@ -21,8 +22,8 @@ export const FIXED_FEE: Record<Currency, { amount: Hundredths; below: Hundredths
 };
 
 /**
- * The fee that the table takes of an invoice in EUR and the net that it leaves, in cents. The net of a small invoice is
- * negative.
+ * What the table takes of an invoice in EUR as fee and leaves as net, in cents. A small invoice can have a negative
+ * net.
  */
 export interface PayoutTerms {
   percent: bigint;
@@ -56,14 +57,14 @@ export function largestWage(total: Hundredths, currency: Currency, option: Payou
   return net > 0n ? net : 0n;
 }
 
-/** A total from which an option's fees are lower, so that an invoice of a cent less leaves a smaller wage. */
+/** A total at which an option's fees become lower. An invoice of a cent less leaves a smaller wage. */
 export interface FeeStep {
-  /** Why they are lower: the fixed fee is gone, or the ordinary percentage applies. */
+  /** Why the fees are lower from here: the fixed fee no longer applies, or the ordinary percentage does. */
   lower: 'fixed-fee' | 'percentage';
-  /** The total and the wage that it leaves, in cents, like the two below. */
+  /** The total, in cents like the amounts below. `wage` is what it leaves. */
   from: Hundredths;
   wage: Hundredths;
-  /** The last cent before, and the wage that it leaves. */
+  /** The total of a cent less, and the wage that it leaves. */
   before: Hundredths;
   wageBefore: Hundredths;
 }
@@ -85,21 +86,22 @@ function stepTotals(currency: Currency, option: PayoutOption): Hundredths[] {
   return [...percentage, FIXED_FEE[currency].below];
 }
 
-/** A step of the fees a little above an invoice's total. All are minor units of the invoice's currency. */
+/** A step of the fees a little above an invoice's total. All amounts are in minor units of the invoice's currency. */
 export interface NearbyStep {
   /** The total from which the fees are lower. */
   from: Hundredths;
-  /** What is to be invoiced more to reach it, and how much larger the wage then is. */
+  /** How much more has to be invoiced to reach it, and how much larger the wage then is. */
   extra: Hundredths;
   gain: Hundredths;
 }
 
-/** The step is near if it takes at most a part of the total more: after three days' work, a fourth. */
+/** A step is near if it takes at most this part of the total more, as a fourth day after three days' work. */
 const NEAR_PART = 3n;
 
 /**
- * The nearest step of the fees above an invoice's total, if it is near and the wage grows by more than the invoice does.
- * The provider then earns less of the larger invoice, so that this never advises what the provider gains by (product §9.4).
+ * The nearest step of the fees above an invoice's total, if it is near and the wage grows by more than the invoice. The
+ * provider then keeps less of the larger invoice, so nobody is advised to do what only the provider gains by (product
+ * §9.4).
  */
 export function nearbyStep(total: Hundredths, currency: Currency, option: PayoutOption): NearbyStep | null {
   const from = stepTotals(currency, option).find((step) => step > total);
@@ -109,7 +111,7 @@ export function nearbyStep(total: Hundredths, currency: Currency, option: Payout
   return gain > extra && extra * NEAR_PART <= total ? { from, extra, gain } : null;
 }
 
-/** The smallest total in EUR, in cents, that leaves a wage. The fees of a smaller one are more than itself. */
+/** The smallest total in EUR that leaves a wage, in cents. The fees of a smaller invoice are larger than its total. */
 export function smallestPaidTotal(option: PayoutOption): Hundredths {
   let total = FIXED_FEE.EUR.amount;
   while (largestWage(total, 'EUR', option) === 0n) total += 1n;

@@ -4,8 +4,8 @@ import type { Settings } from '#server/settings.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 
 /**
- * Tells a member that their payout details were changed, without the details, since a mail isn't secret (product
- * §12.4).
+ * Tells a member that their payout details were changed. It doesn't name the details, because a mail isn't secret
+ * (product §12.4).
  */
 export function payoutDetailsChangedNotice(
   to: string,

@@ -36,7 +36,7 @@ const optionOf = (memberId: string) => findPayoutOption(program().deps.db, membe
 const auditOf = async (memberId: string) =>
   (await program().deps.db.execute(sql`select action, details from audit_log where member_id = ${memberId}`)).rows;
 
-// Runs first, before the other tests fill the queue of mails.
+// Runs before the other tests, which fill the queue of mails.
 describe('A change of payout details', () => {
   it('is mailed to the member and recorded, the first entry with what is next, and neither contains a number', async () => {
     const { token, memberId, email } = await program().newMember();

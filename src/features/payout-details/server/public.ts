@@ -13,14 +13,15 @@ export async function findPayoutOption(db: Database, memberId: string): Promise<
 }
 
 /**
- * Everything that is needed to pay a member: the chosen option with its details; null if none is saved (product §10.8).
+ * The details that are needed to pay a member: the chosen payout option with its details. Null if none is saved
+ * (product §10.8).
  */
 export async function findPayoutDestination(db: Database, memberId: string) {
   const details = await findPayoutDetails(db, memberId);
   return details === null ? null : destinationOf(details);
 }
 
-/** The same for several members, by their id. */
+/** The payout details of several members, by the member's id. */
 export async function findPayoutDestinations(db: Database, memberIds: string[]) {
   const saved = await db.select().from(bankInformation).where(inArray(bankInformation.memberId, memberIds));
   return new Map((saved as BankInformationRow[]).map((details) => [details.memberId, destinationOf(details)]));

@@ -14,8 +14,9 @@ import { bankInformation } from '#database/schema/payout-details.ts';
 type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
 /**
- * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change is recorded
- * in the audit log and mailed to the member. For the first payout details the mail says what is next (product §12.4).
+ * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change of the
+ * payout option is recorded in the audit log and mailed to the member. For the first payout details the mail says what
+ * the member can do now (product §12.4).
  */
 export async function savePayoutDetails(
   tx: Transaction,

@@ -19,7 +19,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
   const element = useRef<HTMLDivElement>(null);
   const [country, setCountry] = useState(values.country ?? USUAL_COUNTRY);
   const [lacksAccount, setLacksAccount] = useState(false);
-  // Runs when the IBAN loses focus, because by then the member has passed both fields.
+  // Runs when the IBAN field loses focus, because the member has then passed both fields.
   const checkAccount = () => {
     const valueOf = (name: string) => element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
     setLacksAccount(valueOf('accountNumber') === '' && valueOf('ibanNumber') === '');

@@ -18,8 +18,8 @@ export function BankInformationPage() {
 }
 
 function BankInformation() {
-  // The details are read again on every visit, since they may have changed. They are read only once, because a later
-  // response must not replace what the member is typing.
+  // The details are requested once on each visit. They may have changed since the last one, and a second response must
+  // not replace what the member is typing.
   const saved = useQuery({ ...bankInfoQuery, staleTime: Infinity });
   const { isError, refetch } = saved;
   const data = useIsOfThisVisit(saved) ? saved.data : undefined;
@@ -27,7 +27,7 @@ function BankInformation() {
   if (data !== undefined) return <PayoutForm saved={data} />;
   return (
     <Stack gap="xl" role="status" aria-label={texts.loading}>
-      {/* As high as the cards that replace them, so that the footer does not jump. */}
+      {/* The skeletons are as high as the cards that replace them, so that the footer does not jump. */}
       {PAYOUT_OPTIONS.map((option) => (
         <Skeleton key={option} height={180} />
       ))}

@@ -4,10 +4,10 @@ import { payoutTerms } from '../domain/payout-table.ts';
 import classes from './fee-examples.module.css';
 import { texts } from './texts.ts';
 
-/** Example totals in euro cents, chosen so that each rule of the table applies to one. */
+/** Example totals in euro cents. Each shows another rule of the payout table. */
 const EXAMPLES = [150_00n, 300_00n, 1000_00n];
 
-/** What a payout option costs and leaves of three invoices, by the payout table (product §9.3, §9.4). */
+/** The fee and the wage of three example invoices with one payout option, by the payout table (product §9.3, §9.4). */
 export function FeeExamples({ option }: { option: PayoutOption }) {
   return (
     <table className={classes.examples}>

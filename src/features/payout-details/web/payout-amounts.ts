@@ -2,12 +2,12 @@ import { type Currency, formatAmount, formatCount, type Hundredths } from '#shar
 import { withoutVat } from '#web/provider-facts.ts';
 import type { NearbyStep } from '../domain/payout-table.ts';
 
-/** Formats an amount of the payout table, as in '2 000 SEK'. The table only has whole units. */
+/** Formats an amount of the payout table, as in '2 000 SEK'. All of them are whole euros or kronor. */
 export function wholeAmount(amount: Hundredths, currency: Currency): string {
   return `${formatCount(amount / 100n)}\u00a0${currency}`;
 }
 
-/** '0,01 EUR till ger 8,01 EUR mer i lön': a step of the fees nearby, in words (product §9.4). */
+/** A sentence about a step of the fees nearby, as in '0,01 EUR till ger 8,01 EUR mer i lön' (product §9.4). */
 export function moreWage({ extra, gain }: NearbyStep, currency: Currency): string {
   const more = withoutVat(`${formatAmount(extra, currency)} till`);
   return `${more} ger ${formatAmount(gain, currency)} mer i lön`;

@@ -43,7 +43,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
     async (values) => {
       if (option === null) return undefined;
       await api<typeof saveBankInfo>('POST /api/bankinformation/savebankinfo', { body: payoutBody(option, values) });
-      // This must take effect at once; otherwise going to the dashboard would ask about unsaved changes.
+      // The form must count as saved at once. Otherwise going to the dashboard would ask about unsaved changes.
       flushSync(() => setDirty(false));
       if (savedOption === null) void navigate('/');
       return alerts.saved;
@@ -52,7 +52,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   );
 
   const choose = (next: PayoutOption) => {
-    // Keeps what was typed for the current option, in case the member switches back to it.
+    // Keeps what was typed for this option, in case the member switches back to it.
     if (option !== null && element.current !== null)
       setValuesOf({ ...valuesOf, [option]: formValues(element.current) });
     setOption(next);
@@ -80,7 +80,7 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   );
 }
 
-/** The saved values by control name, under the option to which they belong. */
+/** The saved values by control name, under the payout option that they belong to. */
 function savedValues(saved: BankInfo): Partial<Record<PayoutOption, FormValues>> {
   const option = saved?.bankAndWiseOption ?? null;
   if (saved === null || option === null) return {};

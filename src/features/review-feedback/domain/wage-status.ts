@@ -8,11 +8,11 @@ interface TimelineEvent {
   amount?: string;
   paidOn?: string;
   destination?: string;
-  /** What of a wage settled advances, or of a credited one became an advance. */
+  /** For a wage, the part that settled advances. For a credit note, the part of the wage that became an advance. */
   advance?: string | undefined;
 }
 
-/** The state of an invoice, and what has happened to it. */
+/** An invoice's state and timeline. */
 interface Progress {
   /** null for a draft. */
   state: ReviewState | null;
@@ -36,7 +36,7 @@ const ADVANCE =
 const PAYMENT_REVERSED = 'En betalning från kunden är återförd.';
 const PAYOUT_REVERSED = 'Utbetalningen av lönen är återförd.';
 
-/** The status of an invoice's wage, in Swedish. It mentions reversals (product §10.8). */
+/** The status of an invoice's wage, in Swedish. It also says what was reversed (product §10.8). */
 export function wageStatus({ state, timeline }: Progress, currency: Currency): string {
   if (state === 'paid' && !timeline.some(({ kind }) => kind === 'payment')) return STATUSES.nothingOwed;
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');

@@ -9,7 +9,7 @@ import { returnPins } from '#database/schema/reviews.ts';
 
 type Returned = EndpointResponse<typeof returnedInvoices>['returned'];
 
-/** The notes on a member's invoices that are returned at present, the newest note first (product §10.6). */
+/** The notes on a member's invoices that are now returned, the newest note first (product §10.6). */
 export async function findReturned(db: Database, memberId: string): Promise<Returned> {
   const review = newestReview(db, invoices.id);
   const newest = await db
@@ -24,7 +24,8 @@ export async function findReturned(db: Database, memberId: string): Promise<Retu
     })
     .from(invoices)
     .innerJoinLateral(review, sql`true`)
-    // `not frozen` follows from `returned`. It is there because the index of a member's open invoices has it as condition.
+    // `not frozen` follows from `returned`. It is repeated because the index of a member's open invoices has this
+    // condition.
     .where(and(eq(invoices.memberId, memberId), not(isFrozen), eq(invoices.reviewState, 'returned')));
   const revisionIds = newest.map(({ revisionId }) => revisionId);
   const pins = await db.select().from(returnPins).where(inArray(returnPins.revisionId, revisionIds));

@@ -1,7 +1,7 @@
 import { endpointQuery } from '#web/endpoint-query.ts';
 import type { invoiceChecks, returnedInvoices } from '../endpoints.ts';
 
-/** The result of a reviewer's checks for a member's invoice as it is now. */
+/** The results of the automatic checks of a member's invoice as it is now. */
 export const checksQuery = (invoiceId: string) =>
   endpointQuery<typeof invoiceChecks>('GET /api/review/checks/{invoiceId}', { params: { invoiceId } });
 

@@ -1,4 +1,6 @@
-/** The parts that tell a freelancer about the review, and what they show (product §10.6, §10.8). */
+/**
+ * The parts of screens that show a freelancer the result of the review and the wage's status (product §10.6, §10.8).
+ */
 export { returnedQuery } from './feedback-queries.ts';
 export { ReturnedInvoices } from './returned-invoices.tsx';
 export { WageStatus } from './wage-status.tsx';

@@ -8,7 +8,7 @@ import classes from './review-feedback.module.css';
 import { returnedQuery } from './feedback-queries.ts';
 import { texts } from './texts.ts';
 
-/** The invoices that are returned now, each with the reviewer's note and a link. */
+/** The invoices that are now returned, each with the reviewer's note and a link to correct it. */
 export function ReturnedInvoices() {
   const { data, isError, refetch } = useQuery(returnedQuery);
   if (data === undefined && isError) return <LoadFailed what={texts.returnedHeading} onRetry={() => void refetch()} />;

@@ -7,6 +7,6 @@ import { useReturned } from './use-returned.ts';
 export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
   const { returned, isError, retry } = useReturned(invoiceId);
   if (returned === undefined && isError) return <LoadFailed what={texts.theNote} place="line" onRetry={retry} />;
-  // Its line is there before the note is loaded, so that the rows below don't move.
+  // The line takes its height before the note is loaded, so that the rows below don't move.
   return <span className={classes.line}>{returned && `${texts.pinnedNote}: ${returned.note}`}</span>;
 }

@@ -6,18 +6,18 @@ import { checksQuery } from './feedback-queries.ts';
 import classes from './review-feedback.module.css';
 import { texts } from './texts.ts';
 
-/** The screens that send an invoice show the currency themselves, and the send dialog asks for the agreement. */
+/** The screens that send an invoice show these themselves: its VAT, its currency, and the agreement. */
 const SHOWN_ELSEWHERE = ['vat', 'currency', 'agreement'];
 
 interface SendChecksProps {
   invoiceId: string;
-  /** Whether wide screens only show the number too. */
+  /** Whether wide screens show only the number of warnings at first, as small screens do. */
   closed?: boolean;
 }
 
 /**
- * The warnings that a reviewer's checks will give, shown before sending. They never block (product §5.9, §10.6). Small
- * screens only show how many there are until the member opens them.
+ * The warnings that the automatic checks will give, shown before sending. They never block it (product §5.9, §10.6).
+ * Small screens show only how many there are until the member opens them.
  */
 export function SendChecks({ invoiceId, closed = false }: SendChecksProps) {
   const isWide = useWide();

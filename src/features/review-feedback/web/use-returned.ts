@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { returnedQuery } from './feedback-queries.ts';
 
-/** The provider's note on a member's returned invoice: undefined until it is loaded, null if there is none. */
+/** The reviewer's note on a returned invoice of the member: undefined until it is loaded, null if there is none. */
 export function useReturned(invoiceId: string) {
   const { data, isError, refetch } = useQuery(returnedQuery);
   return {

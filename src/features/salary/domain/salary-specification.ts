@@ -20,43 +20,48 @@ export interface PayoutRow {
 export interface YearSum {
   currency: Currency;
   wages: number;
-  /** The totals of the invoices, what the provider kept, and what was paid out. */
+  /** The sums of the invoices' totals, of what the provider kept, and of what was paid out, as decimal strings. */
   invoiced: string;
   fee: string;
   paidOut: string;
 }
 
-/** What is known of the wage besides its invoice. */
+/** What is known about an invoice's wage besides the invoice itself. */
 export interface WageFacts {
   /** Today in Stockholm, when the specification is made. */
   issuedOn: CalendarDate;
-  /** Null until the wage is paid out, and after it was reversed. */
+  /** Null before the wage is paid out, and after it was reversed. The amount is in minor units. */
   wage: { paidOn: CalendarDate; amount: Hundredths } | null;
-  /** How it meets the member's advances, in minor units; null without a wage. */
+  /**
+   * The part of the wage that became an advance, and the advances that the wage settled, in minor units; null without a
+   * wage.
+   */
   advances: {
     becameAdvance: Hundredths;
     settled: readonly { invoiceNumber: number; amount: Hundredths }[];
   } | null;
-  /** What is not credited of the total, without VAT, in minor units. */
+  /** The part of the total that is not credited, without VAT, in minor units. */
   left: Hundredths;
-  /** The paid wages of the year of `issuedOn`, for each currency that has some. */
+  /** The wages that were paid out in the year of `issuedOn`, by currency, in minor units. */
   yearSums: readonly { currency: Currency; wages: number; invoiced: Hundredths; paidOut: Hundredths }[];
 }
 
-/** Amounts are decimal strings with two decimals, in the invoice's currency (product §2.16). */
+/**
+ * The salary specification. Amounts are decimal strings with two decimals, in the invoice's currency (product §2.16).
+ */
 export interface SalarySpecification {
   head: SalaryHead;
   issuedOn: string;
   wage: {
     paidOn: string;
     amount: string;
-    /** Which advances it settled, besides the amount that was paid. None if it settled none. */
+    /** The advances that the wage settled, besides the amount that was paid. Absent if there are none. */
     settled?: { invoiceNumber: number; amount: string }[] | undefined;
-    /** What of it became an advance when the invoice was credited. None if nothing did. */
+    /** The part of the wage that became an advance when the invoice was credited. Absent if there is none. */
     becameAdvance?: string | undefined;
   } | null;
   yearToDate: YearSum[];
-  /** What was credited of the total, without VAT; fee and wage are of the rest. None if nothing was. */
+  /** The credited part of the total, without VAT. Fee and net are those of the rest. Absent if nothing was credited. */
   credited?: string | undefined;
   /** Null if no payout details are saved. */
   pay: { option: PayoutOption; feePercent: number; fee: string; net: string } | null;
@@ -72,7 +77,10 @@ export interface SalarySpecification {
 /** The product defines these fees as 0 (product §9.7). */
 const NONE = toDecimalString(0n);
 
-/** Computes an invoice's specification, for the payout option that is saved or was frozen (product §9.2, §10.2). */
+/**
+ * Computes an invoice's specification for a payout option: the saved one, or the one that was frozen with the send
+ * (product §9.2, §10.2).
+ */
 export function salarySpecification(
   document: InvoiceDocument,
   option: PayoutOption | null,

@@ -33,7 +33,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   sampleNotice: string | null;
   /** Who gets the wage, how and when. */
   person: { label: string; name: string; facts: Fact[] };
-  /** Who says so, and when. */
+  /** Who issued the specification, and when. */
   issued: { label: string; facts: Fact[] };
   /** `none` is set if no wage was paid out this year. */
   yearToDate: { title: string; columns: YearRow; rows: YearRow[]; none: string | null };
@@ -51,7 +51,7 @@ export interface SalaryView extends Pick<DocumentView, 'factsLabel' | 'facts' | 
   };
 }
 
-/** Turns a specification into texts. */
+/** Formats a specification as texts, in Swedish. */
 export function salaryView(specification: SalarySpecification): SalaryView {
   const { head, pay, wage, credited, yearToDate, payoutTable } = specification;
   const { factsLabel, facts, sender, customer, company } = documentView({ ...head, lines: [], note: '' }, 'sv');
@@ -131,7 +131,7 @@ export function salaryView(specification: SalarySpecification): SalaryView {
   };
 }
 
-/** What was paid, what of the wage settled advances, and what of it became one. */
+/** The paid amount, the advances that the wage settled, and the part of the wage that became an advance. */
 function paidFacts(
   { amount, settled = [], becameAdvance }: NonNullable<SalarySpecification['wage']>,
   inCurrency: (amount: string) => string,

@@ -17,7 +17,7 @@ const specificationOf = (token: string, invoiceId: string) =>
 const savePayout = (token: string, body: object) =>
   program().request('POST', '/api/bankinformation/savebankinfo', { token, body });
 
-/** Pays a sent invoice of 901 EUR and its wage, as a reviewer on a date. */
+/** Records that a sent invoice of 901 EUR was paid, and its wage paid out, on a date. */
 async function payOut(reviewer: string, invoiceId: string, paidOn: string, amount = '846.94') {
   const review = async (action: string, body: object) => {
     const { status, json } = await program().request('POST', `/api/review/${action}/${invoiceId}`, {

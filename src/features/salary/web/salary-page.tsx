@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function SalaryPage() {
   const { invoiceId = '' } = useParams();
   const { error, refetch, ...specification } = useQuery(specificationQuery(invoiceId));
-  // The wage's status stands above the specification and would push it down.
+  // The specification waits for the wage's status, which stands above it and would push it down.
   const { isPending } = useQuery(timelineQuery(invoiceId));
   const data = isPending ? undefined : specification.data;
   return (

@@ -9,7 +9,9 @@ import classes from './salary-paper.module.css';
 import { SplitBar } from './split-bar.tsx';
 import { texts } from './texts.ts';
 
-/** The specification as in its PDF. A bar above the rows shows how the total splits (product §2.16). */
+/**
+ * The specification, with the same content as its PDF. A bar above the rows shows how the total splits (product §2.16).
+ */
 export function SalaryPaper({ specification }: { specification: SalarySpecification }) {
   const view = salaryView(specification);
   return (
@@ -50,7 +52,7 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
   );
 }
 
-/** Who gets the wage, how and when, and who says so. */
+/** Who gets the wage, how and when; and who issued the specification. */
 function Person({ person, issued }: SalaryView) {
   return (
     <div className={classes.person}>
@@ -69,7 +71,7 @@ function Person({ person, issued }: SalaryView) {
   );
 }
 
-/** The paid wages of this calendar year, by currency. */
+/** The wages that were paid out in this calendar year, by currency. */
 function YearToDate({ title, columns, rows, none }: SalaryView['yearToDate']) {
   return (
     <section className={classes.year}>
@@ -96,7 +98,7 @@ interface FigureTableProps<Row> {
   /** The columns' names. The first column names the rows. */
   columns: Row;
   rows: Row[];
-  /** The column that stays beside the row's name where the paper is narrow. The others go below it, with their names. */
+  /** The column that stays beside the row's name where the paper is narrow. The other columns go below it, labelled. */
   besideName?: keyof Row;
 }
 

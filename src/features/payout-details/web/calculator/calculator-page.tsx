@@ -10,7 +10,10 @@ import classes from './calculator-page.module.css';
 import { OptionCosts } from './option-costs.tsx';
 import { texts } from './texts.ts';
 
-/** /rakna-ut-din-lon: what the product is and costs, and the wage that an amount leaves, for anybody (product §2.22). */
+/**
+ * /rakna-ut-din-lon: the calculator of a wage, how the product works, and what it costs. Anybody may open it (product
+ * §2.22).
+ */
 export function CalculatorPage() {
   const isVisitor = readToken() === null;
   const { SEK } = FIXED_FEE;

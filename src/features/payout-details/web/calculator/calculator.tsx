@@ -14,20 +14,21 @@ import { texts as payoutTexts } from '../texts.ts';
 import classes from './calculator.module.css';
 import { texts } from './texts.ts';
 
-/** What is calculated until a visitor changes it. */
+/** The amount in EUR and the payout option that the calculator starts with. */
 const EXAMPLE = { amount: '1000', option: 'bankAccountInfo' } as const;
 
-/** How long typing must pause before a screen reader is told the result, in milliseconds. */
+/** A screen reader is told the result when typing has paused for this long, in milliseconds. */
 const TYPING_PAUSE = 500;
 
 /**
- * 'Räkna ut din lön': an invoice's amount and a payout option give the fee and the wage, by the payout table that applies
- * when the wage is paid (product §9.3). Both are in the address, so that the result can be shared.
+ * 'Räkna ut din lön': computes fee and wage of an amount in EUR for a payout option, by the payout table that applies
+ * when the wage is paid out (product §9.3). Amount and option are also in the URL, so that the result can be shared.
  */
 export function Calculator() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('belopp') ?? EXAMPLE.amount);
-  // Not read from the address at each change: a chosen radio would be unchosen until the router has written it there.
+  // The state has the option too, because the router updates the URL later. Until then the chosen radio would look
+  // unchosen.
   const [option, setOption] = useState(
     PAYOUT_OPTIONS.find((each) => each === params.get('utbetalning')) ?? EXAMPLE.option,
   );
@@ -77,7 +78,7 @@ export function Calculator() {
   );
 }
 
-/** What an option takes of the amount and leaves of it. */
+/** The fee and the wage of an amount with one payout option. */
 function Leaves({ total, option }: { total: bigint; option: PayoutOption }) {
   const wage = largestWage(total, 'EUR', option);
   return (
@@ -93,11 +94,11 @@ interface ResultProps {
   /** In cents; null until there is an amount. */
   total: bigint | null;
   option: PayoutOption;
-  /** Why the typed amount is refused. */
+  /** Why the typed amount is refused, in Swedish. */
   refusal: string | null;
 }
 
-/** The wage that an amount leaves, how it comes about, and from which amount the fees are lower. */
+/** The result: the wage, how it is computed, and from which amount the fees are lower. */
 function Result({ total, option, refusal }: ResultProps) {
   const result = total === null ? null : resultOf(total, option);
   const [announced] = useDebouncedValue(result?.summary ?? refusal ?? texts.noAmount, TYPING_PAUSE);

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const inEuros = (cents: bigint) => formatAmount(cents, 'EUR');
 
-/** What one payout option costs: its percentages, the amounts from which the fees are lower, and three examples. */
+/** The costs of one payout option: its percentages, the amounts from which its fees are lower, and three examples. */
 export function OptionCosts({ option }: { option: PayoutOption }) {
   const { percent, percentBelow } = PAYOUT_TABLE[option];
   const headingId = `${option}-costs`;
