@@ -63,7 +63,7 @@ export const saveLogo = endpoint({
       .nullable()
       .describe('A PNG picture in base64, at most 200 kB and 2000 pixels a side; null for none'),
   }),
-  // Somewhat more, so that a file that is too large is told what is allowed.
+  // Twice as large as a logo, so that a file which is too large still reaches the refusal that says what is allowed.
   bodyLimit: 2 * LOGO_TEXT,
   response: saved,
 });
@@ -78,7 +78,7 @@ export const logoPicture = endpoint({
 });
 
 const agreement = z.object({ kind: z.enum(AGREEMENT_KINDS), text: fieldSchema(agreementField) });
-/** The text in the longest form that JSON can give it. */
+/** The size in bytes of the longest text, in the longest form that JSON can give it. */
 const AGREEMENT_LIMIT = 256 * 1024;
 
 export const previewAgreement = endpoint({

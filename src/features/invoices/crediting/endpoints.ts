@@ -6,10 +6,10 @@ import { REVIEW_STATES } from '../domain/review-state.ts';
 
 const decimal = z.string().describe('Two decimals, in the invoice’s currency, with VAT');
 
-/** What a document is, where the API answers invoices. */
+/** The kind of a document in responses with invoices. */
 export const documentKind = z.literal('credit-note').optional().describe('Left out for an invoice');
 
-/** What the credit notes of an invoice take back, or which invoice a credit note is of (product §4.10). */
+/** The credit notes of an invoice, or the invoice of a credit note (product §4.10). */
 export const creditFacts = z
   .object({
     creditNotes: z

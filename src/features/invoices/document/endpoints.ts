@@ -12,7 +12,7 @@ const amount = z.string().describe('Two decimals, in the invoice’s currency');
 /** The category of EN 16931, and the rate in percent ('25'). */
 const lineVat = { category: z.enum(['S', 'AE', 'G', 'E']), rate: z.string() };
 
-/** The model of the document, as the screen gets it (product §11). */
+/** The document in a response (product §11). */
 export const invoiceDocument = z.object({
   state: z.enum(['draft', 'returned', 'sent']),
   language: z.enum(LANGUAGES).optional().describe('The customer’s'),

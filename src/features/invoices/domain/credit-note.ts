@@ -2,10 +2,13 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { ReviewState } from './review-state.ts';
 
-/** What a document of the series is: an invoice, or a credit note that takes back of one (product §4.10). */
+/**
+ * The kinds of document in the series of invoice numbers: an invoice, or a credit note that takes an invoice back in
+ * whole or in part (product §4.10).
+ */
 export type InvoiceKind = 'invoice' | 'credit-note';
 
-/** The form's field of the reason, which the document prints. */
+/** The form's field for the reason, which is printed on the document. */
 export const creditFields = {
   reason: { label: 'Anledning', required: true, maxLength: 500, printed: true },
 } as const satisfies Record<string, FieldRule>;
@@ -15,28 +18,28 @@ interface CreditedSums {
   /** Without VAT. */
   total: Hundredths;
   vat: Hundredths;
-  /** What forwarded credit notes take back, without VAT and of the VAT. */
+  /** What the forwarded credit notes take back: of the total without VAT, and of the VAT. */
   credited: Hundredths;
   creditedVat: Hundredths;
 }
 
-/** What an invoice comes to without what was credited: its total without VAT, and its VAT (product §4.10). */
+/** The part of an invoice that is not credited: of its total without VAT, and of its VAT (product §4.10). */
 export function leftOf({ total, vat, credited, creditedVat }: CreditedSums): { total: Hundredths; vat: Hundredths } {
   return { total: total - credited, vat: vat - creditedVat };
 }
 
-/** What a document is. Only a credit note says what it credits. */
+/** The kind of a document. Only a credit note has `credits`. */
 export const kindOf = ({ credits }: { credits?: unknown }): InvoiceKind =>
   credits === undefined ? 'invoice' : 'credit-note';
 
-/** The kind as the API answers it, which leaves it out of an invoice. */
+/** The kind in a response, which leaves it out for an invoice. */
 export const shownKind = (kind: InvoiceKind) => (kind === 'credit-note' ? { kind } : {});
 
-/** An amount of the document as lists and sums have it: a credit note takes it back. */
+/** An amount of a document as lists and sums show it: negative for a credit note. */
 export const signed = (kind: InvoiceKind, amount: Hundredths): Hundredths =>
   kind === 'credit-note' ? -amount : amount;
 
-/** Why an invoice can't be credited in a state of its own; null if something of it can (product §4.10). */
+/** Why an invoice can't be credited in its state; null if it can (product §4.10). */
 export function creditRefusal({
   kind,
   reviewState,

@@ -16,7 +16,7 @@ describe('The RF reference of an invoice', () => {
       fc.property(invoiceNumber, (number) => {
         const [, check = '', rest = ''] = /^RF(\d\d)(\d+)$/.exec(creditorReference(number)) ?? [];
         let remainder = 0;
-        // R is 27 and F is 15. Digit by digit, as a bank's form says it.
+        // Computes the check digit by digit, as ISO 7064 describes it: R is 27 and F is 15.
         for (const digit of `${rest}2715${check}`) remainder = (remainder * 10 + Number(digit)) % 97;
         expect(remainder).toBe(1);
         expect(rest).toBe(String(number));

@@ -30,7 +30,7 @@ const hours = (quantity: string, price: string): LineFigures => ({
 });
 
 test('the total is the decimal sum of the lines, each rounded on its own to hundredths, half up', () => {
-  // Computes the expected amount in another way: BigInt has no fractions, so a line's exact product is written digit by
+  // The expected amount, computed in another way. BigInt has no fractions, so the exact product is written digit by
   // digit.
   const written = ({ quantity, price, fixedPrice }: LineFigures): string => {
     if (fixedPrice !== null) return toDecimalString(fixedPrice);

@@ -8,7 +8,7 @@ export type LineFigures =
   | { unit: 'timmar' | 'st'; quantity: Hundredths; price: Hundredths; fixedPrice: null }
   | { unit: 'fast-pris'; quantity: null; price: null; fixedPrice: Hundredths };
 
-/** Quantity times price, rounded half up to the minor unit; a fixed price is returned as it is (product §9.1). */
+/** A line's amount in minor units: quantity times price, rounded half up, or the fixed price itself (product §9.1). */
 export function lineAmount(line: LineFigures): Hundredths {
   return line.unit === 'fast-pris' ? line.fixedPrice : multiplyHalfUp(line.quantity, line.price);
 }
@@ -22,8 +22,8 @@ export function invoiceTotal(lineAmounts: readonly Hundredths[]): Hundredths {
 export const INTEREST_PERCENT = 8;
 
 /**
- * The total plus late interest, in minor units, for the endpoint that requires it. It is never billed or shown (product
- * §9.5).
+ * The total plus late interest, in minor units. The endpoint that makes the PDF requires it. It is never billed or
+ * shown (product §9.5).
  */
 export function totalWithInterest(total: Hundredths): Hundredths {
   return total + multiplyHalfUp(total, BigInt(INTEREST_PERCENT));

@@ -2,7 +2,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { PAYMENT_TERMS } from './due-date.ts';
 import type { InvoiceUnit } from '../document/domain/invoice-document.ts';
 
-/** What a line can count in, in the order of the choice (product §3.6). */
+/** The units of a line, in the order of the form (product §3.6). */
 export const INVOICE_UNITS = ['timmar', 'st', 'fast-pris'] as const satisfies readonly InvoiceUnit[];
 
 /** The options and texts of an invoice's forms (product §5.7, §5.8). */
@@ -25,7 +25,7 @@ export const invoiceFields = {
 /** The most lines of an invoice (product §5.8). */
 export const MOST_LINES = 500;
 
-/** The first and the last day on which work can have been done. What is outside is mistyped. */
+/** The first and the last day on which work can have been done (product §9.10). Other days are typing errors. */
 export const FIRST_DELIVERY = '2000-01-01';
 export const LAST_DELIVERY = '2099-12-31';
 

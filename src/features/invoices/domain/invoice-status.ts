@@ -9,12 +9,12 @@ export type InvoiceStatus = 'draft' | 'failed' | ReviewState;
 export const SHOWN_STATUSES = ['draft', 'failed', 'returned', ...STATIONS, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** The status of an invoice. It is `failed` if a send was started and did not succeed. */
+/** The status of an invoice. It is `failed` if a send was started and has not succeeded. */
 export function invoiceStatus({ reviewState, sendFailed }: SendingState & { sendFailed: boolean }): InvoiceStatus {
   return reviewState ?? (sendFailed ? 'failed' : 'draft');
 }
 
-/** The status that lists show on a date in Stockholm: a late invoice is `overdue` (product §9.8). */
+/** The status that lists show on a date in Stockholm. A late invoice is `overdue` (product §9.8). */
 export function shownStatus(
   invoice: Parameters<typeof invoiceStatus>[0] & { dueDate: string },
   today: CalendarDate,

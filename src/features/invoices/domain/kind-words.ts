@@ -1,14 +1,14 @@
 import type { InvoiceKind } from './credit-note.ts';
 
-/** What an invoice or a credit note is called on screens and in mails (product §4.10). */
+/** The Swedish words for an invoice or a credit note, on screens and in mails (product §4.10). */
 export interface KindWords {
   name: string;
-  /** The same within a sentence, as in 'faktura 12'. */
+  /** The word within a sentence, as in 'faktura 12'. */
   inText: string;
-  /** 'Fakturan', as a sentence begins. */
+  /** The word as a sentence begins: 'Fakturan'. */
   the: string;
   theInText: string;
-  /** What its lines say. */
+  /** What its lines are called. */
   lines: string;
 }
 
@@ -29,5 +29,5 @@ const words = {
   },
 } as const satisfies Record<InvoiceKind, KindWords>;
 
-/** The words for an invoice of the API or of the database. The API leaves out the kind of an ordinary invoice. */
+/** The words for a document of this kind. In the API an ordinary invoice has no kind. */
 export const wordsOf = ({ kind = 'invoice' }: { kind?: InvoiceKind | undefined }) => words[kind];

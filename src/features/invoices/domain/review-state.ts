@@ -5,13 +5,13 @@ export const REVIEW_STATES = ['submitted', 'returned', 'forwarded', 'paid', 'pai
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 interface Transition {
-  /** null means a draft. */
+  /** The states in which the action is possible; null means a draft. */
   from: readonly (ReviewState | null)[];
   to: ReviewState;
   by: Role;
 }
 
-/** What can be done with an invoice that is or was sent, and who may do it. Product §10.6 has a diagram. */
+/** The actions that change the state of an invoice, and who may do them. Product §10.6 has a diagram. */
 export const REVIEW_ACTIONS = {
   submit: { from: [null, 'returned'], to: 'submitted', by: 'member' },
   return: { from: ['submitted'], to: 'returned', by: 'reviewer' },

@@ -1,6 +1,6 @@
 import type { ShownStatus } from './invoice-status.ts';
 
-/** The words of the statuses, on screens and in files (product §4.3, §9.8). */
+/** The Swedish words for the statuses, on screens and in files (product §4.3, §9.8). */
 export const statusWords = {
   draft: 'Utkast',
   failed: 'Inte skickad, försök igen',

@@ -20,7 +20,7 @@ import { REVIEW_STATES } from '../domain/review-state.ts';
 const invoiceParams = z.object({ invoiceId: z.uuid() });
 const idParams = z.object({ id: z.uuid() });
 
-/** A number, or a numeric string with a decimal point, read exactly into hundredths (product §5.8). */
+/** A number, or a numeric string with a decimal point, converted exactly to hundredths (product §5.8). */
 const figure = (label: string) =>
   z.union([z.number(), z.string()], `${label} saknas.`).transform((given, context) => {
     const hundredths = parseDecimal(String(given).trim());
@@ -100,7 +100,7 @@ export const invoiceLineResponse = z.object({
   vatRate: z.string().optional().describe('In percent, if one was chosen'),
 });
 
-/** The limit for a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
+/** The most bytes of a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
 export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
 
 /** Without a query the whole list is returned, the newest invoice first. */
@@ -112,7 +112,7 @@ const listQuery = z.object({
   ),
 });
 
-/** The same choices as on the screen (product §2.13). */
+/** The same filters as on the screen (product §2.13). */
 const selectionQuery = z.object({
   q: fieldSchema(fields.q).describe('Part of the invoice number or of the client’s name, without regard to case'),
   status: z.enum(SHOWN_STATUSES, 'Status: välj ett av alternativen.').optional(),

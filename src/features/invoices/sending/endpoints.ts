@@ -3,14 +3,14 @@ import { endpoint } from '#shared/endpoint.ts';
 import { idSchema, messageResponse } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
-/** An object whose content the server doesn't need: only its form is checked (product §7.2). */
+/** An object whose content the server ignores. Only its form is checked (product §7.2). */
 const ignored = z.looseObject({}).nullish();
 const ignoredList = z.array(z.unknown()).nullish();
 
-/** Identifies the invoice by its id. The rest of the object is ignored (product §10.1). */
+/** The invoice's id. The rest of the object is ignored (product §10.1). */
 const invoice = z.looseObject({ _id: idSchema }, { error: 'Fakturan saknas.' });
 
-/** The amount in a request is ignored, but it has to be an amount (product §9.5). */
+/** An amount that the server ignores. It must still be an amount (product §9.5). */
 const amount = z.union(
   [
     z.number().nonnegative(),

@@ -1,7 +1,7 @@
 import { refusal } from '#server/errors.ts';
 import { visibleLine } from '#server/visible-text.ts';
 
-/** The refusals about an invoice, its sending and its state in the review (product §8, §10.1). */
+/** The refusals about an invoice and its sending, and about actions that come too late (product §7.1, §8, §10.1). */
 export const invoiceErrors = {
   invoiceLocked: refusal(409, 'invoice-locked', (the: string) => `${the} är skickad och går inte att ändra.`),
   tooManyLines: refusal(
@@ -93,7 +93,7 @@ export const invoiceErrors = {
   ),
   creditNoteCopied: refusal(409, 'credit-note-copied', 'En kreditfaktura kan inte kopieras.'),
   creditNoteWage: refusal(409, 'credit-note-wage', 'En kreditfaktura ger ingen lön och har ingen lönespecifikation.'),
-  /** Somebody else acted first. The message says what they did. */
+  /** Somebody else has acted first. The message says what has happened. */
   reviewChanged: refusal(409, 'review-changed', (message: string) => message),
   pdfFailed: refusal(500, 'pdf-failed', 'error while generating pdf', 'en'),
   mailFailed: refusal(502, 'mail-failed', 'Error while sending email with PDF attachment.', 'en'),

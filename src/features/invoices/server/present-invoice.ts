@@ -11,7 +11,7 @@ import { wageOn } from '../way/domain/money-way.ts';
 type InvoiceResponse = z.output<typeof invoiceResponse>;
 type Way = 'invoiceDate' | 'netAmount' | 'wageOn';
 
-/** An invoice in the API's form on a date in Stockholm, with what is known of its wage (product §3.5, §9.8). */
+/** An invoice in the API's form, with its wage and the day of it, on a date in Stockholm (product §3.5, §9.8). */
 export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payoutDays: number): InvoiceResponse => ({
   ...presentInvoice(invoice),
   invoiceDate: invoice.sentOn ?? today,
@@ -19,10 +19,10 @@ export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payou
   wageOn: invoice.kind === 'credit-note' ? null : wageOn(invoice, payoutDays, today),
 });
 
-/** Whether it is known what wage it will be. Of a credit note there is none. */
+/** Whether the invoice has a known wage. A credit note has none, and neither has an invoice before it is sent. */
 const hasWage = ({ kind, frozenNet }: FoundInvoice) => kind === 'invoice' && frozenNet !== null;
 
-/** An invoice's own facts in the API's form (product §3.5). */
+/** The invoice's own facts in the API's form (product §3.5). */
 export function presentInvoice(invoice: FoundInvoice): Omit<InvoiceResponse, Way> {
   return {
     _id: invoice.id,
@@ -59,7 +59,7 @@ export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineRespo
   };
 }
 
-/** The VAT of a sent invoice and what the customer pays, in decimal strings; null while the invoice is open. */
+/** The VAT of a sent invoice and what the customer pays, as decimal strings; null while the invoice is open. */
 export function frozenVat({ kind, total, vat, sentOn }: Pick<FoundInvoice, 'kind' | 'total' | 'vat' | 'sentOn'>) {
   const amount = (sum: bigint) => toDecimalString(signed(kind, sum));
   return sentOn === null ? null : { amount: amount(vat), payable: amount(total + vat) };

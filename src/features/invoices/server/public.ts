@@ -1,4 +1,4 @@
-/** What other features need of invoices: lists of them, their sent content, and what has happened to them. */
+/** What other features use of invoices: lists, documents, sent content, events and the way to the wage. */
 export { findCreditFacts, whyNotCredited } from '../crediting/server/find-credited.ts';
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';

@@ -13,8 +13,9 @@ export interface InvoiceEvent {
 }
 
 /**
- * The statement that adds an event to an invoice's log. It can be the end of a longer statement that makes the change.
- * @param from `from …` with the part of that statement that the invoice's number comes from
+ * The statement that adds an event to an invoice's log. It can be the last part of a longer statement that also makes
+ * the change.
+ * @param from the `from` clause with the part of that statement that has the invoice's number
  */
 export function insertInvoiceEvent({ invoice, kind, actorId, details = {}, at }: InvoiceEvent, from = sql``): SQL {
   return sql`insert into invoice_events (id, invoice_id, invoice_number, member_id, actor_id, kind, details, at)

@@ -32,7 +32,7 @@ import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.t
 import { updateLine } from '../drafting/server/lines/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
-/** The endpoints of drafting, listing and trashing invoices (product §7.2). */
+/** The endpoints for creating, editing, listing and trashing invoices (product §7.2, §7.3). */
 export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, settings } = deps;
 

@@ -21,11 +21,11 @@ export type InvoiceLine = z.output<typeof invoiceLineResponse>;
 export type Timeline = EndpointResponse<typeof invoiceTimeline>;
 export type TimelineEvent = Timeline['timeline'][number];
 
-/** One invoice with its lines and client. */
+/** One invoice with its lines and its customer. */
 export const invoiceQuery = (invoiceId: string) =>
   endpointQuery<typeof invoiceData>('GET /api/invoice/invoicedata/{invoiceId}', { params: { invoiceId } });
 
-/** How many of the newest invoices to request; all of them without a limit. */
+/** How many of the newest invoices are requested; all of them without a limit. */
 interface ListPart {
   limit?: number;
 }
@@ -34,21 +34,21 @@ interface ListPart {
 export const invoicesQuery = (query: ListPart) =>
   endpointQuery<typeof fetchInvoices>('GET /api/invoice/fetchinvoices', { query });
 
-/** The number and sum of the member's invoices, which a long list shows before it is loaded. */
+/** The number and sum of the member's invoices. A long list shows them before it is loaded. */
 export const sumsQuery = endpointQuery<typeof invoiceSums>('GET /api/invoice/sums', {});
 
-/** The number and sum of one client's invoices. */
+/** The number and sum of one customer's invoices. */
 export const clientSumsQuery = (clientId: string) =>
   endpointQuery<typeof clientInvoiceSums>('GET /api/invoice/sums/{clientId}', { params: { clientId } });
 
-/** The invoices of one client. */
+/** The invoices of one customer. */
 export const clientInvoicesQuery = (clientId: string, query: ListPart) =>
   endpointQuery<typeof specificClientInvoices>('GET /api/invoice/specificclientinvoices/{clientId}', {
     params: { clientId },
     query,
   });
 
-/** An invoice's current document. */
+/** An invoice's document as it is now. */
 export const documentQuery = (invoiceId: string) =>
   endpointQuery<typeof getInvoiceDocument>('GET /api/invoice/document/{invoiceId}', { params: { invoiceId } });
 
@@ -59,21 +59,23 @@ export const vatQuery = (invoiceId: string) =>
 /** How often the timeline is requested, in milliseconds. */
 const TIMELINE_EVERY = 30_000;
 
-/** The timeline of a member's invoice. It is updated while the screen is open. */
+/** The timeline of a member's invoice. It is requested repeatedly while the screen is open. */
 export const timelineQuery = (invoiceId: string) => ({
   ...endpointQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: again(TIMELINE_EVERY),
 });
 
 /**
- * Requests everything about invoices and their review again that the screen shows, and resolves when it shows it.
- * @param shown 'later' only marks the data as outdated; for an invoice whose screen is about to close
+ * Requests everything again that the screen shows about invoices and their review, and resolves when the screen shows
+ * it.
+ * @param shown 'later' only marks the data as outdated; used for an invoice whose screen is about to close
  */
 export async function refreshInvoices(client: QueryClient, shown: 'now' | 'later' = 'now'): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => /^GET \/api\/(invoice|review)\//.test(String(queryKey[0])),
     refetchType: shown === 'now' ? 'active' : 'none',
   });
-  // The cache tells the screen in a task after the last response. Until then a deleted line's button could get the focus.
+  // The cache updates the screen in a task of its own after the last response. Until then a deleted line's button could
+  // get the focus.
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-/** What has happened to an invoice (product §10.6), and its way to the wage (product §9.8). */
+/** An invoice's timeline (product §10.6) and its way to the wage (product §9.8), for other screens. */
 export { Timeline } from '../timeline/web/timeline.tsx';
 export { CreditNotice } from '../crediting/web/credit-notice.tsx';
 export { timelineQuery } from './invoice-queries.ts';

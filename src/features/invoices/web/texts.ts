@@ -4,7 +4,7 @@ import { statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
 import type { Invoice } from './invoice-queries.ts';
 
-// Without Intl, which takes a list's first row some milliseconds.
+// Month names are written out, because loading Intl's would delay a list's first row by some milliseconds.
 const MONTHS = [
   'januari',
   'februari',
@@ -136,7 +136,7 @@ export const texts = {
   periodFilter: 'Fakturadatum',
   years: 'År',
   months: 'Månad',
-  /** A year as it is, and a month as in 'november 2026'. */
+  /** A period as a text: a year stays as it is, and a month becomes 'november 2026'. */
   period: (period: string) => {
     const [year = '', month] = period.split('-');
     return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;

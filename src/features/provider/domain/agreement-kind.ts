@@ -1,4 +1,7 @@
-/** The agreements of a provider: on invoicing, and on recruiting (product §10.5, §2.17). */
+/**
+ * The provider's two agreements with its members: the contract on invoicing, and the affiliate agreement (product
+ * §10.5, §2.17).
+ */
 export const AGREEMENT_KINDS = ['contract', 'affiliate'] as const;
 
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];

@@ -1,6 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 
-/** An agreement's text (product §10.5). */
+/** The field for an agreement's text (product §10.5). */
 export const agreementField = {
   label: 'Avtalets text',
   required: true,
@@ -14,8 +14,8 @@ export interface AgreementPart {
 }
 
 /**
- * Reads an agreement as an administrator writes it: an empty line ends a paragraph, and a line that begins with # is a
- * heading (product §10.5).
+ * Splits an agreement's text as an administrator writes it: an empty line ends a paragraph, and a line that begins with
+ * # is a heading (product §10.5).
  */
 export function agreementParts(text: string): AgreementPart[] {
   return text

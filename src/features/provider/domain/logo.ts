@@ -4,10 +4,12 @@ export const LOGO_BYTES = 200_000;
 /** The most characters of a logo in base64. */
 export const LOGO_TEXT = 4 * Math.ceil(LOGO_BYTES / 3);
 
-/** The most pixels of each of a logo's sides, so that its bytes can't unfold into a picture that fills the memory. */
+/**
+ * The most pixels of each side of a logo. A small file could otherwise decompress into a picture that fills the memory.
+ */
 export const LOGO_SIDE = 2000;
 
-/** The first bytes of every PNG file, the length of its header and the header's name. */
+/** The first bytes of every PNG file: its signature, the length of its header and the header's name. */
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
 /**

@@ -9,7 +9,7 @@ import type { ProviderFacts } from '#shared/provider-schemas.ts';
 
 type Bank = ProviderFacts['bank'];
 
-/** A change of the account that customers pay to: who made it, and when. */
+/** A change of the bank account that customers pay to: who made it, and when. */
 interface BankChange {
   before: Bank;
   after: Bank;
@@ -17,8 +17,10 @@ interface BankChange {
   at: Date;
 }
 
-/** Tells every administrator who can sign in that the account that customers pay to was changed (product §12.4). */
-export async function tellBankChange(
+/**
+ * Notifies every administrator who can sign in that the bank account that customers pay to was changed (product §12.4).
+ */
+export async function notifyBankChange(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   change: BankChange,
@@ -27,7 +29,7 @@ export async function tellBankChange(
     .select({ email: members.email })
     .from(members)
     .where(and(arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)))
-    // Everybody locks the notices in the same order.
+    // Notices are locked in one order, so that two changes at once don't block each other.
     .orderBy(members.email);
   for (const { email } of administrators) {
     await enqueueNotice(tx, jobs, bankChangedNotice(email, change, settings.publicUrl), change.at);
@@ -49,5 +51,5 @@ function bankChangedNotice(to: string, { before, after, by, at }: BankChange, pu
   };
 }
 
-/** An account by its last four figures, since a mail isn't secret. */
+/** A bank account by the last four figures of its IBAN, because a mail isn't secret. */
 const accountText = ({ name, iban, bic }: Bank) => `IBAN som slutar på ${iban.slice(-4)} hos ${name} (${bic})`;

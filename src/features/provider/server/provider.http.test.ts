@@ -138,7 +138,7 @@ describe('The provider’s facts', () => {
     expect(program().deps.settings.provider.vat?.exchangeRates).toMatchObject([{ rate: 11_234_500n }]);
     expect((await read()).facts.vat).toMatchObject({ accountingCurrency: 'SEK', exchangeRates: [exchange] });
     expect((await save('vat', { vat: VAT })).status).toBe(200);
-    // A process of the release before reads it too.
+    // A process of the previous release also reads these facts, and doesn't know the key.
     expect((await read()).facts.vat).not.toHaveProperty('exchangeRates');
     expect((await save('vat', { vat: 'none' })).status).toBe(200);
   });

@@ -1,2 +1,2 @@
-/** Whether a member has accepted a contract, and the refusal of whoever has to. */
-export { demandAcceptedContract, hasAcceptedContract } from './agreements/acceptances.ts';
+/** Whether a member has accepted a contract, and the refusal of a member who must accept it first. */
+export { assertContractAccepted, hasAcceptedContract } from './agreements/acceptances.ts';

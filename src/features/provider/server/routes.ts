@@ -23,7 +23,8 @@ import { savePart } from './save-part.ts';
 export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, pdf, settings } = deps;
 
-  // Both are read from the database, because another process may have changed them a moment ago.
+  // Both are read from the database and not from this process's copy, because another process may have changed them a
+  // moment ago.
   route(app, deps, endpoints.providerFacts, async () => {
     const newest = await findNewestVersion(db);
     if (newest === null) throw new Error('The provider has no version.');
@@ -63,7 +64,7 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.logoPicture, async ({ params, reply }) => {
     const bytes = await findArchivedPng(db, params.sha256);
     if (bytes === null) throw errors.notFound();
-    // The address is the hash of the bytes, so they never change.
+    // The URL has the hash of the bytes, so the response for it never changes.
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return bytes;
   });
@@ -89,7 +90,10 @@ export function providerRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   route(app, deps, endpoints.testMail, async ({ caller }) => ({ message: await sendTestMail(deps, caller) }));
 
-  /** Another process may have published it a moment ago, and sending already asks for it. */
+  /**
+   * The contract that is used now. It is read from the database, because another process may have published it a moment
+   * ago, and sending already asks for it.
+   */
   const newestContract = async () => {
     await refreshProvider(db, settings);
     return settings.provider.contract;

@@ -12,12 +12,12 @@ import {
 import { loadSample } from '#server/provider/provider.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type ProviderFacts, type SavedPart, toProviderJson } from '#shared/provider-schemas.ts';
-import { tellBankChange } from './bank-change-notice.ts';
+import { notifyBankChange } from './bank-change-notice.ts';
 import { providerErrors } from './errors.ts';
 
 /**
- * Saves one part of the provider's facts as a new version; without a change there is none. Administrators are told of
- * another bank account (product §2.29, §12.4).
+ * Saves one part of the provider's facts as a new version of all of them; without a change there is none.
+ * Administrators are notified of a changed bank account (product §2.29, §12.4).
  * @param seen the version that the administrator has seen
  * @returns the newest version
  * @throws ExpectedError facts-changed
@@ -49,11 +49,11 @@ export async function savePart(
   });
   await recordAudit(tx, null, 'provider-changed', { by: by.memberId, part, version }, now);
   if (part === 'bank')
-    await tellBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, by: by.name, at: now });
+    await notifyBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, by: by.name, at: now });
   return version;
 }
 
-/** Whether anything that a document shows is still the built-in sample's. */
+/** Whether the organization number, the bank account or an agreement is still that of the built-in sample. */
 export function isStillSample(
   facts: Pick<ProviderFacts, 'sample' | 'organizationNumber' | 'bank'>,
   { contractSha256, affiliateSha256 }: Pick<ProviderVersion, 'contractSha256' | 'affiliateSha256'>,

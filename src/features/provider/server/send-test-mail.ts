@@ -6,13 +6,13 @@ import { MailRefused } from '#server/mail/mail.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { providerErrors } from './errors.ts';
 
-/** More than anyone needs who is setting up a mail server. */
+/** More than anyone needs to set up a mail server. */
 const TEST_MAILS = { max: 20, windowSeconds: 600 };
 
 /**
  * Mails the administrator at once, with the settings of every mail (product §2.29).
- * @returns what came of it, in Swedish
- * @throws ExpectedError too-many-requests; test-mail-refused or test-mail-failed with the mail server's words
+ * @returns whether the mail server accepted it or it was written to a file, in Swedish
+ * @throws ExpectedError too-many-requests; test-mail-refused or test-mail-failed with the mail server's reply
  */
 export async function sendTestMail(
   { db, mail, clock, settings }: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>,

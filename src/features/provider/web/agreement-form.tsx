@@ -22,7 +22,10 @@ interface AgreementFormProps extends PartProps {
   agreement: ShownProvider['agreements'][number];
 }
 
-/** An agreement: which version counts, and its text to change and publish as the next one (product §2.29, §10.5). */
+/**
+ * An agreement: which version is used now, and its text, to change and publish as the next version (product §2.29,
+ * §10.5).
+ */
 export function AgreementForm({ agreement, shown, onDirty }: AgreementFormProps) {
   const { kind, version, text, at } = agreement;
   const queryClient = useQueryClient();
@@ -43,7 +46,7 @@ export function AgreementForm({ agreement, shown, onDirty }: AgreementFormProps)
     void queryClient.invalidateQueries({ queryKey: providerQuery.queryKey });
     return { kind: 'success', text: published.message };
   });
-  /** Acts if the text can be sent; otherwise the browser says what is wrong. */
+  /** Runs an action if the form is valid. Otherwise the browser shows what is wrong. */
   const checked = (act: () => void) => () => {
     if (form.current?.reportValidity() === true) act();
   };

@@ -15,7 +15,7 @@ import { providerQuery } from './provider-query.ts';
 import type { PartProps } from './parts/part-form.tsx';
 import { texts } from './texts.ts';
 
-/** The logo of the documents, which is saved when it is chosen (product §2.29). */
+/** The logo for documents. A chosen file is saved at once (product §2.29). */
 export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(shown.version);

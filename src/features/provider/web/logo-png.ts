@@ -1,9 +1,9 @@
-/** What a logo has room for on paper, 60 by 14 mm, at some 500 dots an inch, in pixels. */
+/** The logo's place on paper, 60 by 14 mm, in pixels at about 500 dots per inch. */
 const BOX = { width: 1200, height: 280 };
 
 /**
- * Draws a chosen picture anew as PNG, no larger than can be seen. So nothing of the file is kept but what it shows, such
- * as the place where a photo was taken.
+ * Draws a chosen picture anew as PNG, no larger than can be seen on paper. Only the picture itself is kept: a photo's
+ * file can also tell where it was taken.
  * @returns the PNG in base64; null if the browser can't read the file as a picture
  */
 export async function logoPng(file: File): Promise<string | null> {

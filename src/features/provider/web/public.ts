@@ -1,2 +1,2 @@
-/** What the member has accepted. */
+/** The contracts that the member has accepted. */
 export { AcceptedContracts } from './accepted-contracts.tsx';

@@ -8,7 +8,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import type { testMail } from '../endpoints.ts';
 import { texts } from './texts.ts';
 
-/** Mails the administrator, and shows what the mail server said (product §2.29). */
+/** The button that mails the administrator a test mail. It shows the mail server's reply (product §2.29). */
 export function TestMail() {
   const { data } = useQuery(accountQuery);
   const { run, busy, alert } = useAction(async () => {

@@ -1,7 +1,7 @@
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import type { ShownProvider } from './provider-query.ts';
 
-/** What the keys of the facts are called in the list of changes. */
+/** The names of the facts' keys in the list of changes. */
 const KEYS: Record<string, string> = {
   name: 'namn',
   organizationNumber: 'organisationsnummer',

@@ -8,7 +8,7 @@ const RATES = [25_00n, 12_00n, 6_00n, 0n];
 
 type Lines = { amount: bigint; vatRate: bigint }[];
 
-/** The sums of a document whose rows have these bases, with the VAT of each. */
+/** The totals of a document with these VAT rows. */
 function documentOf(rows: readonly { rate: bigint; base: bigint; tax: bigint }[]) {
   const sum = (key: 'base' | 'tax') => rows.reduce((all, row) => all + row[key], 0n);
   return {
@@ -34,7 +34,9 @@ const lines = fc.uniqueArray(
   fc.record({ amount: fc.bigInt({ min: 1n, max: 10n ** 13n }), vatRate: fc.constantFrom(...RATES) }),
   { minLength: 1, selector: ({ vatRate }) => vatRate },
 );
-/** In hundredths of what is left each time; the last credit note takes the rest. */
+/**
+ * The share of each rate that each credit note takes, in percent of what is left. The last credit note takes the rest.
+ */
 const shares = fc.array(fc.array(fc.bigInt({ min: 0n, max: 100n }), { minLength: 4, maxLength: 4 }), { maxLength: 5 });
 
 describe('What is left to credit', () => {
@@ -54,7 +56,8 @@ describe('What is left to credit', () => {
           const vat = creditedVat(rows, credited);
           expect(vat.rows.every(({ tax }) => tax >= 0n)).toBe(true);
           notes.push(documentOf(vat.rows));
-          // Rounded by themselves the parts would often differ from the whole.
+          // Counts the cases in which the VAT differs from that of the parts rounded by themselves. Otherwise the test
+          // would prove little.
           if (vat.tax !== taxed(credited).tax) reached += 1;
         }
         const left = leftToCredit(invoice, notes);

@@ -2,7 +2,7 @@ import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { rateOfText, taxOf, type VatRow, type VatSums } from '../../domain/vat/vat-rule.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 
-/** What a line takes back. */
+/** A line of a credit note, as the rules need it. */
 interface CreditedLine {
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
@@ -10,16 +10,16 @@ interface CreditedLine {
   vatRate: Hundredths | null;
 }
 
-/** What is left to credit of an invoice, without VAT and by rate. */
+/** The part of an invoice that is not credited yet: without VAT in all, and by rate. */
 export interface LeftToCredit {
   total: Hundredths;
-  /** Each row of the invoice, also one of which nothing is left; null if the invoice has no VAT. */
+  /** All rows of the invoice, also those of which nothing is left; null if the invoice has no VAT. */
   rows: VatRow[] | null;
 }
 
 type Sums = Pick<InvoiceDocument, 'total' | 'vat'>;
 
-/** What is left of an invoice after its forwarded credit notes, by what their documents say (product §4.10). */
+/** What is left of an invoice after its forwarded credit notes, computed from the frozen documents (product §4.10). */
 export function leftToCredit(invoice: Sums, creditNotes: readonly Sums[]): LeftToCredit {
   const credited = creditNotes.flatMap(({ vat }) => vat?.rows ?? []);
   return {
@@ -38,22 +38,22 @@ export function leftToCredit(invoice: Sums, creditNotes: readonly Sums[]): LeftT
 }
 
 /**
- * The VAT of a credit note by rate: for each rate what the VAT of the rest falls by. So several credit notes never take
- * back more VAT than was charged, however they were rounded, and together they take back all of it (product §4.10).
+ * The VAT of a credit note by rate. For each rate it is the VAT of what was left before, minus the VAT of the rest. So
+ * several credit notes together take back exactly the VAT that was charged, however they are rounded (product §4.10).
  */
 export function creditedVat(rows: readonly VatRow[], lines: readonly CreditedLine[]): VatSums {
   const taken = rows.flatMap((row) => {
     const ofRate = lines.filter(({ vatRate }) => vatRate === row.rate);
     if (ofRate.length === 0) return [];
     const base = ofRate.reduce((sum, { amount }) => sum + amount, 0n);
-    // More than is left can't be sent. Until it is corrected the draft shows its own VAT.
+    // A draft of more than is left can't be sent. Until it is corrected, it shows the VAT of its own amount.
     const tax = base > row.base ? taxOf(base, row.rate) : row.tax - taxOf(row.base - base, row.rate);
     return [{ ...row, base, tax }];
   });
   return { rows: taken, tax: taken.reduce((sum, { tax }) => sum + tax, 0n) };
 }
 
-/** Whether lines take back no more than is left, of each rate and in total. */
+/** Whether lines take back no more than what is left, of each rate and in all. */
 export function isWithin({ total, rows }: LeftToCredit, lines: readonly CreditedLine[]): boolean {
   const sum = lines.reduce((all, { amount }) => all + amount, 0n);
   if (rows === null) return sum <= total;

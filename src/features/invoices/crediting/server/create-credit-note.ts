@@ -14,18 +14,17 @@ import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
 import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
 import { invoiceErrors } from '../../server/errors.ts';
-import { type Credited, findCredited, isNoteOf, whyNotCredited } from './find-credited.ts';
+import { type Credited, findCredited, isCreditNoteOf, whyNotCredited } from './find-credited.ts';
 
-/** The largest figure of a line: nine digits and two decimals (product §9.1). */
+/** The largest amount of a line in minor units: nine digits and two decimals (product §9.1). */
 const MOST_OF_LINE = 99_999_999_999n;
 
 type NewLine = Omit<InvoiceLine, 'id' | 'invoiceId'>;
 
 /**
- * Makes a credit note, as a draft, of everything that is left of one of the member's forwarded invoices. The invoice is
- * locked, and has one credit note at a time that is not forwarded (product §4.10).
- * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch,
- * credit-note-open
+ * Makes a draft of a credit note with everything that is left of one of the member's forwarded invoices. The invoice is
+ * locked. It has at most one credit note that is not forwarded (product §4.10).
+ * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch, credit-note-open
  */
 export async function createCreditNote(
   tx: Transaction,
@@ -36,11 +35,12 @@ export async function createCreditNote(
   if (locked === null) throw errors.notFound();
   const refusal = await whyNotCredited(tx, locked);
   if (refusal !== null) throw refusal;
-  // Read and not left to the index: it would wait for whoever is forwarding that note, who waits for this invoice.
+  // The open credit note is read here. The unique index would also refuse a second one, but an insert would wait there
+  // for a transaction that forwards the open one and itself waits for this invoice.
   const [open] = await tx
     .select({ invoiceNumber: invoices.invoiceNumber })
     .from(invoices)
-    .where(and(isNoteOf(locked.id), sql`${invoices.reviewState} is distinct from 'credited'`));
+    .where(and(isCreditNoteOf(locked.id), sql`${invoices.reviewState} is distinct from 'credited'`));
   if (open !== undefined) throw invoiceErrors.creditNoteOpen(String(open.invoiceNumber));
   const credited = await findCredited(tx, locked.id);
   const lines = await linesLeft(tx, memberId, credited);
@@ -74,7 +74,10 @@ export async function createCreditNote(
   return created;
 }
 
-/** The invoice's own lines if nothing of it was credited, or else a line for what is left of each rate. */
+/**
+ * The lines of the new draft: the invoice's own lines if nothing was credited before, otherwise one line for what is
+ * left of each rate.
+ */
 async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot, left }: Credited): Promise<NewLine[]> {
   const { document } = snapshot;
   if (invoice.credited === 0n) {
@@ -99,7 +102,7 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
   );
 }
 
-/** An amount in parts that each fit a line. */
+/** Splits an amount into parts that each fit a line. */
 function inFigures(amount: Hundredths): Hundredths[] {
   if (amount <= 0n) return [];
   return amount <= MOST_OF_LINE ? [amount] : [MOST_OF_LINE, ...inFigures(amount - MOST_OF_LINE)];

@@ -32,7 +32,7 @@ const wayOf = async (invoiceId: string) => (await mine('GET', `/api/review/timel
 const dataOf = async (invoiceId: string) => (await mine('GET', `/api/invoice/invoicedata/${invoiceId}`)).json;
 const violations = async () => (await findLedgerViolations(db())).violations;
 
-/** An invoice of 901 EUR, or of the given fixed prices with their rates, that has gone to the customer. */
+/** A forwarded invoice: of 901 EUR, or with these fixed prices and VAT rates. */
 async function forwarded(lines: [price: string, vatRate?: string][] = [['901.00']], clientId?: string) {
   const invoice = await newInvoice(program(), token, clientId);
   for (const [fixedPrice, vatRate] of lines) {
@@ -46,7 +46,7 @@ async function forwarded(lines: [price: string, vatRate?: string][] = [['901.00'
 const credit = (invoiceId: string, reason = 'Fel antal timmar', creditKey: string = randomUUID()) =>
   mine('POST', `/api/invoice/credit/${invoiceId}`, { reason, creditKey });
 
-/** The draft of a credit note with one line of an amount, or of everything that is left. */
+/** A draft of a credit note with one line of this amount, or with everything that is left. */
 async function noteOf(invoiceId: string, amount?: string, vatRate?: string): Promise<string> {
   const { status, json } = await credit(invoiceId);
   expect(status).toBe(200);
@@ -64,7 +64,7 @@ async function noteOf(invoiceId: string, amount?: string, vatRate?: string): Pro
   return json._id;
 }
 
-/** Sends a credit note and forwards it. */
+/** Sends a credit note, and forwards it to the customer. */
 async function settle(noteId: string) {
   expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
   expect(await review('forward', noteId, { revision: 1 })).toMatchObject({ status: 200 });
@@ -326,7 +326,7 @@ describe('A credit note of an invoice with VAT', () => {
     const taxes: string[] = [];
     for (const part of ['0.02', '0.02', undefined]) {
       const noteId = await noteOf(invoiceId, part, part === undefined ? undefined : '25');
-      // The provider is no longer registered, and the credit note has the VAT of its invoice.
+      // The provider's registration has ended since, and the credit note still has the VAT of its invoice.
       registerForVat(program(), null);
       await settle(noteId);
       const { json } = await mine('GET', `/api/invoice/document/${noteId}`);

@@ -7,6 +7,7 @@ import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts'
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
+import { rateText } from '../../domain/vat/vat-rule.ts';
 import type { creditFacts } from '../endpoints.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
@@ -14,7 +15,7 @@ import { invoiceErrors } from '../../server/errors.ts';
 
 type Row = typeof invoices.$inferSelect;
 
-/** An invoice that is credited: its row, what its send froze, and what is left of it. */
+/** An invoice with the facts that are needed to credit it: its row, the frozen content, and what is left of it. */
 export interface Credited {
   invoice: Row;
   snapshot: InvoiceSnapshot;
@@ -22,8 +23,8 @@ export interface Credited {
 }
 
 /**
- * Reads an invoice to credit, without a check of its owner: the caller has it from a credit note of the member's or has
- * locked it.
+ * Reads an invoice to credit it. It doesn't check the owner: the caller has locked the invoice, or has its id from a
+ * credit note of the member.
  */
 export async function findCredited(db: Database, invoiceId: string): Promise<Credited> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
@@ -31,7 +32,7 @@ export async function findCredited(db: Database, invoiceId: string): Promise<Cre
   const notes = await db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(isNoteOf(invoiceId), eq(invoices.reviewState, 'credited')));
+    .where(and(isCreditNoteOf(invoiceId), eq(invoices.reviewState, 'credited')));
   const sent = await db
     .selectDistinctOn([invoiceRevisions.invoiceId], {
       invoiceId: invoiceRevisions.invoiceId,
@@ -51,8 +52,8 @@ export async function findCredited(db: Database, invoiceId: string): Promise<Cre
   return { invoice, snapshot, left: leftToCredit(snapshot.document, credited) };
 }
 
-/** The credit notes of an invoice. */
-export const isNoteOf = (invoiceId: string) =>
+/** The condition that a row is a credit note of this invoice. */
+export const isCreditNoteOf = (invoiceId: string) =>
   and(eq(invoices.creditsInvoiceId, invoiceId), sql`${invoices.kind} = 'credit-note'`);
 
 /** Why an invoice can't be credited now; null if it can (product §4.10). */
@@ -98,21 +99,22 @@ export async function whyNotSent(
       );
 }
 
-/** The lines with their rates as the rules take them. */
+/** The lines as the rules take them, with rates as bigint. */
 const creditedLines = (lines: readonly NoteLine[]) =>
   lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
 
-/** '100,00 EUR', and with several rates what is left of each. */
+/** What is left of an invoice, as text: '100,00 EUR', or one amount for each of several rates. */
 function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths) => string): string {
   if (rows === null || rows.length < 2) return money(total);
-  return rows
-    .map(({ rate, base }) => `${money(base)} med ${toDecimalString(rate).replace(/\.?0+$/, '')} % moms`)
-    .join(' och ');
+  return rows.map(({ rate, base }) => `${money(base)} med ${rateText(rate)} % moms`).join(' och ');
 }
 
 const noteTotal = (lines: readonly NoteLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** What of the paid wage an amount without VAT would make an advance if it is credited; nothing before the wage. */
+/**
+ * The part of the paid wage that would become an advance if this amount without VAT were credited. Empty if there is no
+ * such part, and before the wage is paid out.
+ */
 async function advanceFact(
   db: Database,
   { invoice, snapshot: { document, payoutOption }, left }: Credited,
@@ -131,7 +133,7 @@ async function advanceFact(
   return advance > 0n ? { advanceAmount: toDecimalString(advance) } : {};
 }
 
-/** What a member or a reviewer sees of an invoice's credit notes, or of the invoice that a credit note is of. */
+/** The facts about an invoice's credit notes, or about a credit note's invoice, for the member and the provider. */
 export async function findCreditFacts(
   db: Database,
   invoice: Pick<
@@ -171,7 +173,7 @@ export async function findCreditFacts(
       state: invoices.reviewState,
     })
     .from(invoices)
-    .where(isNoteOf(invoice.id))
+    .where(isCreditNoteOf(invoice.id))
     .orderBy(asc(invoices.invoiceNumber));
   const left = leftOf(invoice);
   const isCreditable = creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited');

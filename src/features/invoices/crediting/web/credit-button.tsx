@@ -6,7 +6,7 @@ import { type Invoice, timelineQuery } from '../../web/invoice-queries.ts';
 import { Crediting } from './crediting.tsx';
 import { texts } from './texts.ts';
 
-/** Makes a credit note of an invoice that can be credited, and opens it (product §4.10). */
+/** Opens the dialog that makes a credit note of an invoice (product §4.10). */
 export function CreditButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invoiceNumber'> }) {
   const { data } = useQuery(timelineQuery(invoice._id));
   const [opened, setOpened] = useState(false);

@@ -13,9 +13,9 @@ import { texts } from './texts.ts';
 interface CreditNoticeProps {
   credit: z.output<typeof creditFacts>;
   currency: Currency;
-  /** The address of another invoice's screen. */
+  /** The URL of another invoice's screen. */
   addressOf: (invoiceId: string) => string;
-  /** Whether the reader gets the wage, and doesn't review it. */
+  /** Whether the reader is the freelancer, who gets the wage, and not a reviewer. */
   isOwn?: boolean;
 }
 
@@ -59,7 +59,10 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
   );
 }
 
-/** The same of a member's own invoice. What can't be loaded says its timeline, which asks the same. */
+/**
+ * The notice on the member's own screens. If loading fails, it shows nothing: the timeline makes the same request and
+ * says that it failed.
+ */
 export function MemberCreditNotice({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(timelineQuery(invoiceId));
   if (data === undefined) return null;

@@ -10,7 +10,10 @@ interface CreditingProps {
   onClose: () => void;
 }
 
-/** Whether an invoice may be creditable, by what a list knows of it. The server knows whether something is left. */
+/**
+ * Whether a list offers to credit an invoice, by the facts that it has of it. Only the server knows whether anything is
+ * left to credit.
+ */
 export const mayBeCredited = ({ kind, reviewState, totalAmount }: Invoice): boolean =>
   creditRefusal({ kind: kind ?? 'invoice', reviewState, total: decimalToHundredths(totalAmount), credited: 0n }) ===
   null;

@@ -1,4 +1,4 @@
-/** The texts about credit notes around an invoice (product §4.10). */
+/** The texts about credit notes on an invoice's screens (product §4.10). */
 export const texts = {
   credit: 'Kreditera',
   theForm: 'Formuläret',

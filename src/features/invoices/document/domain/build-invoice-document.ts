@@ -38,10 +38,10 @@ interface StoredLine {
   vatRate: number | null;
 }
 
-/** What every document is made from. It leaves out the provider's other facts. */
+/** The facts that every document is built from. Of the provider it has only what is printed or needed for VAT. */
 interface DocumentParts {
   state: InvoiceDocument['state'];
-  /** Today for a draft, the day of sending afterwards (product §10.2). */
+  /** Today for a draft, and the day of sending afterwards (product §10.2). */
   invoiceDate: CalendarDate;
   invoice: {
     invoiceNumber: number;
@@ -60,27 +60,30 @@ interface DocumentParts {
   };
 }
 
-/** What an invoice has from the member's current data. */
+/** The facts of an invoice, from the member's current data. */
 interface InvoiceParts extends DocumentParts {
   sender: InvoiceDocument['sender'];
   customer: Omit<DocumentCustomer, 'vatNumber'> & { isOrganization: boolean; vatNumber: string | null };
   currency: Currency;
-  /** The customer's. */
+  /** The customer's language. */
   language: Language;
   credits?: undefined;
 }
 
-/** What a credit note has from its invoice, as that was sent. */
+/** The facts of a credit note. Most come from its invoice, as that was sent. */
 interface CreditNoteParts extends DocumentParts {
   credits: {
     original: InvoiceDocument;
     reason: string;
-    /** What is left of each of its rows; null if it has no VAT. */
+    /** What is left of each VAT row of that invoice; null if it has no VAT. */
     rows: readonly VatRow[] | null;
   };
 }
 
-/** Builds the one model of an invoice from the figures that the server has computed and stored (product §11). */
+/**
+ * Builds the document of an invoice or credit note, from the amounts that the server has computed and stored (product
+ * §11).
+ */
 export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): InvoiceDocument {
   const { state, invoiceDate, invoice, lines, provider } = parts;
   const { taxed, wordsOf, ...ofInvoice } = parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
@@ -141,7 +144,7 @@ function invoiceParts({ invoice, lines, provider, sender, customer: buyer, curre
   };
 }
 
-/** Nothing is paid of a credit note, so it has no reference of its own. */
+/** A credit note has no RF reference, because nothing is to be paid. */
 function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditNoteParts) {
   const { language, sender, customer, currency, invoiceNumber, invoiceDate, vat } = original;
   return {
@@ -155,7 +158,7 @@ function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditN
   };
 }
 
-/** The lines' VAT by the rows of the invoice that they take back of; null if that has none. */
+/** The lines' VAT by the invoice's VAT rows that they take back from; null if the invoice has no VAT. */
 function creditedLines(lines: readonly StoredLine[], rows: readonly VatRow[] | null) {
   if (rows === null) return null;
   const credited = lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
@@ -168,7 +171,7 @@ function creditedLines(lines: readonly StoredLine[], rows: readonly VatRow[] | n
   };
 }
 
-/** The lines' VAT and its sums; null if the provider isn't registered for VAT. */
+/** The VAT of the lines, and its sums; null if the provider isn't registered for VAT. */
 function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: VatRegistration | null) {
   if (provider === null) return null;
   const taxed = lines.map(({ amount, vatRate }) => ({
@@ -178,7 +181,10 @@ function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: Vat
   return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
 }
 
-/** The VAT in SEK, if it is needed. Without a rate of the day there is none, and the invoice isn't sent. */
+/**
+ * The VAT in SEK, if the document needs it. Without an exchange rate for the day it is left out, and sending is
+ * refused.
+ */
 function inSek(
   provider: VatRegistration | null,
   currency: Currency,
@@ -193,8 +199,8 @@ function inSek(
 }
 
 /**
- * The words that the law asks for about a category, in the customer's language; null for a domestic rate. Without its own
- * provision in English, an exemption has the program's words (product §9.10).
+ * The words that the law asks for about a category, in the document's language; null for a domestic rate. An exempt
+ * line has the provider's provision, or the program's words if the provider has none in that language (product §9.10).
  */
 function vatWords(category: VatCategory, provider: VatRegistration | null, language: Language): string | null {
   if (category === 'S') return null;

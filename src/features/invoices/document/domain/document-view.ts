@@ -14,7 +14,7 @@ import {
 } from './invoice-document.ts';
 import { documentTexts } from './texts/document-texts.ts';
 
-/** A labelled fact as text. */
+/** A fact with its label, as text. */
 export interface Fact {
   label: string;
   value: string;
@@ -27,17 +27,17 @@ export interface LineCells {
   unit: string;
   price: string;
   amount: string;
-  /** The rate of VAT; none if the provider isn't registered for it. */
+  /** The line's VAT rate; absent if the document has no VAT. */
   vat?: string;
 }
 
 /** A row of the table. */
 export interface LineView extends LineCells {
-  /** The line's place in the invoice, from 1. */
+  /** The line's position on the invoice, from 1. */
   position: number;
 }
 
-/** All facts of the invoice as texts, in the form that screen and PDF show (product §11). */
+/** All facts of the document as texts, as screen and PDF show them (product §11). */
 export interface DocumentView {
   language: Language;
   title: string;
@@ -51,14 +51,14 @@ export interface DocumentView {
   customer: { label: string; name: string; address: string[]; facts: Fact[] };
   columns: LineCells;
   lines: LineView[];
-  /** What stands above the total of an invoice with VAT: the sum without it, and a row for each rate. */
+  /** The rows above the total of an invoice with VAT: the sum without VAT, and the VAT of each rate. */
   sums: Fact[];
-  /** The label is English, but for a credit note. */
+  /** The label is English on an invoice, and in the document's language on a credit note. */
   total: Fact;
-  /** The words of the law about lines without VAT. */
+  /** What the law asks for about lines without VAT. */
   vatWords: string[];
   message: { label: string; text: string } | null;
-  /** `onlyEur` is English; a credit note has none. */
+  /** `onlyEur` is always English, and null on a credit note. */
   payment: { label: string; facts: Fact[]; instruction: string; onlyEur: string | null };
   company: {
     name: string;
@@ -66,16 +66,16 @@ export interface DocumentView {
     facts: Fact[];
     contact: string[];
     vatText: string | null;
-    /** Its description is for people who don't see it. */
+    /** The description is for screen readers. */
     logo?: NonNullable<DocumentProvider['logo']> & { description: string };
   };
-  /** What a page's number stands after, and what comes before the number of pages. */
+  /** The words around a page number, as in 'Sida 1 av 2'. */
   page: { page: string; of: string };
 }
 
 /**
- * Turns an invoice into texts: labels, figures, dates and names of countries and units in one language, IBAN and RF
- * reference in groups of four.
+ * Formats a document as texts in one language: labels, figures, dates, units and the country's name. IBAN and RF
+ * reference are grouped by four.
  * @param language the customer's, unless the reader is the freelancer or the provider (product §11.1)
  */
 export function documentView(document: InvoiceDocument, language: Language = languageOf(document)): DocumentView {
@@ -140,7 +140,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
   };
 }
 
-/** The first and the last day, or only the one. */
+/** The days on which the work was done: the first and the last one, or a single one. */
 const daysOf = ({ from, on }: NonNullable<InvoiceDocument['delivery']>) =>
   from === null || from === on ? [on] : [from, on];
 function termFacts({ paymentTermDays, dueDate, interestPercent }: InvoiceDocument, language: Language): Fact[] {
@@ -153,7 +153,7 @@ function termFacts({ paymentTermDays, dueDate, interestPercent }: InvoiceDocumen
   ];
 }
 
-/** What the law asks for: which invoice is changed, unmistakably, and how (product §4.10). */
+/** The facts that the law asks for on a credit note: which invoice it changes, and why (product §4.10). */
 function creditFacts({ invoiceNumber, invoiceDate, reason }: DocumentCredits, language: Language): Fact[] {
   const texts = documentTexts[language];
   return [
@@ -196,7 +196,7 @@ function lineCells(line: DocumentLine, document: InvoiceDocument, language: Lang
   };
 }
 
-/** The rate of a line, or the category of EN 16931 that has none. */
+/** A line's VAT rate, or the word for a category without VAT. */
 function rateOf({ category, rate }: DocumentLineVat, language: Language): string {
   return category === 'S' ? languageForms[language].percent(rate) : documentTexts[language].untaxed[category];
 }
@@ -205,7 +205,10 @@ function amountIn({ currency }: InvoiceDocument, language: Language): (decimal: 
   return (decimal) => languageForms[language].amount(decimalToHundredths(decimal), currency);
 }
 
-/** The sums of an invoice with VAT: without it, then the VAT of each rate on its base, of several their sum, and the VAT in SEK. */
+/**
+ * The rows above the total of an invoice with VAT: the sum without VAT, the VAT of each rate, the sum of several rates,
+ * and the VAT in SEK.
+ */
 function sumsOf(document: InvoiceDocument, language: Language): Fact[] {
   const { vat, total } = document;
   if (vat === undefined) return [];

@@ -7,7 +7,7 @@ import { epcPayload } from './epc-payload.ts';
 const MAX_CENTS = 99_999_999_999n;
 const payableCents = fc.bigInt({ min: 1n, max: MAX_CENTS });
 
-/** An invoice over a number of cents, from a provider with the given name. */
+/** An invoice with this total in cents, from a provider with this name. */
 function invoice(cents: bigint, name = 'Leverantören AB') {
   const document = invoiceDocument({ total: toDecimalString(cents) });
   return { ...document, provider: { ...document.provider, name } };

@@ -10,10 +10,10 @@ const PAYLOAD_BYTES = 331;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
 /**
- * The content of the payment QR code: a SEPA credit transfer to the provider by EPC069-12 version 2, in UTF-8, with the
- * RF reference, and with the invoice number as its message if there is none (product §11). It is computed from the same facts as the printed ones.
- * @returns null if the code can't be used to pay: for a credit note, a draft, another currency than EUR, an amount outside
- * 0.01–999999999.99, or an account that is no IBAN
+ * The content of the payment QR code: a SEPA credit transfer to the provider, by EPC069-12 version 2 in UTF-8. It has
+ * the RF reference, or the invoice number as its message if there is none (product §11).
+ * @returns null if there is nothing to pay by the code: for a credit note, a draft, another currency than EUR, an
+ *   amount outside 0.01–999999999.99, or an account that is no IBAN
  */
 export function epcPayload(document: InvoiceDocument): string | null {
   const { provider, state, currency, invoiceNumber, creditorReference, credits } = document;
@@ -33,13 +33,13 @@ export function epcPayload(document: InvoiceDocument): string | null {
     iban,
     `EUR${toDecimalString(amount)}`,
     '', // purpose
-    // One of the two: a structured reference, or else a text.
+    // A structured reference or a text; only one of the two is allowed.
     ...(creditorReference === undefined ? ['', String(invoiceNumber)] : [creditorReference]),
   ].join('\n');
   return new TextEncoder().encode(payload).length > PAYLOAD_BYTES ? null : payload;
 }
 
-/** A line break ends a field, so a name with one would move every field after it. */
+/** A text in one line, cut to a length. A line break would end the field and move all that follow. */
 function oneLine(text: string, length: number): string {
   const line = text
     .toWellFormed()

@@ -5,38 +5,38 @@ import type { VatCategory } from '../../domain/vat/vat-rule.ts';
 
 export type InvoiceUnit = 'timmar' | 'st' | 'fast-pris';
 
-/** How a line is taxed. The rate is in percent ('25'); '0' in every category but S (product §9.10). */
+/** How a line is taxed. `rate` is in percent ('25'); it is '0' in every category except S (product §9.10). */
 export interface DocumentLineVat {
   category: VatCategory;
   rate: string;
 }
 
-/** The lines of one category and rate together, with the words that the law asks for. */
+/** The sum of the lines that have one category and rate, with the words that the law asks for. */
 export interface DocumentVatRow extends DocumentLineVat {
   base: string;
   tax: string;
   words: string | null;
 }
 
-/** The VAT in SEK, as the exchange rate of the invoice date makes it. */
+/** The VAT in SEK, by the exchange rate of the invoice date. */
 export interface DocumentVatInSek {
   tax: string;
-  /** SEK for a euro ('11.2345'). */
+  /** The price of a euro in SEK ('11.2345'). */
   rate: string;
   source: string;
 }
 
-/** The VAT of an invoice: the rows, their sum, and what the customer pays. */
+/** The VAT of an invoice: its rows, their sum, and what the customer pays. */
 export interface DocumentVat {
   rows: DocumentVatRow[];
   tax: string;
   payable: string;
-  /** Of an invoice in EUR, if the provider's accounts are in SEK. */
+  /** Only for an invoice in EUR of a provider whose accounts are in SEK. */
   inSek?: DocumentVatInSek | undefined;
 }
 
 /**
- * One row of the document. Amounts are decimal strings with two decimals, in the document's currency. Quantity and
+ * One line of the document. Amounts are decimal strings with two decimals, in the document's currency. Quantity and
  * price are null for a fixed price (product §4.6).
  */
 export interface DocumentLine {
@@ -45,11 +45,11 @@ export interface DocumentLine {
   quantity: string | null;
   price: string | null;
   amount: string;
-  /** None if the provider isn't registered for VAT. */
+  /** Absent if the document has no VAT. */
   vat?: DocumentLineVat | undefined;
 }
 
-/** The customer on the document. `idNumber` is an organisation or identity number. */
+/** The customer on the document. `idNumber` is an organization or identity number. */
 export interface DocumentCustomer {
   customerNumber: string;
   name: string;
@@ -57,11 +57,11 @@ export interface DocumentCustomer {
   street: string;
   postalCode: string;
   city: string;
-  /** The English name in the table of countries ('Sweden'). Screen and PDF show its name in their language. */
+  /** The English name in the table of countries ('Sweden'). Screen and PDF show the name in the document's language. */
   country: string;
   referenceName: string;
   recipientEmail: string;
-  /** Printed by a provider that is registered for VAT, if the customer has one. */
+  /** Only on documents of a provider that is registered for VAT, if the customer has a number. */
   vatNumber?: string | undefined;
 }
 
@@ -75,59 +75,65 @@ export interface DocumentProvider {
   bank: { name: string; iban: string; bic: string };
   vatNumber: string | null;
   vatText: string | null;
-  /** The PNG picture above the name, with its size in pixels. What was sent before there was one has none. */
+  /** The PNG picture above the name, with its size in pixels. Absent if there is none. */
   logo?: { sha256: string; width: number; height: number } | undefined;
-  /** True for the built-in sample. Every document then says so in a line. */
+  /** Whether the provider is the built-in sample. The document then says so. */
   sample: boolean;
 }
 
 /**
- * Everything that an invoice says. The screen, the PDF and the mail all show this (product §11). It is built from live
- * data for a draft and a returned invoice, and from the frozen snapshot after sending.
+ * The content of an invoice or credit note. Screen, PDF and mail all show it (product §11). It is built from live data
+ * for a draft and a returned invoice, and from the frozen snapshot once sent.
  */
 export interface InvoiceDocument {
-  /** `returned`: the provider has returned the sent invoice, and it can be edited again. */
+  /** `returned` means that the provider has returned the sent invoice, and it can be edited again. */
   state: 'draft' | 'returned' | 'sent';
-  /** The customer's. What was sent before customers had one has none (product §11.1). */
+  /** The customer's language. Absent in what was sent before customers had one (product §11.1). */
   language?: Language | undefined;
   invoiceNumber: number;
-  /** The invoice number as an RF reference (ISO 11649). What was sent before there was one has none. */
+  /** The RF reference (ISO 11649). Absent on a credit note, and in what was sent before there were RF references. */
   creditorReference?: string | undefined;
   invoiceDate: CalendarDate;
   sender: { name: string; email: string };
   customer: DocumentCustomer;
   paymentTermDays: number;
   dueDate: CalendarDate;
-  /** When the work was done, if on other days than the invoice date: a day, or a period. For VAT alone (product §9.10). */
+  /**
+   * When the work was done: on one day, or in a period. Absent if that is the invoice date, and without VAT (product
+   * §9.10).
+   */
   delivery?: { from: CalendarDate | null; on: CalendarDate } | undefined;
   /** Late interest in whole percent (product §9.5). */
   interestPercent: number;
   lines: DocumentLine[];
-  /** Without VAT. */
+  /** The sum of the lines without VAT. */
   total: string;
-  /** None if the provider isn't registered for VAT: then `total` is what the customer pays. */
+  /** Absent if the provider isn't registered for VAT. Then `total` is what the customer pays. */
   vat?: DocumentVat | undefined;
   currency: Currency;
-  /** Makes it a credit note: its lines take back, and nothing is to be paid. */
+  /**
+   * The credited invoice. If it is there, the document is a credit note: its amounts say what is taken back, and
+   * nothing is to be paid.
+   */
   credits?: DocumentCredits | undefined;
   /** The freelancer's free message; empty if there is none. */
   note: string;
   provider: DocumentProvider;
 }
 
-/** The invoice that a credit note takes back of (product §4.10). */
+/** The invoice that a credit note credits (product §4.10). */
 export interface DocumentCredits {
   invoiceNumber: number;
   invoiceDate: CalendarDate;
   reason: string;
 }
 
-/** What the customer pays: the total, with VAT if there is any. */
+/** What the customer pays, as a decimal string: the total, with VAT if there is any. */
 export const payableAmount = ({ total, vat }: Pick<InvoiceDocument, 'total' | 'vat'>): string => vat?.payable ?? total;
 
 /**
- * The languages of a mail to the customer: its own. Before customers had one every mail was in both, and a mail about an
- * invoice from then still is (product §11.1).
+ * The languages of a mail to the customer: the customer's own. Before customers had a language, mails were in both
+ * languages, and mails about an invoice from then still are (product §11.1).
  */
 export const mailLanguagesOf = ({ language }: Pick<InvoiceDocument, 'language'>): readonly [Language, ...Language[]] =>
   language === undefined ? LANGUAGES : [language];

@@ -7,7 +7,7 @@ const engine = createPdfEngine();
 const { renderInvoice } = createInvoiceRenderer(engine);
 afterAll(() => engine.close());
 
-/** Renders a number of different invoices of forty lines, and returns how many megabytes the process then uses. */
+/** Renders this many different invoices of forty lines, and returns how many megabytes the process then uses. */
 async function afterInvoices(count: number, from: number): Promise<number> {
   for (let number = from; number < from + count; number += 1) {
     const lines = Array.from({ length: 40 }, (_, index) => ({
@@ -24,6 +24,6 @@ async function afterInvoices(count: number, from: number): Promise<number> {
 
 it('the PDF engine frees the memory that a document took', async () => {
   const settled = await afterInvoices(20, 1);
-  // Without that, each of these would keep four megabytes.
+  // Without releasing memory, each of these invoices would keep four megabytes.
   expect((await afterInvoices(30, 21)) - settled).toBeLessThan(60);
 });

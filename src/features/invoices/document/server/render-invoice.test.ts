@@ -21,7 +21,7 @@ afterAll(() => engine.close());
 
 const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));
-/** The form in which two spellings of the same text are equal: one form for each character, no direction marks. */
+/** A text in a form in which two spellings of it are equal: one form for each character, and no direction marks. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 const line = (description: string): DocumentLine => ({
   description,
@@ -258,7 +258,7 @@ describe('The invoice as PDF', () => {
     for (const word of names.split(' ')) expect(plain(text).split(plain(word)).length).toBeGreaterThanOrEqual(3);
   });
 
-  // Some glyphs of these scripts stand for groups of characters. A PDF can only say so in a property that pdf.js
+  // Some glyphs of these scripts stand for groups of characters. A PDF can only say so by a property that pdf.js
   // ignores.
   it.each([
     ['Thai', 'สมชาย น้ำ ผู้ใหญ่ เกี๊ยว'],
@@ -284,7 +284,7 @@ describe('The invoice as PDF', () => {
     const every = 61;
     const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
       .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
-      // A character that is printed as another letter counts as neither.
+      // Leaves out the characters that the fonts print as another letter.
       .filter((character) => character.normalize('NFC') === character && character.search(UNPRINTED_HAMZA) < 0);
     const printable = characters.filter((character) => unprintableIn(character).length === 0);
     const others = characters.filter((character) => unprintableIn(character).length > 0);

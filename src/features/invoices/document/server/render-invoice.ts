@@ -10,10 +10,10 @@ const template = new URL('./invoice.typ', import.meta.url);
 /** The invoice as PDF (product §11). */
 export interface InvoiceRenderer {
   /**
-   * A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same bytes, and no text in it makes rendering
-   * fail.
+   * Renders a document as A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same
+   * bytes, and no text in it makes rendering fail.
    * @param pictures the provider's logo, if the document has one
-   * @throws Error if the engine fails, or nobody is waiting any more
+   * @throws Error if the engine fails, or if the caller has gone or waits no longer
    */
   renderInvoice(document: InvoiceDocument, caller?: PdfCaller, pictures?: PdfPictures): Promise<Uint8Array>;
 }

@@ -23,7 +23,7 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
       const rates = creditRows.map(({ rate }) => rateText(rate));
       const category = creditRows[0]?.category ?? 'S';
       const treatment: VatTreatment = category === 'AE' ? 'reverse-charge' : category === 'G' ? 'export' : 'domestic';
-      // The notice above a credit note's lines tells what keeps it from being sent.
+      // A credit note has no problem here. What keeps it from being sent is told with the facts about its invoice.
       return { rates, defaultRate: rates[0] ?? '0', treatment, problem: null };
     }
     const { vat } = deps.settings.provider;

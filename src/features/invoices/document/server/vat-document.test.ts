@@ -22,7 +22,7 @@ const { provider, customer, sender, invoiceDate, dueDate } = invoiceDocument();
 
 const NO_DELIVERY = { deliveredFrom: null, deliveredOn: null };
 
-/** A sent invoice of a provider that is registered for VAT, with a fixed price in each line. */
+/** The document of a sent invoice from a provider that is registered for VAT. Each line has a fixed price. */
 function documentTo(
   buyer: { country: string; vatNumber?: string; isOrganization?: boolean },
   lines: [cents: bigint, vatRate: number | null][],

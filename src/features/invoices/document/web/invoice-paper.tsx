@@ -9,11 +9,13 @@ import { PaymentCode } from './payment-code.tsx';
 
 interface InvoicePaperProps {
   document: InvoiceDocument;
-  /** Whether it is a whole A4 page at any width. Otherwise its layout adapts to the width. */
+  /**
+   * Whether the document is shown as a whole A4 page, scaled to the width. Otherwise its layout adapts to the width.
+   */
   scaled?: boolean;
 }
 
-/** The invoice as in its PDF, made from the same model and the same texts (product §2.15, §11). */
+/** The document on white paper, with the same content and texts as its PDF (product §2.15, §11). */
 export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
   const view = documentView(document);
   const { message, payment, company, vatWords } = view;

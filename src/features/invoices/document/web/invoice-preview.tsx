@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 interface InvoicePreviewProps {
   invoiceId: string;
-  /** What is typed in the form beside it and not saved yet. */
+  /** What is typed in the form beside it and is not saved yet. */
   typed?: Pick<InvoiceDocument, 'note' | 'paymentTermDays' | 'dueDate' | 'delivery'> | undefined;
 }
 

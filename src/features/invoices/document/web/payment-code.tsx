@@ -4,16 +4,16 @@ import { type InvoiceDocument, languageOf } from '../domain/invoice-document.ts'
 import { documentTexts } from '../domain/texts/document-texts.ts';
 import classes from './document.module.css';
 
-/** The white margin around the code that scanners need, in modules. */
+/** The width of the white margin that scanners need around the code, in modules. */
 const QUIET_ZONE = 4;
 
-/** The payment QR code of a sent invoice in EUR, drawn as in the PDF. Other invoices have none (product §11). */
+/** The payment QR code, drawn as in the PDF. Only a sent invoice in EUR has one (product §11). */
 export function PaymentCode({ document }: { document: InvoiceDocument }) {
   const payload = epcPayload(document);
   const { data: qr } = useLater('qr', () => import('qr'), payload !== null);
   if (payload === null) return null;
   const texts = documentTexts[languageOf(document)];
-  // Its room is there before the code is.
+  // The code's space is kept free until its library is loaded.
   const modules = qr?.encodeQR(payload, 'raw', { ecc: 'medium', border: QUIET_ZONE }) ?? [];
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (

@@ -4,14 +4,17 @@ import type { VatExchangeRate, VatRegistration } from '#shared/vat/vat-registrat
 
 const MILLIONTHS = 1_000_000n;
 
-/** Whether an invoice's VAT has to be told in SEK too: there is some, in EUR, and the accounts are in SEK (product §9.10). */
+/**
+ * Whether a document must also tell its VAT in SEK: if it has VAT in EUR, and the provider's accounts are in SEK
+ * (product §9.10).
+ */
 export const needsVatInSek = ({ accountingCurrency }: VatRegistration, currency: Currency, tax: Hundredths): boolean =>
   accountingCurrency === 'SEK' && currency === 'EUR' && tax > 0n;
 
-/** The exchange rate that holds on a date; undefined if none does. */
+/** The exchange rate that is valid on a date; undefined if there is none. */
 export const exchangeRateOn = ({ exchangeRates }: VatRegistration, date: CalendarDate): VatExchangeRate | undefined =>
   exchangeRates.find(({ from, until }) => from <= date && date <= until);
 
-/** VAT in cents as öre, rounded once, half up. It may not be negative. */
+/** An amount of VAT in cents, converted to öre. It is rounded half up, and may not be negative. */
 export const vatInSek = (tax: Hundredths, { rate }: VatExchangeRate): Hundredths =>
   (2n * tax * rate + MILLIONTHS) / (2n * MILLIONTHS);

@@ -47,7 +47,7 @@ describe('The VAT of services', () => {
   it('is rounded once for each rate, half up', () => {
     const line = (amount: bigint, rate: bigint) => ({ category: 'S' as const, rate, amount });
     const { rows, tax } = vatSums([line(2n, 25_00n), line(10n, 6_00n), line(4n, 25_00n), line(15n, 6_00n)]);
-    // 25 % of 0.06 is 0.015, and 6 % of 0.25 is 0.015: both are half a cent. Rounded line by line they would be 0.02 and 0.02.
+    // 25 % of 0.06 and 6 % of 0.25 are both 0.015, half a cent. Rounded line by line, each would be 0.02.
     expect(rows.map(({ rate, base, tax: ofRow }) => [rate, base, ofRow])).toEqual([
       [25_00n, 6n, 2n],
       [6_00n, 25n, 2n],

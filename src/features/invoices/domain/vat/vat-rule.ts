@@ -4,26 +4,26 @@ import { vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
 /**
- * The categories of EN 16931 that an invoice's lines can have: a domestic rate, reverse charge, export and exempt. What a
- * provider invoices that isn't registered for VAT would be O, and its documents say nothing of it.
+ * The VAT categories of EN 16931 that a line can have: S for a domestic rate, AE for reverse charge, G for export and E
+ * for exempt. Documents of a provider that isn't registered for VAT have no category.
  */
 export type VatCategory = 'S' | 'AE' | 'G' | 'E';
 
-/** What of the customer decides the treatment. */
+/** The facts about the customer that decide the treatment. */
 export interface VatBuyer {
   /** The name in the table of countries ('Germany'). */
   country: string;
   isOrganization: boolean;
 }
 
-/** Where the VAT of services is paid: here, by the customer in another EU country, or nowhere in the EU. */
+/** Where the VAT of a service is paid: in Sweden, by the customer in another EU country, or not in the EU. */
 export type VatTreatment = 'domestic' | 'reverse-charge' | 'export';
 
 const HOME = 'SE';
 
 /**
- * The treatment of services by the main rules of 6 kap. 33 and 34 §§ ML: those to businesses are supplied where the
- * customer is, and those to private persons where the provider is, wherever they live.
+ * The treatment of services by the main rules of 6 kap. 33 and 34 §§ ML (product §9.10). A service to a business is
+ * supplied where the customer is. A service to a private person is supplied where the provider is.
  */
 export function vatTreatment({ country, isOrganization }: VatBuyer): VatTreatment {
   const prefix = vatPrefix(country);
@@ -38,14 +38,14 @@ export interface LineVat {
   rate: Hundredths;
 }
 
-/** The rate that holds on a date; undefined if none of this percentage does. */
+/** The rate of this percentage that is valid on a date; undefined if there is none. */
 export function rateOn({ rates }: VatRegistration, percent: Hundredths, date: CalendarDate): VatRate | undefined {
   return rates.find(
     (rate) => rate.percent === percent && rate.from <= date && (rate.until === null || date <= rate.until),
   );
 }
 
-/** The rates that can be chosen on a date, the highest first. */
+/** The rates that are valid on a date, the highest first. */
 export function ratesOn({ rates }: VatRegistration, date: CalendarDate): VatRate[] {
   return rates
     .filter(({ from, until }) => from <= date && (until === null || date <= until))
@@ -53,8 +53,7 @@ export function ratesOn({ rates }: VatRegistration, date: CalendarDate): VatRate
 }
 
 /**
- * How a line is taxed: by the provider, by what the customer is and where, and else by the rate that was chosen for it
- * (product §9.10).
+ * How a line is taxed. The customer decides first: only a domestic line has a rate (product §9.10).
  * @param chosen the line's rate in hundredths of a percent; null for the provider's default
  */
 export function lineVat(provider: VatRegistration, buyer: VatBuyer, chosen: Hundredths | null): LineVat {
@@ -65,23 +64,23 @@ export function lineVat(provider: VatRegistration, buyer: VatBuyer, chosen: Hund
   return { category: rate > 0n ? 'S' : 'E', rate };
 }
 
-/** The lines of one category and rate together. Amounts are in minor units of the invoice's currency. */
+/** The sum of the lines with one category and rate, in minor units of the invoice's currency. */
 export interface VatRow extends LineVat {
   base: Hundredths;
   tax: Hundredths;
 }
 
-/** What an invoice comes to with VAT. */
+/** The VAT of an invoice. */
 export interface VatSums {
   /** The highest rate first. */
   rows: VatRow[];
   tax: Hundredths;
 }
 
-/** Percent of an amount, rounded half up to the minor unit. Neither may be negative. */
+/** A rate, in hundredths of a percent, of an amount; rounded half up to the minor unit. Neither may be negative. */
 export const taxOf = (base: Hundredths, rate: Hundredths): Hundredths => (base * rate + 5_000n) / 10_000n;
 
-/** Adds the lines up by category and rate. Each row's VAT is rounded once, half up (product §9.10). */
+/** Adds up lines by category and rate. The VAT of each row is rounded once, half up (product §9.10). */
 export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): VatSums {
   const bases = new Map<string, Omit<VatRow, 'tax'>>();
   for (const { category, rate, amount } of lines) {
@@ -94,8 +93,8 @@ export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): V
   return { rows, tax: rows.reduce((sum, { tax }) => sum + tax, 0n) };
 }
 
-/** '25' and '5.5': a rate as a decimal string without unnecessary zeros, in hundredths of a percent inside. */
+/** A rate in hundredths of a percent as a decimal string without unnecessary zeros: '25' or '5.5'. */
 export const rateText = (rate: Hundredths): string => toDecimalString(rate).replace(/\.?0+$/, '');
 
-/** The rate of such a text. */
+/** The rate, in hundredths of a percent, that such a string stands for. */
 export const rateOfText = (text: string): Hundredths => decimalToHundredths(text);

@@ -21,7 +21,7 @@ const numbers = async (token: string) =>
     ({ invoiceNumber }: { invoiceNumber: string }) => Number(invoiceNumber),
   );
 
-/** A draft with a line of each unit and a note. */
+/** A draft with one line of each unit, and a note. */
 async function filledDraft() {
   const { token } = await program().newMember();
   await saveSenderDetails(program(), token);
@@ -60,7 +60,7 @@ describe('A copy', () => {
       '0.00',
       '1234.50',
     ]);
-    // A draft's invoice date is today's, so the original's moves with the clock.
+    // The original is a draft too, so its invoice date is today's.
     expect(await read(token, invoiceId)).toEqual({
       ...before,
       invoice: { ...before.invoice, invoiceDate: '2026-11-25' },

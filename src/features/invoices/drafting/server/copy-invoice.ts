@@ -13,10 +13,10 @@ import { lockInvoice } from './lock-invoice.ts';
 const isTooLong = (text: string, { maxLength }: FieldRule) => text.length > maxLength;
 
 /**
- * Makes a new draft with the customer, term, note and lines of one of the member's invoices (product §4.8). The invoice
- * is locked, so that an edit doesn't come in between.
- * @param copyKey the key of the request, or null for a copy that no request asked for
- * @param details what the new draft's event says beside what it is a copy of
+ * Makes a new draft with the customer, term, note and lines of one of the member's invoices (product §4.8). The
+ * original is locked, so that it can't be edited meanwhile.
+ * @param copyKey the key of the request; null if no request asked for the copy
+ * @param details what the new draft's event has besides the number of the original
  * @throws ExpectedError not-found, credit-note-copied, client-deleted, client-currency-changed, copy-too-large
  */
 export async function copyInvoice(
@@ -31,11 +31,11 @@ export async function copyInvoice(
   const { clientId, noOfDueDates, note, total } = invoice;
   const [client] = await lockClient(tx, memberId, clientId);
   if (client === undefined) throw invoiceErrors.clientDeleted();
-  // What was frozen is in the currency of that time. An open invoice has the customer's.
+  // The amounts of a locked invoice are in its frozen currency. Those of an open one are in the customer's.
   if (isInvoiceLocked(invoice) && invoice.frozenCurrency !== client.currency)
     throw invoiceErrors.clientCurrencyChanged(client.currency);
   const lines = await findInvoiceLines(tx, memberId, invoiceId);
-  // The database holds the figures' limits. The others may have been wider when the invoice was written.
+  // The database holds the limits of each figure. The other limits may have been wider when the original was written.
   if (
     lines.length > MOST_LINES ||
     isTooLong(note, invoiceFields.note) ||

@@ -53,7 +53,7 @@ test('a repeated request to create an invoice gets the same one, also at once an
   ]);
   await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
   expect((await create()).json).toEqual(first.json);
-  // The key is the member's own.
+  // Another member has keys of their own.
   expect((await create((await program().newMember()).token)).status).toBe(404);
 });
 

@@ -10,48 +10,48 @@ import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 import { invoiceLines, invoiceNumberSeries, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
 
-/** An invoice that has been made. */
+/** An invoice that was created. */
 export interface CreatedInvoice {
   id: string;
   invoiceNumber: number;
 }
 
-/** What a new invoice gets from an existing one. */
+/** What a copy gets from the original. */
 interface Copied {
   invoiceId: string;
   note: string;
   total: bigint;
-  /** The details of its event. */
+  /** The details of the event that records the creation. */
   details: Record<string, unknown>;
 }
 
-/** What a new credit note gets from the invoice that it credits. The caller adds its lines. */
+/** What a new credit note gets from the credited invoice. The caller adds the lines. */
 interface CreditNote {
   invoiceId: string;
   reason: string;
   total: bigint;
   currency: Currency;
   clientName: string;
-  /** The details of its event. */
+  /** The details of the event that records the creation. */
   details: Record<string, unknown>;
 }
 
-/** What a new invoice is made of. */
+/** The facts of a new invoice. */
 interface NewInvoice {
   clientId: string;
   noOfDueDates: PaymentTerm;
-  /** The key of the request that makes it. */
+  /** The key of the request that creates it. */
   createKey?: string | null | undefined;
   copied?: Copied;
-  /** Makes it a credit note. Its customer may be deleted. */
+  /** Only for a credit note. Its customer may be deleted. */
   credited?: CreditNote;
 }
 
 /**
  * Creates an invoice for a customer that the member has not deleted. It is due the term's days from today (product
- * §5.7). All of it is one statement, and so one transaction: the customer is locked, the provider's next number is taken,
- * and the invoice, its event and any copied lines are inserted. If anything fails the number is free again, so none is
- * lost (product §10.3).
+ * §5.7).
+ * Everything is one statement: it locks the customer, takes the provider's next number, and inserts the invoice, its
+ * event and any copied lines. If anything fails the number is free again, so that no number is lost (product §10.3).
  * @throws ExpectedError not-found if there is no such customer
  * @throws UniqueViolation of invoices_copy_key if the member has an invoice with this key
  */
@@ -97,10 +97,10 @@ export async function createInvoice(
 }
 
 /**
- * Makes an invoice once for each key of the member: a repeated request gets the same invoice, also if it could not be made
- * any more (product §4.8).
- * @param create makes it with the key
- * @throws what `create` throws if no invoice has the key
+ * Creates an invoice once for each key of the member. A repeated request gets the same invoice, even if it could not be
+ * created any more (product §4.8).
+ * @param create creates the invoice with the key
+ * @throws what `create` throws, if no invoice has the key
  */
 export async function createOnce(
   db: Database,
@@ -121,7 +121,7 @@ export async function createOnce(
   }
 }
 
-/** The part of the statement that copies an invoice's lines, exactly and in their order. */
+/** The part of the statement that copies the lines of an invoice, unchanged and in their order. */
 const copyLines = (invoiceId: string, at: SQL) => sql`, lines as (
       insert into ${invoiceLines}
         (id, invoice_id, position, unit, quantity, price, fixed_price, work_description, amount, vat_rate,

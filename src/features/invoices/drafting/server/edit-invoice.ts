@@ -9,17 +9,17 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
-/** Who edits which invoice, and when. */
+/** Who edits which invoice, and the time. */
 export interface InvoiceEdit {
   memberId: string;
   invoiceId: string;
   now: Date;
 }
 
-/** A line as an edit sees it. */
+/** The parts of a line that an edit needs. */
 export type EditedLine = Pick<typeof invoiceLines.$inferSelect, 'id' | 'position' | 'amount' | 'vatRate'>;
 
-/** What an edit makes of an invoice. */
+/** The result of an edit. */
 interface Edited<Result> {
   result: Result;
   /** The lines that the invoice has afterwards. */
@@ -31,9 +31,9 @@ interface Edited<Result> {
 }
 
 /**
- * Makes one edit of an open invoice. Its row is locked before the lines are read, so simultaneous edits come one after the
- * other. One statement writes the change, the total as the sum of the lines, the next version and the event that records
- * what was changed (product §4.5, §9.1, §10.1, §10.3).
+ * Makes one edit of an open invoice. Its row is locked before the lines are read, so simultaneous edits run one after
+ * the other. One statement writes the change, the total as the sum of the lines, the next version, and the event that
+ * records what was changed (product §4.5, §9.1, §10.1, §10.3).
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function editInvoice<Result>(

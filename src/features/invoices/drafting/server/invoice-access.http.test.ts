@@ -6,7 +6,7 @@ import { invoices } from '#database/schema/invoices.ts';
 
 const program = useTestApp();
 
-/** An invoice with a line, and the ids that its owner knows. */
+/** A draft with a line, and the ids that its owner knows. */
 async function draft() {
   const owner = await program().newMember();
   const { invoiceId, clientId } = await newInvoice(program(), owner.token);
@@ -124,7 +124,7 @@ async function rowOf({ invoiceId }: Ids) {
   return row;
 }
 
-/** Sets an invoice as sent and moves it through the review, directly in the database. */
+/** Sets an invoice as sent and moves it to a state of the review, directly in the database. */
 async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded' | 'returned') {
   for (const state of new Set(['submitted', reviewState] as const)) {
     await program().deps.db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ async function setSent({ invoiceId }: Ids, reviewState: 'submitted' | 'forwarded
         .update(invoices)
         .set({ sentStatus: true, frozenCurrency: 'EUR', reviewState: state })
         .where(eq(invoices.id, invoiceId));
-      // The database only takes a forwarded invoice that its ledger charges.
+      // The database only accepts a forwarded invoice that is charged in the ledger.
       if (state === 'forwarded')
         await tx.execute(sql`
           insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, actor_id, at)

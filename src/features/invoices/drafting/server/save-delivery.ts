@@ -9,7 +9,7 @@ export interface Delivery {
 }
 
 /**
- * Saves when the work of an invoice was done, in place of the earlier days.
+ * Saves when the work of an invoice was done, in place of what was saved before.
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function saveDelivery(

@@ -12,9 +12,9 @@ import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 /**
- * Copies an open invoice with its lines to the trash, in place of an older copy. It can be repeated, also after the
- * deletion (product §4.4).
- * @returns the invoice, or null if it is already deleted
+ * Copies an open invoice with its lines to the trash, in place of an older copy. Repeating it is safe, also after the
+ * invoice was deleted (product §4.4).
+ * @returns the invoice; null if it is already deleted
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<FoundInvoice | null> {
@@ -36,8 +36,8 @@ export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<F
 }
 
 /**
- * Deletes an open invoice. It also makes the copy in the trash, which keeps the number on record (product §4.4). It can
- * be repeated.
+ * Deletes an open invoice. It also makes the copy in the trash, which keeps the number on record (product §4.4).
+ * Repeating it is safe.
  * @throws ExpectedError not-found, invoice-locked
  */
 export async function deleteInvoice(tx: Transaction, edit: InvoiceEdit): Promise<void> {

@@ -12,7 +12,7 @@ import { TrashButton } from './trash-button.tsx';
 import type { Typed } from './use-typed.ts';
 
 interface ActionPanelProps {
-  /** Null until client and term are saved. Until then no action is possible (product §2.10). */
+  /** Null until customer and term are saved. No action is possible until then (product §2.10). */
   content: InvoiceContent | null;
   note: Typed['note'] | null;
   onAddLine: () => void;

@@ -51,7 +51,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
     literalFailure(texts.tryLater, 'en'),
   );
 
-  // This navigates in an effect, so that the guard below already knows that nothing is unsaved.
+  // Navigates in an effect. By then the guard below knows that nothing is unsaved.
   useEffect(() => {
     if (createdId !== null) void navigate(`/freelancer-edit-invoice/${createdId}`, { replace: true, state: 'created' });
   }, [createdId, navigate]);

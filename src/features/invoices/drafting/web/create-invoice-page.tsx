@@ -29,7 +29,7 @@ export function CreateInvoicePage() {
           </p>
         )}
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
-        {/* A preview of the next step, which can't be used yet. */}
+        {/* Shows the next step, which can't be used yet. */}
         <section aria-label={texts.lines} className={classes.later}>
           <InvoiceLines lines={[]} total="0.00" currency="EUR" emptyText={texts.noLinesYet} />
         </section>

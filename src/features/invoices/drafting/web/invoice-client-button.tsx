@@ -13,7 +13,10 @@ import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { createInvoice } from '../endpoints.ts';
 
-/** Creates an invoice for a customer with the usual term, and opens it to add its first line (product §2.8). */
+/**
+ * Creates an invoice for a customer with a term of 30 days, and opens it with the dialog that adds its first line
+ * (product §2.8).
+ */
 export function InvoiceClientButton({ clientId }: { clientId: string }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

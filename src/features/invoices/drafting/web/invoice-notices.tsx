@@ -5,12 +5,14 @@ import type { Invoice } from '../../web/invoice-queries.ts';
 import { useVatParts } from './vat/use-vat-parts.ts';
 import { texts } from '../../web/texts.ts';
 
-/** The warnings about an invoice: its last send failed, its due date has passed, it is in SEK, or its VAT
- * keeps it from being sent (product §2.12, §5.9). */
+/**
+ * The notices about an invoice: that its last send failed, that its due date has passed, that it is in SEK, or that its
+ * VAT keeps it from being sent (product §2.12, §5.9).
+ */
 export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const today = useToday();
   const vat = useVatParts();
-  // Nothing is to be paid of a credit note.
+  // Nothing is to be paid for a credit note, so its due date doesn't matter.
   const isPassed = invoice.kind !== 'credit-note' && !isInvoiceLocked(invoice) && invoice.dueDate < today;
   return (
     <>

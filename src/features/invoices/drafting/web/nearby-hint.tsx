@@ -4,7 +4,10 @@ import { nearbyStep } from '#features/payout-details/domain/payout-table.ts';
 import { bankInfoQuery, moreWage } from '#features/payout-details/web/public.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 
-/** That a little more on an invoice gives much more wage by the saved payout option, where it does (product §9.4). */
+/**
+ * Says that a little more on the invoice gives much more wage by the saved payout option, if there is such a step
+ * (product §9.4).
+ */
 export function NearbyHint({
   invoice: { total, currency },
 }: {

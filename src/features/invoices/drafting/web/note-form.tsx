@@ -11,11 +11,11 @@ import type { Typed } from './use-typed.ts';
 
 interface NoteFormProps {
   words: KindWords;
-  /** Null until the invoice is created. */
+  /** Null until the invoice is saved. */
   note: Typed['note'] | null;
 }
 
-/** The invoice's free-text note. Saving it again replaces it (product §2.11). */
+/** The form for the invoice's note, its one free message. Saving it again replaces it (product §2.11). */
 export function NoteForm({ words, note }: NoteFormProps) {
   const form = useFormSubmit(async () => {
     await note?.save();

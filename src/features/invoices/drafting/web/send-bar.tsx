@@ -15,14 +15,17 @@ import classes from './send-bar.module.css';
 
 interface SendBarProps {
   invoice: Invoice;
-  /** Whether it is sent. Then only the button is left, which says so. */
+  /** Whether the invoice is sent. Then the bar only has the button. */
   locked: boolean;
   /** The warnings before sending. */
   checks: ReactNode;
   sendButton: ReactNode;
 }
 
-/** What an invoice comes to, what is left of it, and the button that sends it; always in sight (product §2.12). */
+/**
+ * The bar with the invoice's total, what is left of it as wage, and the button that sends it. It is always in sight
+ * (product §2.12).
+ */
 export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
   const total = decimalToHundredths(invoice.totalAmount);
   const vat = useVatParts();
@@ -46,13 +49,16 @@ export function SendBar({ invoice, locked, checks, sendButton }: SendBarProps) {
   );
 }
 
-/** About how much of the invoice becomes wage, by the member's payout option. Opened, it compares the options. */
+/**
+ * How much of the invoice approximately becomes wage, by the member's payout option. When opened, it compares the
+ * options.
+ */
 function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
   const { data, isError, refetch } = useQuery(bankInfoQuery);
   if (data === undefined && isError)
     return <LoadFailed what={texts.payoutDetails} place="line" onRetry={() => void refetch()} />;
   const saved = data?.bankAndWiseOption ?? null;
-  /** That a little more on the invoice gives much more wage, where it does (product §9.4). */
+  /** The sentence about a step of the fees nearby, if there is one (product §9.4). */
   const hintOf = (option: PayoutOption) => {
     const step = nearbyStep(total, currency, option);
     return step && moreWage(step, currency);

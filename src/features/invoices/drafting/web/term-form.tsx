@@ -8,7 +8,7 @@ import { TermFields } from './term-fields.tsx';
 import { texts } from '../../web/texts.ts';
 import type { Typed } from './use-typed.ts';
 
-/** The client, read-only, and the payment term with its due date (product §2.12). */
+/** The form with the customer, which is read-only, and the payment term with its due date (product §2.12). */
 export function TermForm({ invoice, term }: { invoice: Invoice; term: Typed['term'] }) {
   const form = useFormSubmit(async () => {
     await term.save();

@@ -11,7 +11,7 @@ import type { InvoiceContent } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 
 interface TrashButtonProps {
-  /** Null until the invoice is created. */
+  /** Null until the invoice is saved. */
   content: InvoiceContent | null;
   onTrashed: () => void;
 }

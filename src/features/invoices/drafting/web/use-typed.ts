@@ -11,10 +11,12 @@ import { type Invoice, refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { addNote, saveDelivery, updateInvoice } from '../endpoints.ts';
 
-/** The days of the work as the form has them, empty or YYYY-MM-DD. */
+/** The days of the work as the form has them: empty or YYYY-MM-DD. */
 type DeliveryDays = Record<'deliveredFrom' | 'deliveredOn', string>;
 
-/** The payment term, the note and the days of the work of an invoice, as chosen and typed so far. Each is saved by its own form (product §2.12). */
+/**
+ * The state of the forms for payment term, note and days of the work. Each form saves its own values (product §2.12).
+ */
 export function useTyped(invoice: Invoice) {
   const queryClient = useQueryClient();
   const today = useToday();
@@ -55,7 +57,7 @@ export function useTyped(invoice: Invoice) {
   const typed = { ...saved, ...typedDays };
   const delivery = {
     typed,
-    /** As the document has it. */
+    /** The typed values in the form in which the document has them. */
     shown:
       !providerFacts.hasVat || typed.deliveredOn === ''
         ? undefined
@@ -72,7 +74,7 @@ export function useTyped(invoice: Invoice) {
     failure: serverFailure,
   };
 
-  /** Saves what has changed. Returns the message if that fails, otherwise null. */
+  /** Saves everything that has changed. Returns the failure's message, or null if all is saved. */
   const saveAll = async (): Promise<FormAlert | null> => {
     for (const { changed, save, failure } of [term, note, delivery]) {
       if (!changed) continue;

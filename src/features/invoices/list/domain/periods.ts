@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { yearOf } from '#shared/calendar-date.ts';
 
-/** How many years and months a list offers. Any others can be in its URL. */
+/** How many of the latest years and months a list offers. The URL can have any other. */
 const YEARS = 5;
 const MONTHS = 12;
 

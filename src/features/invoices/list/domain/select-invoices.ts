@@ -6,7 +6,7 @@ import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { type ShownStatus, shownStatus } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 
-/** The facts of an invoice by which a list is searched, filtered, sorted and added up. Amounts are decimal strings. */
+/** The facts of an invoice that a list is searched, filtered, sorted and added up by. Amounts are decimal strings. */
 export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], 'dueDate'> {
   invoiceNumber: string;
   clientId: string;
@@ -17,9 +17,9 @@ export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], '
   currency: Currency;
 }
 
-/** Which invoices of a list are wanted. */
+/** The search and the filters of a list. */
 export interface Selection {
-  /** A part of the invoice number or the client's name, or a whole RF reference. Case doesn't matter. */
+  /** A part of the invoice number or of the customer's name, or a whole RF reference. Capitals don't matter. */
   search: string;
   status: ShownStatus | null;
   clientId: string | null;
@@ -35,7 +35,7 @@ export type Sort = SortField | `-${SortField}`;
 /** Whether a text is a year or a month. */
 export const isPeriod = (text: string): boolean => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text);
 
-/** A test that tells which invoices of a list match a selection, on a date in Stockholm. */
+/** Returns a function that tells whether an invoice matches a selection, on a date in Stockholm. */
 export function matcherOf(
   { search, status, clientId, period }: Selection,
   today: CalendarDate,
@@ -50,7 +50,7 @@ export function matcherOf(
 
 const names = once(() => new Intl.Collator('sv', { numeric: true }));
 
-// Amounts of different currencies are not compared: EUR comes before SEK.
+// Amounts in different currencies can't be compared, so all of EUR come before all of SEK.
 const byAmount = (a: ListedInvoice, b: ListedInvoice) =>
   CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency) ||
   Number(decimalToHundredths(a.totalAmount) - decimalToHundredths(b.totalAmount));
@@ -62,7 +62,9 @@ const compare: Record<SortField, (a: ListedInvoice, b: ListedInvoice) => number>
   dueDate: (a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0),
 };
 
-/** The invoices of a list that match a selection, sorted. Equal ones are sorted by the newest first. */
+/**
+ * The invoices of a list that match a selection, sorted. Those that are equal are sorted by number, the newest first.
+ */
 export function selectInvoices<Invoice extends ListedInvoice>(
   invoices: readonly Invoice[],
   selection: Selection,
@@ -76,7 +78,9 @@ export function selectInvoices<Invoice extends ListedInvoice>(
     .toSorted((a, b) => direction * compare[field](a, b) || compare.number(b, a));
 }
 
-/** The number and sums of a list, one for each of its currencies, which are never added together (product §9.6). */
+/**
+ * The number of invoices in a list, and their sum in each currency. Currencies are never added together (product §9.6).
+ */
 export function sumInvoices(invoices: readonly ListedInvoice[]) {
   return CURRENCIES.flatMap((currency) => {
     const amounts = invoices

@@ -28,10 +28,16 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 
 const { placeholder } = sql;
 
-/** The same rule as isInvoiceLocked: a returned invoice shows live data again (product §10.2). */
+/**
+ * The condition that an invoice shows frozen content, by the rule of `isInvoiceLocked`: a returned invoice shows live
+ * data again (product §10.2).
+ */
 export const isFrozen = sql`(${invoices.sentStatus} and ${invoices.reviewState} is distinct from 'returned')`;
 
-/** Whose customer and currency are frozen: a credit note has those of its invoice from the beginning (product §4.10). */
+/**
+ * The condition that an invoice has a frozen customer and currency. A credit note has those of its invoice from the
+ * beginning (product §4.10).
+ */
 const hasFrozenClient = sql`(${isFrozen} or ${invoices.kind} = 'credit-note')`;
 
 const invoiceColumns = {
@@ -53,7 +59,7 @@ const invoiceColumns = {
   deliveredOn: invoices.deliveredOn,
   frozenNet: invoices.frozenNet,
   settledOn: invoices.settledOn,
-  // The wage that a reviewer recorded, which can be smaller than the largest one (product §9.8).
+  // The paid wage, which can be smaller than the largest one (product §9.8).
   paidWage: sql<string | null>`case when ${invoices.reviewState} = 'paidOut' then (
     select ${invoiceEvents.details} ->> 'amount' from ${invoiceEvents}
     where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'paid-out'
@@ -65,13 +71,14 @@ const invoiceColumns = {
   reviewState: invoices.reviewState,
   clientName: sql<string>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenClientName} end, ${clientViewName})`,
   currency: sql<Currency>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
-  // With `exists`, a long list would make PostgreSQL read and hash all members' registered events first.
+  // One lookup for each invoice. With `exists`, PostgreSQL would first read all members' events of this kind for a long
+  // list.
   sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
     select true from ${invoiceEvents}
     where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null)`,
 };
 
-/** The requested part of a list. Without values it is the whole list. */
+/** The requested part of a list; the whole list if nothing is set. */
 export interface InvoiceListPart {
   limit?: number | undefined;
   /** The number of the last invoice in the previous part. */
@@ -81,19 +88,20 @@ export interface InvoiceListPart {
 }
 
 /**
- * The condition that an invoice is a member's or a client's. With `between` and the order `asc(book)`, `desc(number)` only
- * one index fits. With `=` PostgreSQL may read all members' invoices in the order of their numbers, when its statistics
- * are from a time with few members.
+ * The condition that an invoice has this owner, a member or a customer. With `between` and the order `asc(owner)`,
+ * `desc(number)` only the index of that order fits. With `=`, PostgreSQL may read all members' invoices by their
+ * numbers, if its statistics are from a time with few members.
  */
-export const isOfBook = (book: PgColumn, id: string | Placeholder | PgColumn) => sql`${book} between ${id} and ${id}`;
+export const isOwnedBy = (owner: PgColumn, id: string | Placeholder | PgColumn) =>
+  sql`${owner} between ${id} and ${id}`;
 
 /**
- * How many invoices of a book a search reads in their order, for each that it wants, before it asks the indexes. In a long
- * book a frequent text is found sooner in order, and a rare one by the indexes.
+ * How many of the newest invoices a search reads one by one before it asks the indexes, for each hit that it wants. In
+ * a long list a frequent text is found sooner in this way, and a rare one by the indexes.
  */
-const PASSED_PER_WANTED = 10;
+const NEWEST_READ_PER_HIT = 10;
 
-/** A member's invoices, the newest first; with a customer only that customer's (product §2.13, §2.14). */
+/** A member's invoices, the newest first; with a customer only those of the customer (product §2.13, §2.14). */
 export async function findInvoices(
   db: Database,
   memberId: string,
@@ -107,28 +115,28 @@ export async function findInvoices(
     return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
   };
   if (limit === undefined || searched === null || !hasTrigram(searched)) return find({});
-  const newest = await find({ passed: PASSED_PER_WANTED * limit });
+  const newest = await find({ recent: NEWEST_READ_PER_HIT * limit });
   return newest.length === limit ? newest : find({ searched: null, like: containing(searched) });
 }
 
 const invoicesBy = builtOnce((db, shape) => {
   const parts = shape.split(' ');
   const isOfClient = parts.includes('clientId');
-  const book = isOfClient ? invoices.clientId : invoices.memberId;
-  const inOrder = [asc(book), desc(invoices.invoiceNumber)];
+  const owner = isOfClient ? invoices.clientId : invoices.memberId;
+  const inOrder = [asc(owner), desc(invoices.invoiceNumber)];
   const isLater = parts.includes('after') ? lt(invoices.invoiceNumber, placeholder('after')) : undefined;
-  const wanted = [isOfBook(book, placeholder(isOfClient ? 'clientId' : 'memberId')), isLater];
+  const wanted = [isOwnedBy(owner, placeholder(isOfClient ? 'clientId' : 'memberId')), isLater];
   if (isOfClient) wanted.push(eq(invoices.memberId, placeholder('memberId')));
-  if (parts.includes('passed')) {
+  if (parts.includes('recent')) {
     const { invoiceNumber } = invoices;
-    const passed = db
+    const recent = db
       .select({ invoiceNumber })
       .from(invoices)
       .where(and(...wanted))
       .orderBy(...inOrder)
-      .limit(placeholder('passed'))
-      .as('passed');
-    wanted.push(gte(invoiceNumber, sql`(select min(${passed.invoiceNumber}) from ${passed})`));
+      .limit(placeholder('recent'))
+      .as('recent');
+    wanted.push(gte(invoiceNumber, sql`(select min(${recent.invoiceNumber}) from ${recent})`));
   }
   if (parts.includes('searched')) {
     wanted.push(
@@ -144,15 +152,15 @@ const invoicesBy = builtOnce((db, shape) => {
 });
 
 /**
- * Invoices by their ids, the newest first. No index has this order, since PostgreSQL may read the whole book in the order
- * of one.
+ * Invoices by their ids, the newest first. They are sorted by an expression that no index has. By an index PostgreSQL
+ * might read all of the owner's invoices to get their order.
  */
 export const invoicesOf = (db: Database, ids: SQLWrapper) =>
   selectInvoices(db)
     .where(sql`${invoices.id} = any (array(${ids}))`)
     .orderBy(desc(sql`(${invoices.invoiceNumber} + 0)`));
 
-/** The ids of the newest of a member's invoices whose number or customer contains a text. */
+/** The ids of the newest of a member's invoices with a text in their number or customer, found by the indexes. */
 function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefined) {
   const { id, invoiceNumber, clientId, memberId } = invoices;
   const isFound = (owner: PgColumn, text: SQLWrapper) =>
@@ -165,7 +173,7 @@ function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefine
   const newest = db
     .select({ id, invoiceNumber })
     .from(invoices)
-    .where(and(isOfBook(clientId, clients.id), isLater))
+    .where(and(isOwnedBy(clientId, clients.id), isLater))
     .orderBy(asc(clientId), desc(invoiceNumber))
     .limit(placeholder('limit'))
     .as('newest');
@@ -178,7 +186,10 @@ function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefine
   return db.select({ id: found.id }).from(found).orderBy(desc(found.invoiceNumber)).limit(placeholder('limit'));
 }
 
-/** How many invoices a member has in each currency, and their sum without what credit notes take back; with a customer only that customer's (product §2.13). */
+/**
+ * The number of a member's invoices and their sum in minor units, by currency. Credit notes are subtracted. With a
+ * customer it counts only those of the customer (product §2.13).
+ */
 export function sumInvoices(db: Database, memberId: string, clientId?: string) {
   const { currency } = invoiceColumns;
   return db
@@ -194,16 +205,16 @@ export function sumInvoices(db: Database, memberId: string, clientId?: string) {
     .innerJoinLateral(clientOfInvoice(db), sql`true`)
     .where(
       clientId === undefined
-        ? isOfBook(invoices.memberId, memberId)
-        : and(isOfBook(invoices.clientId, clientId), eq(invoices.memberId, memberId)),
+        ? isOwnedBy(invoices.memberId, memberId)
+        : and(isOwnedBy(invoices.clientId, clientId), eq(invoices.memberId, memberId)),
     )
     .groupBy(currency)
     .orderBy(currency);
 }
 
-/** The newest of a member's unfinished invoices (drafts and returned ones), and how many there are in total. */
+/** The newest of a member's drafts and returned invoices, and the number of all of them. */
 export async function findOpenInvoices(db: Database, memberId: string, limit: number) {
-  const open = and(isOfBook(invoices.memberId, memberId), not(isFrozen));
+  const open = and(isOwnedBy(invoices.memberId, memberId), not(isFrozen));
   const inOrder = [asc(invoices.memberId), desc(invoices.invoiceNumber)];
   const newest = await selectInvoices(db)
     .where(open)
@@ -233,13 +244,13 @@ export const selectInvoices = (db: Database) =>
     .innerJoinLateral(clientOfInvoice(db), sql`true`);
 
 /**
- * One lookup for each invoice. For a plain join PostgreSQL may read all customers, or compare each invoice with each of
- * the member's, when its statistics are old. It has the table's name, so that the table's columns name its own.
+ * One lookup for each invoice. With a plain join and old statistics, PostgreSQL may read all customers, or compare each
+ * invoice with each of the member's. The alias is the table's own name, so that columns of `clients` refer to it.
  */
 const clientOfInvoice = (db: Database) =>
   db.select().from(clients).where(eq(clients.id, invoices.clientId)).limit(1).as('clients');
 
-/** The lines of a member's invoice, in the order in which they were added (product §3.6). */
+/** The lines of a member's invoice, in their order (product §3.6). */
 export function findInvoiceLines(db: Database, memberId: string, invoiceId: string) {
   return linesOf(db).execute({ memberId, invoiceId });
 }

@@ -8,9 +8,9 @@ import type { Selection } from '../domain/select-invoices.ts';
 
 type Invoice = z.output<typeof invoiceResponse>;
 
-/** What the file has of an invoice. */
+/** The facts of an invoice in the file. */
 export interface ExportedInvoice extends Invoice {
-  /** Once it is sent, in decimal strings; null before. */
+  /** The VAT and what the customer pays, as decimal strings; null until the invoice is sent. */
   vat: { amount: string; payable: string } | null;
 }
 
@@ -26,15 +26,18 @@ const COLUMNS = [
   'Lönedag',
 ];
 
-/** What the amount is called beside the VAT, and the columns of the VAT. */
+/**
+ * The columns for a provider with VAT: the amount's heading says that it is without VAT, and the columns of the VAT
+ * come last.
+ */
 const VAT_COLUMNS = COLUMNS.map((column) => (column === 'Belopp' ? 'Belopp exkl. moms' : column)).concat([
   'Moms',
   'Att betala',
 ]);
 
 /**
- * The CSV file of invoices that are given in parts, on a date in Stockholm. Its first line has the headings.
- * @param hasVat whether the provider is registered for VAT, which then has columns of its own, last
+ * The CSV file of invoices, which are given in parts, on a date in Stockholm. Its first line has the headings.
+ * @param hasVat whether the provider is registered for VAT
  */
 export function invoicesAsCsv(
   parts: AsyncIterable<ExportedInvoice[]>,
@@ -53,7 +56,7 @@ const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
   invoice.invoiceNumber,
   invoice.clientName,
   invoice.invoiceDate,
-  // Nothing is to be paid of a credit note.
+  // A credit note has no due date, because nothing is to be paid.
   invoice.kind === 'credit-note' ? '' : invoice.dueDate,
   statusWords[shownStatus(invoice, today)],
   csvDecimal(invoice.totalAmount),
@@ -62,7 +65,7 @@ const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
   invoice.wageOn ?? '',
 ];
 
-/** The file's name: what it contains, and the day on which it was made. */
+/** The file's name, from the filters and the day. */
 export function csvFileName(
   { search, status, period }: Omit<Selection, 'clientId'>,
   clientName: string | null,

@@ -170,7 +170,7 @@ test('a list tells the wage and its day: expected once an invoice is sent, and w
   expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: null, wageOn: null });
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   program().setClock('2026-11-25T23:30:00Z');
-  // Due after ten days, and the wage five banking days later. 901 EUR minus 6 percent.
+  // The invoice is due after ten days, and the wage five banking days later. The wage is 901 EUR minus 6 percent.
   const expected = { invoiceDate: '2026-11-20', netAmount: '846.94', wageOn: '2026-12-07' };
   expect(await listed()).toMatchObject(expected);
   await decide('forward', { revision: 1 });
@@ -214,7 +214,7 @@ test('a page of a long list reads the events of its own invoices, and not those 
   expect(eventsRead).toBeLessThan(2 * page.length);
 });
 
-test('a page of a book reads no other book, when PostgreSQL counted the invoices before most of them came', async () => {
+test('a page of a member’s list reads no other member’s invoices, when PostgreSQL counted the invoices before most of them came', async () => {
   const { db } = program().deps;
   const [own, other] = [await program().newMember(), await program().newMember()];
   const [ownClient, otherClient] = [await newClient(program(), own.token), await newClient(program(), other.token)];
@@ -227,7 +227,7 @@ test('a page of a book reads no other book, when PostgreSQL counted the invoices
   await db.execute(sql`analyze invoices`);
   await fill(3_000_000, 20_000, sql`false`);
   const read = await db.transaction(async (tx) => {
-    // As it plans a statement that has been asked some times.
+    // Makes PostgreSQL plan as it does for a statement that was run several times.
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     const list = await findInvoices(tx, own.memberId, { limit: 20, q: null });
     const open = await findOpenInvoices(tx, own.memberId, 5);
@@ -239,7 +239,7 @@ test('a page of a book reads no other book, when PostgreSQL counted the invoices
   expect(read).toBeLessThan(200);
 });
 
-test('a search of a long book reads what it finds or passes, and not all invoices and customers', async () => {
+test('a search of a long list reads what it finds and the newest, and not all invoices and customers', async () => {
   const { db } = program().deps;
   const { token, memberId } = await program().newMember();
   const clientId = await newClient(program(), token);

@@ -4,10 +4,13 @@ import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { invoices, invoiceTexts } from '#database/schema/invoices.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
-import { findInvoices, type FoundInvoice, invoicesOf, isOfBook, selectInvoices } from './find-invoices.ts';
+import { findInvoices, type FoundInvoice, invoicesOf, isOwnedBy, selectInvoices } from './find-invoices.ts';
 
-/** How many of the newest invoices a search looks through, before it asks the index for a rare text. */
-const PASSED = 80;
+/**
+ * How many of the newest invoices a search reads one by one before it asks the index. A frequent text is found sooner
+ * in this way, and a rare one by the index.
+ */
+const NEWEST_READ = 80;
 
 /** A range of amounts in minor units. */
 interface Amounts {
@@ -18,16 +21,16 @@ interface Amounts {
 /** What a member searches for. */
 export interface InvoiceSearch {
   q: string;
-  /** The text read as an invoice number. */
+  /** The text as an invoice number; null if it is none. */
   number: number | null;
-  /** The text read as an amount, or as the beginning of one. */
+  /** The amounts that the text is the beginning of; null if it is no amount. */
   amounts: Amounts | null;
 }
 
 /**
- * A member's invoices with this number, then those with such an amount, without VAT and with it, then the newest with this text in their number,
- * customer, lines or note. A text without three letters or digits in a row is only looked for as a number and an amount,
- * because no index finds it (product §2.23).
+ * Searches a member's invoices. First come those with this number, then those with such an amount, without VAT and with
+ * it, and then the newest with this text in their number, customer, lines or note. A text without three letters or
+ * digits in a row is only compared with numbers and amounts, because no index has it (product §2.23).
  */
 export async function searchInvoices(
   db: Database,
@@ -51,18 +54,18 @@ export async function searchInvoices(
   return [...found.values()].slice(0, limit);
 }
 
-/** The member's invoice with a number. It has the list's condition and order, which only one index fits. */
+/** The member's invoice with a number. Only one index fits the condition and the order, as in lists. */
 function findByNumber(db: Database, memberId: string, number: number) {
   const { invoiceNumber } = invoices;
   return selectInvoices(db)
-    .where(and(isOfBook(invoices.memberId, memberId), eq(invoiceNumber, number)))
+    .where(and(isOwnedBy(invoices.memberId, memberId), eq(invoiceNumber, number)))
     .orderBy(asc(invoices.memberId), desc(invoiceNumber))
     .limit(1);
 }
 
 /**
- * The member's invoices with an amount in a range, the smallest amount first. The member's id is compared in a
- * form that only this index has: no other index fits here, and this one doesn't fit elsewhere.
+ * The member's invoices with a total in a range, the smallest total first. The member's id is compared in a form that
+ * only the index of totals has, so that PostgreSQL uses this index here and nowhere else.
  */
 function findByAmount(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
   const { total, invoiceNumber } = invoices;
@@ -73,7 +76,9 @@ function findByAmount(db: Database, memberId: string, { from, to }: Amounts, lim
     .limit(limit);
 }
 
-/** The same for what the customer pays, of sent invoices with VAT. An open one's VAT isn't stored. */
+/**
+ * The sent invoices with VAT of which the customer pays an amount in a range. The VAT of an open invoice isn't stored.
+ */
 function findByPayable(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
   const { total, vat, invoiceNumber } = invoices;
   const owner = sql`('payable of ' || ${invoices.memberId}::text)`;
@@ -86,29 +91,29 @@ function findByPayable(db: Database, memberId: string, { from, to }: Amounts, li
 
 /** The newest of the member's invoices with a text in a line or the note. */
 async function findByText(db: Database, memberId: string, q: string, limit: number): Promise<FoundInvoice[]> {
-  // The database gives texts and search the same form.
+  // `search_form` in the database converts both texts to the same form.
   const text = q.normalize('NFKD');
   const { id, memberId: owner, invoiceNumber } = invoices;
-  const passed = db
+  const recent = db
     .select({ id, invoiceNumber })
     .from(invoices)
-    .where(isOfBook(owner, memberId))
+    .where(isOwnedBy(owner, memberId))
     .orderBy(asc(owner), desc(invoiceNumber))
-    .limit(PASSED)
-    .as('passed');
+    .limit(NEWEST_READ)
+    .as('recent');
   const containingText = db
     .select({ id: invoiceTexts.id })
     .from(invoiceTexts)
     .where(
-      sql`${invoiceTexts.invoiceId} = ${passed.id} and strpos(${invoiceTexts.searchText}, search_form(${text})) > 0`,
+      sql`${invoiceTexts.invoiceId} = ${recent.id} and strpos(${invoiceTexts.searchText}, search_form(${text})) > 0`,
     )
     .limit(1)
     .as('containing_text');
   const amongNewest = db
-    .select({ id: passed.id })
-    .from(passed)
+    .select({ id: recent.id })
+    .from(recent)
     .crossJoinLateral(containingText)
-    .orderBy(desc(passed.invoiceNumber))
+    .orderBy(desc(recent.invoiceNumber))
     .limit(limit);
   const newest = await invoicesOf(db, amongNewest);
   if (newest.length === limit) return newest;

@@ -25,11 +25,11 @@ interface InvoiceListProps {
   query: InvoiceListQuery;
   caption: string;
   columns: readonly InvoiceColumn[];
-  /** Shown while there are no invoices. */
+  /** What is shown while there are no invoices. */
   empty: { drawing: string; text: string };
-  /** The client, if all are of one. */
+  /** The customer, if all invoices are of one. */
   clientId?: string;
-  /** The actions' result. */
+  /** The result of the rows' actions. */
   alert?: FormAlert | null;
 }
 
@@ -126,7 +126,7 @@ function Empty({ drawing, text }: InvoiceListProps['empty']) {
 function ListSkeleton() {
   return (
     <div className={classes.skeleton}>
-      {/* Enough rows to reach below the fold, so that the footer does not jump when the invoices are loaded. */}
+      {/* Enough rows to fill the window, so that the footer does not jump when the invoices are loaded. */}
       {Array.from({ length: 12 }, (_, row) => (
         <Skeleton key={row} height={64} />
       ))}

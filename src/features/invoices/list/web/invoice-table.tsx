@@ -10,8 +10,8 @@ export interface InvoiceColumn {
   /** Shows the heading to screen readers only. */
   hideLabel?: boolean;
   /**
-   * Where the cell is in a row of two lines. The first has the client and a sum, the second the number, the status and a
-   * date; `wide` cells are not in it.
+   * The cell's place in a row of two lines. The first line has the customer and a sum. The second has the number, the
+   * status and a date. `wide` cells are left out.
    */
   place: 'number' | 'client' | 'sum' | 'date' | 'status' | 'actions' | 'wide';
   /** For amounts: aligned to the right. */
@@ -29,7 +29,7 @@ interface InvoiceTableProps {
   onSort: (sort: Sort) => void;
 }
 
-/** Invoices in columns, or where these have no room in two lines each (product §2.13). */
+/** A table of invoices. Where the columns have no room, each invoice has two lines instead (product §2.13). */
 export function InvoiceTable({ caption, columns, invoices, sort, onSort }: InvoiceTableProps) {
   const widths = columns.map(({ place }) => (place === 'client' ? 'minmax(120px, 1fr)' : 'auto'));
   return (

@@ -13,13 +13,13 @@ import type { useInvoiceChoices } from './use-invoice-choices.ts';
 
 interface ListChoicesProps {
   choices: ReturnType<typeof useInvoiceChoices>;
-  /** The invoices of the whole list; null while only its newest are loaded. */
+  /** All invoices of the list; null while only the newest are loaded. */
   whole: readonly Invoice[] | null;
-  /** Whether the list is of one client, and has no filter for it. */
+  /** Whether the list is of one customer, so that it has no filter for customers. */
   ofClient: boolean;
 }
 
-/** Searches, filters and sorts a list. On a small screen the filters and the sorting wait behind a button. */
+/** The search, filters and sorting of a list. On a small screen, filters and sorting are behind a button. */
 export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
   const { selection, filters, sort, choose } = choices;
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +66,7 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
 
 const optionsOf = (all: Record<string, string>) => Object.entries(all).map(([value, label]) => ({ value, label }));
 
-/** Of a list that isn't loaded whole, the clients are loaded when one is about to choose. */
+/** If only the newest invoices are loaded, the customers to choose from are loaded when the choice is opened. */
 function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClient'> & { isOpen: boolean }) {
   const { clientId } = choices.selection;
   const [isNear, setIsNear] = useState(false);

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './invoice-table.module.css';
 
-/** The link of a row, which it covers. */
+/** The link of a row. It covers the whole row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.link}>
@@ -14,7 +14,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 interface RowActionProps {
   icon: ComponentType<{ size: number }>;
   label: string;
-  /** Which invoice it is for, for screen readers. */
+  /** The invoice that it is for, told to screen readers. */
   of: string;
 }
 
@@ -23,7 +23,7 @@ interface RowButtonProps extends RowActionProps {
   onClick: () => void;
 }
 
-/** A row's action, as a button. It is an icon where a word has no room. */
+/** An action of a row, as a button. Where a word has no room it is an icon. */
 export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonProps) {
   return (
     <button type="button" className={classes.action} aria-busy={busy} onClick={onClick}>
@@ -34,7 +34,7 @@ export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonPro
   );
 }
 
-/** A row's action, as a link to another screen. */
+/** An action of a row, as a link to another screen. */
 export function RowActionLink({ icon: Icon, label, of, to }: RowActionProps & { to: string }) {
   return (
     <Link to={to} className={classes.action}>

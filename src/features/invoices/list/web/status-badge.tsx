@@ -9,7 +9,7 @@ import { texts } from '../../web/texts.ts';
 
 type StatusFacts = Pick<Invoice, 'sentStatus' | 'reviewState' | 'sendFailed' | 'dueDate'>;
 
-/** An invoice's status as text, with its station once it is on its way (product §4.3, §9.8). */
+/** An invoice's status as a word. Once it is on its way to the wage, this is its station (product §4.3, §9.8). */
 export function StatusBadge({ invoice }: { invoice: StatusFacts }) {
   const today = useToday();
   const status = shownStatus(invoice, today);

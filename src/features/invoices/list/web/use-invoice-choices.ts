@@ -8,7 +8,7 @@ const NEWEST: Sort = '-number';
 const keyOf = <Key extends string>(keys: Record<Key, string>, value: string | null): Key | null =>
   value !== null && Object.hasOwn(keys, value) ? (value as Key) : null;
 
-/** The member's search, filters, sorting and page of a list, from its URL. */
+/** The search, filters, sorting and page of a list. They are kept in the URL. */
 export function useInvoiceChoices() {
   const { search, chosen, choose } = useListChoices();
   const period = chosen('period') ?? '';
@@ -28,7 +28,9 @@ export function useInvoiceChoices() {
     filters,
     sort,
     page,
-    /** Whether this is the first page of everything, the newest first. Then the newest invoices are enough. */
+    /**
+     * Whether it is the first page of the unfiltered list, the newest first. Then only the newest invoices are needed.
+     */
     isNewest: search === '' && filters === 0 && sort === NEWEST && page === 0,
     choose,
   };

@@ -6,17 +6,17 @@ import { useInvoiceChoices } from './use-invoice-choices.ts';
 /** The part of a list that is loaded so far. */
 export interface InvoiceListQuery {
   data: Invoice[] | undefined;
-  /** False while only the newest are loaded, so that the whole list can't be searched, sorted or added up here. */
+  /** False while only the newest invoices are loaded. The whole list can't be searched, sorted or added up then. */
   isWhole: boolean;
-  /** The number and sum of the whole list, while only the newest of it are loaded. */
+  /** The number and sum of the whole list; undefined until they are loaded. */
   sums: InvoiceSums | undefined;
   isError: boolean;
   retry: () => void;
 }
 
 /**
- * The invoices of a list. Of a long list the newest are loaded, with the number and sum of all. The others are only loaded
- * when the member searches, sorts or turns the page (product §2.13).
+ * The invoices of a list. Of a long list only the newest are loaded at first, and the number and sum of all. The others
+ * are loaded when the member searches, filters, sorts or turns the page (product §2.13).
  */
 export function useInvoiceList<Key extends QueryKey, SumsKey extends QueryKey>(
   partOf: (part: { limit?: number }) => UseQueryOptions<Invoice[], Error, Invoice[], Key>,

@@ -3,14 +3,14 @@ import { dueDate, type PaymentTerm } from '../../domain/due-date.ts';
 
 /** What is wrong with a due date before sending. */
 export interface DueDateWarning {
-  /** A date that has passed must be recomputed. Any other may stay. */
+  /** Whether the due date has passed. Then it must be recomputed; otherwise it may stay. */
   hasPassed: boolean;
   dueDate: string;
-  /** The day of sending plus the term. */
+  /** The due date that it would get: the day of sending plus the term. */
   recomputed: CalendarDate;
 }
 
-/** The warning; null if the due date is today in Stockholm plus the term (product §5.7). */
+/** The warning about a due date; null if it is today in Stockholm plus the term (product §5.7). */
 export function dueDateWarning(
   invoice: { dueDate: string; noOfDueDates: PaymentTerm },
   today: CalendarDate,

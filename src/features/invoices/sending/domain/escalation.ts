@@ -1,4 +1,4 @@
-/** Minutes after the mail at which the admin is notified of an undecided revision (product §10.6). */
+/** How many minutes after a revision's mail the admin is notified if it is still undecided (product §10.6). */
 export const ESCALATION_MINUTES = [20, 30] as const;
 export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number];
 

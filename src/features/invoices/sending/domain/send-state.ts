@@ -1,15 +1,15 @@
 /** The facts that decide a step of sending. */
 interface SendFacts {
-  /** The invoice is sent and the provider has not returned it (product §4.5). */
+  /** Whether the invoice is sent and the provider has not returned it (product §4.5). */
   isSent: boolean;
-  /** Rises with every edit of the invoice. */
+  /** The invoice's version, which rises with every edit. */
   version: number;
   /** The invoice's newest registered revision. */
   revision: { invoiceVersion: number; mailedAt: Date | null } | null;
 }
 
 /**
- * How far a send has got (product §10.1). `sent`: nothing is left to do. `unregistered`: nothing was frozen since the
+ * How far a send has come (product §10.1). `sent`: nothing is left to do. `unregistered`: nothing was frozen since the
  * last mail. `changed`: the invoice was edited after it was frozen. `registered`: the send can continue.
  */
 export function sendState({

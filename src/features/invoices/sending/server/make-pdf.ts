@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { demandAcceptedContract } from '#features/provider/server/public.ts';
+import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { readPictures } from '#server/documents/read-pictures.ts';
 import { ExpectedError } from '#server/errors.ts';
@@ -14,7 +14,7 @@ import { invoiceErrors } from '../../server/errors.ts';
 /**
  * Second step of sending: renders the PDF of the registered revision and stores it. An existing PDF is kept (product
  * §10.1).
- * @param signal stops the work when nobody is waiting for it any more
+ * @param signal stops the work when the client has gone
  * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, pdf-failed
  */
 export async function makePdf(
@@ -25,7 +25,7 @@ export async function makePdf(
 ): Promise<void> {
   const found = await findRevisionToSend(db, memberId, invoiceId);
   if (found === null || found.documentSha256 !== null) return;
-  await demandAcceptedContract(db, memberId);
+  await assertContractAccepted(db, memberId);
   try {
     const { renderInvoice } = createInvoiceRenderer(pdf);
     const { document } = found.snapshot;
@@ -43,7 +43,7 @@ async function storePdf(tx: Transaction, found: InvoiceRevision, bytes: Uint8Arr
     .from(invoiceRevisions)
     .where(isRevision)
     .for('update');
-  // The revision was removed, because the invoice was registered again with other content.
+  // The revision was removed meanwhile, because the invoice was registered again with other content.
   if (current === undefined) throw invoiceErrors.changedWhileSending();
   if (current.documentSha256 !== null) return;
   const documentSha256 = await archivePdf(tx, bytes, at);

@@ -9,12 +9,12 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 const program = useTestApp();
 const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
 
-/** How many milliseconds after the send the edit comes: before, between and after its steps. */
+/** How many milliseconds after the send the other request comes: before, between and after the steps. */
 const MOMENTS = [0, 2, 5, 10, 15, 20, 30, 45, 60, 90];
 
 type Sendable = Awaited<ReturnType<typeof newSendableInvoice>>;
 
-/** Sends an invoice, and a moment later another request about it. */
+/** Sends an invoice, and makes another request about it a moment later. */
 async function atOnce(other: (invoice: Sendable & { lineId: string }) => ReturnType<typeof send>, moment: number) {
   const invoice = await newSendableInvoice(program());
   const { _id: lineId } = await newLine(program(), invoice.token, invoice.invoiceId);

@@ -37,7 +37,7 @@ describe('When something fails', () => {
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
 
-  // A busy machine may exceed the ten seconds once. A longer limit would fail every time.
+  // A busy machine may exceed ten seconds once. If the limit were longer, every try would fail.
   test(
     'a mail server that hangs is given up after ten seconds, and a request that waited has the same outcome',
     { retry: 2 },
@@ -81,7 +81,7 @@ describe('When something fails', () => {
   test('a PDF that can’t be made gives the specified message', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);
-    // The document lacks a required part now.
+    // The document now lacks a required part, so rendering fails.
     await program().deps.db.execute(
       sql`update invoice_revisions set snapshot = snapshot #- '{document,customer}' where invoice_id = ${invoiceId}`,
     );

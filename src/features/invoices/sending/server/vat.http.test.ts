@@ -34,7 +34,7 @@ async function newClient(body: unknown): Promise<string> {
   return json._id;
 }
 
-/** An invoice with fixed prices, each with the rate of its line. */
+/** An invoice with fixed prices, each with a VAT rate. */
 async function invoiceOf(client: unknown, lines: [price: string, vatRate?: string][]) {
   const clientId = await newClient(client);
   const invoice = await newInvoice(program(), token, clientId);
@@ -96,7 +96,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
   it('is not sent to a business in another EU country without a right VAT number', async () => {
     const { invoiceId, clientId } = await invoiceOf(company({ orgCountry: 'Germany' }), [['100.00']]);
     expect((await register(program(), token, invoiceId)).json).toMatchObject({ code: 'vat-number-missing' });
-    // A number that was saved while the provider wasn't registered.
+    // The number is saved while the provider isn't registered, when it isn't checked.
     registerForVat(program(), null);
     await request('PUT', `/api/client/updateclient/${clientId}`, company({ ...GERMAN, orgVATNumber: 'DE136695977' }));
     registerForVat(program());
@@ -192,14 +192,14 @@ describe('An invoice of a provider that is registered for VAT', () => {
     const refused = await register(program(), token, invoiceId);
     expect([refused.status, refused.json.code]).toEqual([409, 'vat-exchange-rate-missing']);
     expect((await request('GET', `/api/invoice/vat/${invoiceId}`)).json.problem).toBe(refused.json.message);
-    // Without VAT there is nothing to tell in SEK.
+    // Without any VAT, nothing has to be told in SEK.
     const abroad = await invoiceOf(company({ orgCountry: 'Norway' }), [['100.00']]);
     expect((await send(program(), token, abroad.invoiceId)).status).toBe(200);
 
     registerForVat(program(), { ...inSek, exchangeRates: [{ ...exchange, until: day('2026-11-20') }] });
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     registerForVat(program());
-    // 25.60 EUR.
+    // The VAT is 25.60 EUR.
     expect((await documentOf(invoiceId)).vat.inSek).toEqual({ tax: '287.60', rate: '11.2345', source: 'Riksbanken' });
   });
 
@@ -259,7 +259,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
       const figures = { unit: 'timmar', quantity: '999999999.99', price: '999999999.99', vatRate: rates[at % 4] };
       await newLine(program(), token, invoiceId, figures);
     }
-    // 50 lines of 999999999980000000.0001, each rounded to the cent.
+    // 50 lines of 999999999980000000.0001 in all, each rounded to the cent.
     const base = 50n * 99_999_999_998_000_000_000n;
     const tax = [25n, 12n, 6n, 0n].map((percent) => (base * percent + 50n) / 100n);
     const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;

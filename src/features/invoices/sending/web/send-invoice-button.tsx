@@ -19,7 +19,10 @@ interface SendInvoiceButtonProps {
   onAddLine?: () => void;
 }
 
-/** Sends an invoice, with the agreement and the send dialog. Once it is sent, the button says so (product §2.11.1). */
+/**
+ * The button that sends an invoice, with the send dialog. Once the invoice is sent, the button says so (product
+ * §2.11.1).
+ */
 export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoiceButtonProps) {
   const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
@@ -46,7 +49,7 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
         {isSent ? texts.isSent(words.the) : texts.send(words.name)}
       </Button>
       {dialog.isError && <LoadFailed what={texts.sendDialog} place="line" onRetry={() => void dialog.refetch()} />}
-      {/* The focus returns to the container, because the button is disabled after sending. */}
+      {/* When the dialog closes the container gets the focus, because the button is disabled after the send. */}
       {dialog.data !== undefined && (
         <dialog.data.SendDialog
           send={send}

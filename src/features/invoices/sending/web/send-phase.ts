@@ -7,19 +7,19 @@ import type { DueDateWarning } from '../domain/due-date-warning.ts';
 export const SEND_STEPS = ['register', 'pdf', 'mail'] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
-/** The state of a send from a screen (product §2.11.1). */
+/** The state of a send on a screen (product §2.11.1). */
 export type SendPhase =
   | { name: 'idle' }
   | { name: 'preparing' }
   /** What was typed on the screen could not be saved. */
   | { name: 'unsaved'; failure: FormAlert }
-  /** `isChanged`: the member has sent invoices, and has not accepted the newest agreement. */
+  /** `isChanged`: the member has sent invoices before, and has not accepted the newest agreement. */
   | { name: 'agreement'; isChanged: boolean }
   /** The invoice has no lines yet. */
   | { name: 'blocked' }
   /** The member must confirm warnings before sending. */
   | { name: 'warnings'; content: InvoiceContent; dueDate: DueDateWarning | null }
   | { name: 'sending'; step: SendStep }
-  /** `goTo` is the screen where the missing details can be filled in. */
+  /** `goTo` is the URL of the screen where the missing details can be filled in. */
   | { name: 'failed'; step: SendStep; error: ApiError; goTo: string | null }
   | { name: 'sent' };

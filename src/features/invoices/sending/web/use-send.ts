@@ -19,7 +19,7 @@ import { type InvoiceContent, invoiceQuery } from '../../web/invoice-queries.ts'
 /** Time to read the reason before the screen with the missing details opens, in milliseconds (product §9.7). */
 const REDIRECT_DELAY = 3_000;
 
-/** The screens that open after refusals of the first step, by the refusals' codes (product §8). */
+/** The URLs that open after refusals of the first step, by the refusals' codes (product §8). */
 const REDIRECTS: Record<string, string> = {
   'profile-missing': '/freelancer-user-profile',
   'bank-information-missing': '/freelancer-bank-information',
@@ -31,12 +31,12 @@ const lastSentQuery = (userId: string) =>
     params: { userId },
   });
 
-/** Saves what a screen has unsaved. Returns the message if that fails, otherwise null. */
+/** Saves what a screen has unsaved. Returns the failure's message, or null if all is saved. */
 export type SaveTyped = () => Promise<FormAlert | null>;
 
 /**
- * Sends an invoice from a screen: what is typed is saved, then the agreement, the warnings and the three steps (product
- * §2.11.1).
+ * Sends an invoice from a screen: saves what is typed, then shows the agreement and the warnings if they apply, and
+ * then runs the three steps (product §2.11.1).
  */
 export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
 
   const readInvoice = () => queryClient.fetchQuery({ ...invoiceQuery(invoiceId), staleTime: 0 });
 
-  /** Runs a part of the send. If it throws, the step that was reached has failed. */
+  /** Runs a part of the send. If it throws, the step that it had reached has failed. */
   const attempt = async (part: (reach: (step: SendStep) => void) => Promise<void>) => {
     let reached: SendStep = 'register';
     try {
@@ -64,7 +64,7 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
       if (!(error instanceof ApiError)) throw error;
       const phases: Record<string, SendPhase> = {
         'no-invoice-lines': { name: 'blocked' },
-        // It was published after the send began. When it is accepted, the send starts over.
+        // A contract was published after the send began. Once the member has accepted it, the send starts over.
         'contract-not-accepted': { name: 'agreement', isChanged: true },
       };
       setPhase(phases[error.code] ?? { name: 'failed', step: reached, error, goTo: REDIRECTS[error.code] ?? null });
@@ -80,21 +80,21 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
       const sending = recompute ? await readInvoice() : content;
       for (const step of SEND_STEPS) {
         reach(step);
-        // Each step needs the one before.
+        // The steps run one after the other, because each needs the one before.
         await runStep(step, sending, account.user);
       }
       setPhase({ name: 'sent' });
       void queryClient.invalidateQueries();
     });
 
-  /** Shows the warnings if there are any, and otherwise sends. */
+  /** Shows the warnings if there are any, and sends otherwise. */
   const proceed = async (content: InvoiceContent) => {
     const { invoice, invoiceAmount } = content;
     if (invoiceAmount.length === 0) {
       setPhase({ name: 'blocked' });
       return;
     }
-    // Nothing is to be paid of a credit note.
+    // A credit note has no warnings, because nothing is to be paid.
     if (invoice.kind === 'credit-note') {
       await send(content, false);
       return;
@@ -110,8 +110,8 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
   return {
     phase,
     /**
-     * Starts the send. A member who has never sent an invoice, or who has not accepted the newest agreement, accepts it
-     * first, unless there are no lines.
+     * Starts the send. A member who has never sent an invoice, or has not accepted the newest agreement, must accept it
+     * first. An invoice without lines shows that it has none.
      */
     begin: () =>
       attempt(async () => {
@@ -131,7 +131,10 @@ export function useSend(invoiceId: string, saveTyped?: SaveTyped) {
         else await proceed(content);
       }),
     prepare,
-    /** Tries again after a failure. The agreement was accepted before; a newer one is asked for when the server does. */
+    /**
+     * Tries again after a failure. The agreement was already accepted; if there is a newer one, the server's refusal
+     * opens it.
+     */
     retry: () => {
       setPhase({ name: 'sending', step: 'register' });
       void prepare();

@@ -9,10 +9,7 @@ import { reviews } from '#database/schema/reviews.ts';
 export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
 type TimelineEvent = Timeline[number];
 
-/**
- * The kinds of event in a timeline, in the order in which they follow each other. Events of the same instant are sorted
- * by it.
- */
+/** The kinds of event in a timeline, in their usual order. Events with the same time are sorted by it. */
 const KINDS = {
   mailed: 'sent',
   opened: 'opened',
@@ -34,13 +31,13 @@ const KINDS = {
   'payout-reversed': 'payoutReversed',
 } as const satisfies Partial<Record<InvoiceEventKind, TimelineEvent['kind']>>;
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
-/** Events that a mail server caused, so no person is named. */
+/** Events that a mail server has caused. They name no person. */
 const BY_MAIL_SERVER: InvoiceEventKind[] = ['accepted', 'refused', 'reminded', 'reminder-refused'];
 
-/** What has happened to an invoice since it was sent, the earliest event first (product §10.6). */
+/** The events of an invoice since it was sent, the earliest first (product §10.6). */
 export async function findTimeline(db: Database, invoiceId: string): Promise<Timeline> {
   const { kind, at, details } = invoiceEvents;
-  // Laterally: without statistics PostgreSQL may read all members for a plain join.
+  // One lookup for each event. Without statistics PostgreSQL may read all members for a plain join.
   const actor = db.select().from(members).where(eq(members.id, invoiceEvents.actorId)).limit(1).as('actor');
   const rows = await db
     .select({ kind, at, details, by: actor.name, role: actor.role })
@@ -57,14 +54,14 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
       and(
         eq(invoiceEvents.invoiceId, invoiceId),
         inArray(kind, kinds),
-        // A mail without a review was overtaken by an edit, so nothing was submitted.
+        // A mail without a review is left out: the invoice was edited meanwhile, so nothing was submitted.
         or(ne(kind, 'mailed'), isNotNull(reviews.revision)),
       ),
     );
   return rows
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a.kind) - rank(b.kind))
     .map((row) => ({
-      // The event's details, as this feature and sending recorded them.
+      // The details of the event, as the feature that recorded it stored them.
       ...row.details,
       kind: KINDS[row.kind as keyof typeof KINDS],
       at: row.at.toISOString(),

@@ -7,7 +7,10 @@ import { leftOf } from '../../domain/credit-note.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
 import { findTimeline } from './find-timeline.ts';
 
-/** What has happened to a member's invoice, without the names of reviewers (product §10.6); null if there is none. */
+/**
+ * The facts of the way of a member's invoice, without the names of reviewers (product §9.8, §10.6); null if there is no
+ * such invoice.
+ */
 export async function findWay(
   db: Database,
   memberId: string,

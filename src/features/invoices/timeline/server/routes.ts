@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts';
 import { invoiceTimeline } from '../endpoints.ts';
 import { findWay } from './find-way.ts';
 
-/** The endpoint for what has happened to a member's invoice (product §7.3, §10.6). */
+/** The endpoint for the timeline of a member's invoice (product §7.3, §10.6). */
 export function timelineRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, settings } = deps;
 

@@ -6,7 +6,7 @@ import { timelineQuery } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
-/** The timeline of the member's own invoice since it was first sent (product §10.6). */
+/** The timeline of one of the member's invoices since it was first sent (product §10.6). */
 export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
   if (data === undefined) {

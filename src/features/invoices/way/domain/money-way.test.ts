@@ -100,33 +100,34 @@ describe('An invoice on its way to the wage', () => {
   });
 });
 
-/** What can happen to an invoice. A payment is a part of what is left to pay, in percent. */
-type Happening = 'submit' | 'return' | 'forward' | 'payout' | 'reversePayment' | 'reversePayout' | { pay: number };
+/** What somebody tries with an invoice. A payment is a part of what is left to pay, in percent. */
+type Attempt = 'submit' | 'return' | 'forward' | 'payout' | 'reversePayment' | 'reversePayout' | { pay: number };
 
-interface Life {
+interface Progress {
   state: ReviewState | null;
   settlement: Settlement;
   events: WayFacts['events'][number][];
 }
 
-/** What is left after something that happened on a day; the same if it can't happen. */
-function after(life: Life, happening: Happening, on: CalendarDate): Life {
-  const { state, settlement, events } = life;
-  if (happening === 'submit' || happening === 'return' || happening === 'forward') {
-    const next = reviewStateAfter(state, happening, [happening === 'submit' ? 'member' : 'reviewer']);
-    const kind = { submit: 'sent', return: 'returned', forward: 'forwarded' }[happening];
-    return next === null ? life : { ...life, state: next, events: [...events, { kind, on }] };
+/** The invoice after an attempt on a day; unchanged if the attempt isn't possible. */
+function after(progress: Progress, attempt: Attempt, on: CalendarDate): Progress {
+  const { state, settlement, events } = progress;
+  if (attempt === 'submit' || attempt === 'return' || attempt === 'forward') {
+    const next = reviewStateAfter(state, attempt, [attempt === 'submit' ? 'member' : 'reviewer']);
+    const kind = { submit: 'sent', return: 'returned', forward: 'forwarded' }[attempt];
+    return next === null ? progress : { ...progress, state: next, events: [...events, { kind, on }] };
   }
-  if (state !== 'forwarded' && state !== 'paid' && state !== 'paidOut') return life;
+  if (state !== 'forwarded' && state !== 'paid' && state !== 'paidOut') return progress;
   const { total, currency, payoutOption, entries } = settlement;
-  const reversed = happening === 'reversePayment' ? 'payment' : 'payout';
+  const reversed = attempt === 'reversePayment' ? 'payment' : 'payout';
   const movement: Movement =
-    typeof happening === 'object'
-      ? { kind: 'payment', amount: (unpaid(settlement) * BigInt(happening.pay)) / 100n, confirmed: null }
-      : happening === 'payout'
+    typeof attempt === 'object'
+      ? { kind: 'payment', amount: (unpaid(settlement) * BigInt(attempt.pay)) / 100n, confirmed: null }
+      : attempt === 'payout'
         ? { kind: 'payout', amount: largestWage(total, currency, payoutOption) }
         : { kind: 'reversal', of: entries.findLast((one) => one.kind === reversed && !one.isReversed)?.id ?? '' };
-  if (refusalOf(settlement, movement) !== null || (movement.kind === 'payment' && movement.amount === 0n)) return life;
+  if (refusalOf(settlement, movement) !== null || (movement.kind === 'payment' && movement.amount === 0n))
+    return progress;
   const moved = afterMovement(settlement, movement, String(entries.length));
   const entry = movement.kind === 'reversal' ? entries.find(({ id }) => id === movement.of) : movement;
   const kinds = { payment: 'payment', payout: 'paidOut' } as const;
@@ -139,23 +140,23 @@ function after(life: Life, happening: Happening, on: CalendarDate): Life {
 const ORDER: readonly Place[] = ['draft', 'returned', ...STATIONS];
 
 describe('Whatever happens to an invoice', () => {
-  const happening = fc.oneof(
-    fc.constantFrom<Happening>('submit', 'return', 'forward', 'payout', 'reversePayment', 'reversePayout'),
+  const attempt = fc.oneof(
+    fc.constantFrom<Attempt>('submit', 'return', 'forward', 'payout', 'reversePayment', 'reversePayout'),
     fc.record({ pay: fc.integer({ min: 1, max: 100 }) }),
     fc.constant({ pay: 100 }),
   );
-  const life = fc.record({
+  const example = fc.record({
     total: fc.bigInt({ min: 0n, max: 10_000_00n }),
     currency: fc.constantFrom(...CURRENCIES),
     payoutOption: fc.constantFrom(...PAYOUT_OPTIONS),
     term: fc.integer({ min: 0, max: 30 }),
-    happenings: fc.array(fc.tuple(happening, fc.integer({ min: 0, max: 10 })), { maxLength: 30 }),
+    attempts: fc.array(fc.tuple(attempt, fc.integer({ min: 0, max: 10 })), { maxLength: 30 }),
   });
 
   it('is at one place at a time, and only a return or a reversal takes it back', () => {
     fc.assert(
-      fc.property(life, ({ term, happenings, ...money }) => {
-        let now: Life = {
+      fc.property(example, ({ term, attempts, ...money }) => {
+        let now: Progress = {
           state: null,
           settlement: {
             ...money,
@@ -168,7 +169,7 @@ describe('Whatever happens to an invoice', () => {
         const dueDate = addDays(TODAY, term);
         const net = largestWage(money.total, money.currency, money.payoutOption);
         let before: Place = 'draft';
-        for (const [what, days] of happenings) {
+        for (const [what, days] of attempts) {
           today = addDays(today, days);
           now = after(now, what, today);
           const place = placeOf({ reviewState: now.state, dueDate }, today);

@@ -3,7 +3,9 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 
-/** The stations of a sent invoice on its way to the wage, in order. Only a late one is `overdue` (product §2.5). */
+/**
+ * The stations of a sent invoice on its way to the wage, in order. Only a late invoice is at `overdue` (product §9.8).
+ */
 export const STATIONS = ['submitted', 'forwarded', 'overdue', 'paid', 'paidOut'] as const;
 export type Station = (typeof STATIONS)[number];
 
@@ -11,8 +13,8 @@ export type Station = (typeof STATIONS)[number];
 export const isStation = (status: string): status is Station => (STATIONS as readonly string[]).includes(status);
 
 /**
- * Where an invoice is. A draft and a returned one wait for the member, and nothing is expected of a credited one: they are
- * not on the way.
+ * Where an invoice is. Drafts, returned and credited invoices are not on the way: the first two wait for the member,
+ * and nothing is expected of a credited one.
  */
 export type Place = Station | 'draft' | 'returned' | 'credited';
 
@@ -26,9 +28,10 @@ export function placeOf(
 }
 
 /**
- * The date on which the next thing is expected of an invoice: its payment on the due date, and once it is paid, the wage
- * some banking days after the payment (product §9.9). It is never before today; null if the payment is late or nothing more is expected.
- * @param day the due date, or of a paid invoice the day of payment
+ * The date on which the next thing is expected: the payment on the due date, or for a paid invoice the wage some
+ * banking days after the payment (product §9.9). It is never before today. Null if the payment is late, or nothing more
+ * is expected.
+ * @param day the due date, or for a paid invoice the day of payment
  */
 export function expectedOn(
   place: Place,
@@ -41,10 +44,7 @@ export function expectedOn(
   return expected < today ? today : expected;
 }
 
-/**
- * The day of an invoice's wage, once it is paid out; before that the day on which it is expected, and null if nobody can
- * tell.
- */
+/** The day on which an invoice's wage was paid out, or is expected; null if nobody can tell. */
 export function wageOn(
   invoice: { reviewState: ReviewState | null; dueDate: CalendarDate; settledOn: CalendarDate | null },
   payoutDays: number,
@@ -53,21 +53,21 @@ export function wageOn(
   const { dueDate, settledOn } = invoice;
   const place = placeOf(invoice, today);
   if (place === 'paidOut') return settledOn;
-  // From a late payment nobody can tell when the wage comes.
+  // If the payment is late, nobody can tell when the wage comes.
   if (!isStation(place) || place === 'overdue') return null;
   return expectedOn('paid', settledOn ?? dueDate, payoutDays, today);
 }
 
-/** The facts of an invoice that decide its way. */
+/** The facts that decide where an invoice is on its way. */
 export interface WayFacts {
   /** null for a draft. */
   state: ReviewState | null;
   dueDate: CalendarDate;
-  /** What the wage will be; null if the invoice is not on its way. */
+  /** The expected wage in minor units; null if the invoice is not on its way. */
   net: Hundredths | null;
   /** Banking days from a payment to the wage. */
   payoutDays: number;
-  /** What has happened, the earliest event first. The instants are given as dates in Stockholm. */
+  /** The invoice's events, the earliest first. `on` is a date in Stockholm. */
   events: readonly { kind: string; on: CalendarDate; amount?: string; isFull?: boolean }[];
 }
 
@@ -76,13 +76,15 @@ export interface Step {
   station: Station;
   /** Whether the invoice has passed the station, is there, or will come there. */
   phase: 'passed' | 'here' | 'ahead';
-  /** When it came there, or is expected to; null if nobody can tell. */
+  /** The day on which the invoice came there, or is expected to; null if nobody can tell. */
   date: CalendarDate | null;
-  /** The net amount on its way there, and at the last station the paid wage. */
+  /** The wage in minor units: the expected one, and at the last station the paid one. */
   net: Hundredths;
 }
 
-/** The stations of an invoice, with dates and amounts; none for an invoice that is not on its way (product §2.12). */
+/**
+ * The stations of an invoice with their dates and amounts; none if the invoice is not on its way (product §2.12, §9.8).
+ */
 export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, today: CalendarDate): Step[] {
   const place = placeOf({ reviewState: state, dueDate }, today);
   if (!isStation(place)) return [];
@@ -111,7 +113,7 @@ export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, 
   });
 }
 
-/** What the customer has paid so far, without what was reversed. */
+/** What the customer has paid, in minor units, without reversed payments. */
 export function paidSoFar(events: readonly { kind: string; amount?: string }[]): Hundredths {
   return events.reduce((sum, { kind, amount = '0' }) => {
     if (kind === 'payment') return sum + decimalToHundredths(amount);

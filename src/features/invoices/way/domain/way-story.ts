@@ -4,35 +4,35 @@ import type { ReviewState } from '../../domain/review-state.ts';
 import { moneyWay, paidSoFar, type Step } from './money-way.ts';
 import { texts } from './texts.ts';
 
-/** What is known of an invoice's way. Amounts are decimals in `currency`. */
+/** The facts that an invoice's way is told from. Amounts are decimal strings in `currency`. */
 export interface KnownWay {
   currency: Currency;
   /** null for a draft. */
   state: ReviewState | null;
   dueDate: string;
   totalAmount: string;
-  /** What the customer pays, if that is more by VAT. */
+  /** What the customer pays, if the invoice has VAT. */
   payableAmount?: string | undefined;
-  /** The wage that it will be; null while it is a draft or returned. */
+  /** The expected wage; null for a draft and a returned invoice. */
   netAmount: string | null;
-  /** Days from a payment to the wage. */
+  /** Banking days from a payment to the wage. */
   payoutDays: number;
-  /** What has happened, the earliest first. */
+  /** The invoice's events, the earliest first. */
   timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string; isFull?: boolean }[];
 }
 
-/** An invoice's way in words, the same on screen and in mails. */
+/** An invoice's way as texts, for screens and mails. */
 export interface WayStory {
   steps: Step[];
   /** The station where the invoice is. */
   here: Step;
-  /** The wage that it will be, or was. */
+  /** The expected or paid wage, formatted. */
   net: string;
-  /** What happens next. */
+  /** A sentence that says what happens next, in Swedish. */
   next: string;
 }
 
-/** Tells where an invoice is on its way on a date in Stockholm; null for one that is not on the way (product §9.8). */
+/** Describes where an invoice is on its way, on a date in Stockholm; null if it is not on the way (product §9.8). */
 export function wayStory(known: KnownWay, today: CalendarDate): WayStory | null {
   const { state, currency, netAmount, payoutDays } = known;
   const events = known.timeline.map((event) => ({
@@ -46,7 +46,7 @@ export function wayStory(known: KnownWay, today: CalendarDate): WayStory | null 
   return { steps, here, net: formatAmount(here.net, currency), next: sentence(known, here, steps, today) };
 }
 
-/** What happens next. */
+/** The sentence about what happens next. */
 function sentence(known: KnownWay, here: Step, steps: readonly Step[], today: CalendarDate): string {
   const days = daysBetween(today, known.dueDate as CalendarDate);
   const date = steps.find(({ station }) => station === 'paidOut')?.date ?? '';

@@ -9,7 +9,7 @@ import { timelineQuery } from '../../web/invoice-queries.ts';
 import { WayRail } from './way-rail.tsx';
 import classes from './way.module.css';
 
-/** Where a sent invoice is on its way to the wage: what is left of it, what happens next, and each station (product §9.8). */
+/** A sent invoice's way to the wage: the wage, what happens next, and each station (product §9.8). */
 export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
   const today = useToday();
   const { data, isError, refetch } = useQuery(timelineQuery(invoiceId));
@@ -21,7 +21,7 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
     );
   }
   const story = wayStory(data, today);
-  // A credit note leaves no wage.
+  // A credit note has no wage.
   if (story === null || data.credit?.credits !== undefined) return null;
   return (
     <section className={classes.panel} aria-label={texts.way}>

@@ -9,7 +9,7 @@ const ICONS = {
   paidOut: IconBuildingBank,
 } satisfies Record<Station, unknown>;
 
-/** The icon of a station. Its word stands beside it. */
+/** The icon of a station. The station's word must stand beside it. */
 export function StationIcon({ station, size }: { station: Station; size: number }) {
   const Icon = ICONS[station];
   return <Icon size={size} />;

@@ -10,7 +10,7 @@ interface StationMarkProps {
   today: CalendarDate;
 }
 
-/** An invoice's station in a row: its icon and word, and how late it is (product §9.8). */
+/** An invoice's station in a list: its icon and word, and how late a late invoice is (product §9.8). */
 export function StationMark({ station, dueDate, today }: StationMarkProps) {
   return (
     <span className={classes.mark} data-station={station}>

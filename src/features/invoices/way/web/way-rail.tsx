@@ -4,24 +4,24 @@ import { texts } from '../domain/texts.ts';
 import { StationIcon } from './station-icon.tsx';
 import classes from './way.module.css';
 
-/** What a station shows. */
+/** A station as it is drawn. */
 export interface RailStop {
   station: Station;
   /** Whether the money is here, was here, or will come here. */
   phase: Step['phase'];
   amount: string;
-  /** A date, or how many invoices are there. */
+  /** A date, or the number of invoices at the station. */
   detail: ReactNode;
 }
 
 interface WayRailProps {
   label: string;
   stops: readonly RailStop[];
-  /** Whether it is one invoice's, which is at one station. */
+  /** Whether it shows one invoice, which is at one station, and not the sums of several. */
   isOfOne?: boolean;
 }
 
-/** The stations of the money's way on one line, from the review to the wage; on a phone below each other (product §9.8). */
+/** The stations of the way to the wage, drawn on one line; on a phone below each other (product §9.8). */
 export function WayRail({ label, stops, isOfOne = false }: WayRailProps) {
   return (
     <ol className={classes.rail} aria-label={label}>

@@ -8,7 +8,7 @@ import { findPublished } from './publish-agreement.ts';
 /** The most acceptances that one response has. */
 const MOST_ACCEPTANCES = 50;
 
-/** Whether a member has accepted a contract; any, if none is named (product §10.5). */
+/** Whether a member has accepted a contract: the one with this hash, or any if none is given (product §10.5). */
 export async function hasAcceptedContract(db: Database, memberId: string, sha256?: string): Promise<boolean> {
   const own = eq(agreementAcceptances.memberId, memberId);
   const accepted = sha256 === undefined ? own : and(own, eq(agreementAcceptances.documentSha256, sha256));
@@ -16,20 +16,26 @@ export async function hasAcceptedContract(db: Database, memberId: string, sha256
 }
 
 /**
- * Whether a member is to accept the newest contract before sending: it was published on the screen, and the member has
- * not accepted it. The provider file's contract holds nobody up (product §10.5).
+ * Whether a member must accept the newest contract before sending. That is so if it was published on the screen and the
+ * member has not accepted it. A contract in the provider file is never demanded here (product §10.5).
  */
 export async function mustAcceptContract(db: Database, memberId: string): Promise<boolean> {
   const published = await findPublished(db, 'contract');
   return published !== null && !(await hasAcceptedContract(db, memberId, published.documentSha256));
 }
 
-/** Refuses whoever is to accept the newest contract first. @throws ExpectedError contract-not-accepted (product §10.5) */
-export async function demandAcceptedContract(db: Database, memberId: string): Promise<void> {
+/**
+ * Refuses a member who must first accept the newest contract (product §10.5).
+ * @throws ExpectedError contract-not-accepted
+ */
+export async function assertContractAccepted(db: Database, memberId: string): Promise<void> {
   if (await mustAcceptContract(db, memberId)) throw providerErrors.contractNotAccepted();
 }
 
-/** Lists the contracts that a member has accepted, the last first. A version is null of the provider file's. */
+/**
+ * Lists the contracts that a member has accepted, the last accepted first. The version is null for a contract of the
+ * provider file.
+ */
 export function findAcceptances(db: Database, memberId: string) {
   return db
     .select({

@@ -187,7 +187,7 @@ describe('A test mail', () => {
     const { json } = await program().request('POST', '/api/auth/getuser', ada);
     const told = await testMail();
     expect([told.status, told.json.message]).toEqual([200, expect.stringContaining(json.user.email)]);
-    // It is sent before the answer, beside notices about the account.
+    // The mail is sent before the response. The mailbox also has notices about the account.
     const mails = program().inbox.mails.filter(({ to }) => to?.some(({ address }) => address === json.user.email));
     expect(mails.map(({ subject }) => subject)).toContain('Testmejl från Egenlön');
   });

@@ -8,7 +8,7 @@ import type { AgreementKind } from '../../domain/agreement-kind.ts';
 import { providerErrors } from '../errors.ts';
 import { isStillSample } from '../save-part.ts';
 
-/** Returns the agreement that was published last; null while the provider file's is used. */
+/** Returns the agreement that was published last; null while that of the provider file is used. */
 export async function findPublished(db: Database, kind: AgreementKind) {
   const [newest] = await db
     .select()
@@ -24,7 +24,7 @@ export const nextVersion = async (db: Database, kind: AgreementKind): Promise<nu
   ((await findPublished(db, kind))?.version ?? 1) + 1;
 
 /**
- * Publishes an agreement as its next version, which counts from now on (product §10.5).
+ * Publishes an agreement as its next version, which is used from now on (product §10.5).
  * @param pdf the agreement, typeset with `agreementVersion`
  * @returns the newest version of the facts
  * @throws ExpectedError facts-changed

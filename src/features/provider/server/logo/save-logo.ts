@@ -22,7 +22,7 @@ interface SavedLogo {
 /**
  * Saves the provider's logo as a new version of the facts, or removes it (product §2.29). What is sent keeps the logo
  * that it was sent with, so a picture is never removed from the archive.
- * @returns the newest version
+ * @returns the newest version of the facts
  * @throws ExpectedError logo-too-large, logo-unreadable, facts-changed
  */
 export async function saveLogo(
@@ -38,8 +38,8 @@ export async function saveLogo(
 }
 
 /**
- * The engine shows the picture once, before any document depends on it: whatever it can't read, or PDF/A doesn't allow,
- * is refused here.
+ * Lets the PDF engine show the picture once, before any document depends on it. What the engine can't read, or PDF/A
+ * doesn't allow, is refused here.
  */
 async function checkedPicture(
   pdf: PdfEngine,

@@ -4,7 +4,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 
-/** The account that customers pay to. */
+/** The bank account that customers pay to. */
 export function BankPart(props: PartProps) {
   const { bank } = props.shown.facts;
   return (

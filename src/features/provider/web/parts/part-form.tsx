@@ -13,28 +13,31 @@ import classes from '../provider.module.css';
 import { providerQuery, type ShownProvider } from '../provider-query.ts';
 import { texts } from '../texts.ts';
 
-/** What each part of the screen gets. */
+/** The props of each part of the screen. */
 export interface PartProps {
   shown: ShownProvider;
-  /** Called when a part begins or ends to have something unsaved. */
+  /** Called when a part gets unsaved changes, and when it has none any more. */
   onDirty: (part: ProviderPart, isDirty: boolean) => void;
 }
 
-/** A part as it is sent, without its version. */
+/** The body of the request that saves a part, without the version. */
 type SentPart = Omit<RequestInput<typeof saveProviderFacts, 'body'>, 'version'>;
 
 interface PartFormProps extends PartProps {
   part: ProviderPart;
   about?: string;
-  /** Makes what is sent of what was typed. */
+  /** Makes the request's body from the typed values. */
   read: (values: FormValues) => SentPart;
   children: (issueOf: (name: string) => string | undefined) => ReactNode;
 }
 
-/** One part of the facts, which is saved by itself. Whoever has seen an older one is refused (product §2.29). */
+/**
+ * The form of one part of the facts, which is saved by itself. Saving is refused if somebody else has saved the part
+ * since it was shown (product §2.29).
+ */
 export function PartForm({ part, about, shown, onDirty, read, children }: PartFormProps) {
   const queryClient = useQueryClient();
-  // What the fields began with. What others change in the meantime doesn't come into them.
+  // The version that the fields were filled in from. What others change meanwhile doesn't change the fields.
   const [seen, setSeen] = useState(shown.version);
   const form = useFormSubmit(async (values) => {
     const body = { version: seen, ...read(values) } as RequestInput<typeof saveProviderFacts, 'body'>;

@@ -7,7 +7,7 @@ interface RowListProps<Row> {
   /** How many rows have to stay. */
   least: number;
   most: number;
-  /** What each row and its button are called, by its place from 1. */
+  /** The label of a row and of its button. `place` is the row's position, from 1. */
   legend: (place: number) => string;
   remove: (place: number) => string;
   add: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Rows that are added and removed. Each keeps its key, so that its fields keep what is typed. */
+/** The state of rows that can be added and removed. Each row keeps its key, so that its fields keep what is typed. */
 export function useRows<Row>(initial: readonly Row[], empty: Row, onChange: () => void) {
   const [{ rows, next }, setRows] = useState({ rows: initial.map((row, key) => ({ key, row })), next: initial.length });
   const set = (change: typeof rows) => {

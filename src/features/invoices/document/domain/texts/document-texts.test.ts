@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { documentTexts } from './document-texts.ts';
 import { mailTexts } from './mail-texts.ts';
 
-/** Words that are the same in both languages: what every document has literally, and names. */
+/** Texts that are the same in both languages: literal ones, and names. */
 const SAME = ['bank', 'bic', 'iban', 'onlyEur', 'toPay', 'untaxed.G'];
 
-/** Each text by its path. A function's is what it makes of its own examples. */
+/** All texts by their paths. For a function it is the text of example arguments. */
 function textsOf(value: unknown, path: string[] = []): [string, string][] {
   if (typeof value === 'string') return [[path.join('.'), value]];
   if (typeof value === 'function') return [[path.join('.'), String(value(2, '100,00', '7'))]];

@@ -1,6 +1,6 @@
 import type { DocumentTexts } from './document-texts.ts';
 
-/** The document's words in English (product §11.1). */
+/** The texts of a document in English (product §11.1). */
 export const english: DocumentTexts = {
   title: (invoiceNumber) => `Invoice ${invoiceNumber}`,
   open: {

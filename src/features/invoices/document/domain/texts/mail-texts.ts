@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 
-/** A payment that is asked for: to whom, on which account, with which references. */
+/** The facts of a payment that a mail asks for. */
 interface AskedPayment {
   sum: string;
   payee: string;
@@ -90,5 +90,7 @@ const english: typeof swedish = {
   },
 };
 
-/** The one table of the words of the mails to customers: the invoice's (product §10.7) and its reminders' (§10.14). */
+/**
+ * All texts of mails to customers by language: of the mail with the invoice (product §10.7) and of reminders (§10.14).
+ */
 export const mailTexts: Record<Language, typeof swedish> = { sv: swedish, en: english };

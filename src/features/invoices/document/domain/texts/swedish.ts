@@ -1,4 +1,4 @@
-/** The document's words in Swedish, and those that are English in every language (product §11, §11.1). */
+/** The texts of a document in Swedish, and those that are English in every language (product §11, §11.1). */
 export const swedish = {
   title: (invoiceNumber: number) => `Faktura ${invoiceNumber}`,
   open: {
@@ -41,12 +41,12 @@ export const swedish = {
   interest: 'Dröjsmålsränta',
   columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
   units: { timmar: 'Timmar', st: 'St.', 'fast-pris': 'Fast Pris' },
-  /** English on every screen and document, so mark it with its language. */
+  /** Always English, so mark it with its language. */
   toPay: 'To pay',
   vat: 'Moms',
-  /** Before a line's rate, where there is no column for it. */
+  /** The word before a line's rate where the rate has no column of its own. */
   vatInLine: 'moms',
-  /** The categories of EN 16931 in which no VAT is charged, in a line. */
+  /** What a line says in the categories of EN 16931 in which no VAT is charged. */
   untaxed: { AE: 'Omvänd', G: 'Export', E: 'Momsfri' },
   withoutVat: 'Summa exkl. moms',
   vatRow: (rate: string, base: string) => `Moms ${rate} på ${base}`,
@@ -55,7 +55,7 @@ export const swedish = {
     G: (rate: string, base: string) => `Export, moms ${rate} på ${base}`,
     E: (rate: string, base: string) => `Momsfri, moms ${rate} på ${base}`,
   },
-  /** What 17 kap. 24 § ML asks for where no VAT is charged (product §9.10). */
+  /** What 17 kap. 24 § ML (product §9.10) asks for if no VAT is charged. */
   vatWords: {
     AE: 'Omvänd betalningsskyldighet: köparen är skyldig att betala momsen, artikel 196 i direktiv 2006/112/EG.',
     G: 'Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.',
@@ -73,12 +73,12 @@ export const swedish = {
   reference: 'Referens',
   creditorReference: 'RF-referens',
   paymentReference: (invoiceNumber: number) => `Ange fakturanummer ${invoiceNumber} som referens när du betalar.`,
-  /** English on every screen and document, so mark it with its language. */
+  /** Always English, so mark it with its language. */
   onlyEur: 'We only accept EUR',
   paymentCode: 'Skanna med bankens app',
   paymentCodeDescription: 'QR-kod för betalning, med samma mottagare, IBAN, belopp och referens som i texten',
   organizationNumber: 'Org.nr',
   vatNumber: 'Momsreg.nr',
-  /** 'Sida 1 av 2', at the foot of the PDF. */
+  /** The words of 'Sida 1 av 2' at the foot of the PDF. */
   page: { page: 'Sida', of: 'av' },
 };

@@ -9,11 +9,11 @@ import type { EditedLine } from '../edit-invoice.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
- * The VAT rate to store for a line, of the one that a request has, in hundredths of a percent; null for the provider's default.
- * @param given null if the request has none
- * @param lines those of the invoice. A rate that one of them has may stay, because it isn't charged if the customer is abroad,
- *   and isn't sent if it has ended
- * @param today the date in Stockholm on which it has to hold
+ * The VAT rate to store for a line, in hundredths of a percent; null for the provider's default.
+ * @param given the rate in the request, in hundredths of a percent; null if there is none
+ * @param lines the invoice's lines. A rate that one of them has is accepted too: a customer abroad isn't charged it,
+ *   and one that has ended can't be sent
+ * @param today the date in Stockholm on which the rate must be valid
  * @throws ExpectedError vat-rate-unknown
  */
 function chosenVatRate(
@@ -29,7 +29,7 @@ function chosenVatRate(
   return Number(given);
 }
 
-/** Chooses the rate of a line of a locked invoice from the one that a request has. */
+/** Chooses the VAT rate of a line of a locked invoice, by the rate in the request. */
 export type ChooseVatRate = (
   tx: Transaction,
   invoice: LockedInvoice,
@@ -38,8 +38,8 @@ export type ChooseVatRate = (
 ) => Promise<number | null>;
 
 /**
- * Chooses as the provider's rates on a day allow. A line of a credit note has one of its invoice's rates, the highest if
- * none is given (product §4.10, §9.10).
+ * Returns a function that accepts the provider's rates that are valid on a day. A line of a credit note must have one
+ * of its invoice's rates; the highest if none is given (product §4.10, §9.10).
  */
 export function vatRateChooser(provider: VatRegistration | null, today: CalendarDate): ChooseVatRate {
   return async (tx, { creditsInvoiceId }, given, lines) => {

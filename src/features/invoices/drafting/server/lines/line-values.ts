@@ -11,7 +11,7 @@ export type LineInRequest = { workDescription: string; vatRate: Hundredths | nul
 /** A line as the API presents it. */
 export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'position' | 'createdAt'>;
 
-/** The columns of a line from a request. Only this computes the amount on the server (product §9.1). */
+/** The columns of a line from a request. Lines' amounts are computed here only (product §9.1). */
 export function lineValues(given: LineInRequest, vatRate: number | null) {
   const figures: LineFigures =
     given.unit === 'fast-pris'

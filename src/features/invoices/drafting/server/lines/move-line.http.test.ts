@@ -10,7 +10,7 @@ const program = useTestApp();
 
 const NAMES = ['ett', 'två', 'tre', 'fyra'];
 
-/** A draft with a line of each name. */
+/** A draft with one line for each of these descriptions. */
 async function draft() {
   const { token } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);
@@ -46,7 +46,7 @@ test('a line is moved before another one or to the end, as often as one likes, a
   const { rows } = await program().deps.db.execute<{ largest: number }>(
     sql`select max(position) as largest from invoice_lines where invoice_id = ${invoiceId}`,
   );
-  // However often they are moved, positions don't run out.
+  // Positions stay small, however often lines are moved.
   expect(rows[0]?.largest).toBeLessThanOrEqual(2 * 5);
 });
 

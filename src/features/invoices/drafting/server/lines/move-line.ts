@@ -6,10 +6,10 @@ import { type EditedLine, editInvoice } from '../edit-invoice.ts';
 import { invoiceOfLine } from './invoice-of-line.ts';
 
 /**
- * Moves a line of one of the member's invoices to before another one of the same invoice, or to the end. Repeating it
+ * Moves a line of one of the member's invoices to before another line of the same invoice, or to the end. Repeating it
  * changes nothing more (product §3.6).
  * @param before the other line's id; null for the end
- * @throws ExpectedError not-found, also if another request deleted one of the two first; invoice-locked
+ * @throws ExpectedError not-found, also if another request has deleted one of the two lines; invoice-locked
  */
 export async function moveLine(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function moveLine(
 ): Promise<void> {
   const invoiceId = await invoiceOfLine(tx, memberId, lineId);
   await editInvoice(tx, { memberId, invoiceId, now }, 'line-moved', (_, lines) => {
-    // The ids may come in capitals.
+    // The ids in the request may be in capitals.
     const moved = lines.find(({ id }) => id === lineId.toLowerCase());
     const others = lines.filter((line) => line !== moved);
     const at = before === null ? others.length : others.findIndex(({ id }) => id === before.toLowerCase());
@@ -30,8 +30,8 @@ export async function moveLine(
 }
 
 /**
- * The statement that gives lines the order of a list. All get positions that none of them has, because no two may have the
- * same one, not even while it runs: from 1 if these are free, otherwise after the last.
+ * The statement that gives lines the order of a list. No two lines may have the same position, not even while it runs,
+ * so all get positions that no line has: those from 1 if they are free, otherwise those after the last one.
  */
 function writePositions(lines: readonly EditedLine[], ordered: readonly EditedLine[]): SQL {
   const [first, last] = [lines.at(0)?.position ?? 0, lines.at(-1)?.position ?? 0];

@@ -8,7 +8,7 @@ import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 const program = useTestApp();
 const RUNS = 25;
 
-/** A line to save, with its expected amount, computed here in whole numbers. */
+/** A line to save, and its expected amount, which the test computes in whole numbers. */
 interface Line {
   body: Record<string, string>;
   amount: bigint;
@@ -96,7 +96,7 @@ test('when any lines are added, changed and deleted at once, all of it is done a
           return one.does === 'change' ? change(invoiceId, idAt(one.at), one.line) : remove(idAt(one.at));
         }),
       );
-      // A line that was deleted first can't be changed or deleted any more.
+      // A line that another request has deleted first can't be changed or deleted.
       for (const [at, { status }] of responses.entries()) {
         expect(atOnce[at]?.does === 'add' ? [200] : [200, 404]).toContain(status);
       }

@@ -11,7 +11,7 @@ import { texts } from '../../../web/texts.ts';
 interface LineActions {
   onEdit: (line: InvoiceLine) => void;
   onDelete: (line: InvoiceLine) => void;
-  /** Opens the line's other actions. */
+  /** Opens the menu with the line's other actions. */
   onMore: (line: InvoiceLine) => void;
 }
 
@@ -20,9 +20,9 @@ interface InvoiceLinesProps {
   currency: Currency;
   /** The total below the lines; null if it is shown elsewhere. */
   total: string | null;
-  /** Shown if there are no lines. */
+  /** The text that is shown if there are no lines. */
   emptyText: string;
-  /** What each line's buttons do. Without it, the lines have none. */
+  /** The actions of each line's buttons. Without it, the lines have no buttons. */
   actions?: LineActions;
 }
 
@@ -43,7 +43,7 @@ export function InvoiceLines({ lines, currency, total, emptyText, actions }: Inv
   );
 }
 
-/** A rate that was chosen for the line. */
+/** The rate that was chosen for the line, as text. */
 const rateOf = (rate: string | undefined) =>
   rate === undefined ? '' : `, ${documentTexts.vat.toLowerCase()} ${rate.replace('.', ',')}\u00a0%`;
 

@@ -10,7 +10,7 @@ interface LineDialogProps {
   invoice: Invoice;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
-  /** What a new line begins with, for a copy of another line. */
+  /** The line whose values a new line starts with; null if it starts empty. */
   like: InvoiceLine | null;
   /** Whether another line can be added after this one. */
   hasNext: boolean;

@@ -24,7 +24,7 @@ import { useVatParts } from '../vat/use-vat-parts.ts';
 
 const unitChoices = INVOICE_UNITS.map((unit) => ({ value: unit, label: documentTexts.units[unit] }));
 
-/** The form's texts as typed. */
+/** The typed texts of the form. */
 interface TypedLine {
   quantity: string;
   price: string;
@@ -34,7 +34,7 @@ interface TypedLine {
 
 const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
 
-/** A stored figure in Swedish notation, with a decimal comma. */
+/** A stored figure as it is typed in Swedish, with a decimal comma. */
 const typedFigure = (stored: number | null) => String(stored ?? '').replace('.', ',');
 
 const typedOf = (line: InvoiceLine): TypedLine => ({
@@ -44,7 +44,7 @@ const typedOf = (line: InvoiceLine): TypedLine => ({
   workDescription: line.workDescription,
 });
 
-/** The amount of the typed figures; 0 until all of them are typed. */
+/** The amount of the typed figures; 0 until all of them can be read. */
 function typedAmount(unit: InvoiceUnit, typed: TypedLine): Hundredths {
   const figure = (text: string) => {
     const reading = readFigure(text);
@@ -59,7 +59,7 @@ interface LineFormProps {
   invoice: Invoice;
   /** The line to change, or null to add one. */
   line: InvoiceLine | null;
-  /** What a new line begins with, for a copy of another line. */
+  /** The line whose values a new line starts with; null if it starts empty. */
   like: InvoiceLine | null;
   /** Whether another line can be added after this one. */
   hasNext: boolean;
@@ -68,7 +68,7 @@ interface LineFormProps {
   onClose: () => void;
 }
 
-/** Enter submits from the description too. A keyboard has Shift for a new line, and a phone keeps Enter for it. */
+/** Enter submits in the description too. A new line is typed with Shift and Enter, and on a phone with Enter. */
 function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return;
@@ -88,13 +88,13 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   const [typed, setTyped] = useState(like === null ? stored : typedOf(like));
   const isFixed = unit === 'fast-pris';
   const fields = useRef<HTMLFormElement>(null);
-  /** Whether the pressed button also opens the next line. */
+  /** Whether the pressed button also opens the form for the next line. */
   const goesOn = useRef(false);
 
   const form = useFormSubmit(
     async (values) => {
       const { workDescription } = typed;
-      // Without the field, the line keeps what it has.
+      // If the form has no field for the rate, the line keeps the rate that it has.
       const vatRate = values['vatRate'] ?? (line ?? like)?.vatRate;
       const body = isFixed
         ? { invoiceId, unit, fixedPrice: typedDecimal(typed.fixedPrice), workDescription, vatRate }
@@ -126,7 +126,8 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
     <FigureField
       name={name}
       label={FIGURE_LABELS[name]}
-      // Changing a line only accepts whole quantities and prices, but keeps a stored decimal that isn't edited (product §5.8).
+      // When a line is changed, quantities and prices must be whole numbers. A stored decimal that isn't changed is
+      // kept (product §5.8).
       step={line === null || name === 'fixedPrice' ? '0.01' : '1'}
       stored={stored[name]}
       disabled={disabled}
@@ -177,7 +178,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
           <Button variant="default" onClick={onClose}>
             {texts.closeWindow}
           </Button>
-          {/* The first one that submits is what Enter in a field presses. */}
+          {/* Comes first, because Enter in a field presses the first button that submits. */}
           {hasNext && (
             <SubmitButton
               variant="default"

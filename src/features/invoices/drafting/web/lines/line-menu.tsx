@@ -13,15 +13,15 @@ import classes from './invoice-lines.module.css';
 
 interface LineMenuProps {
   lines: readonly InvoiceLine[];
-  /** The line that it is about; null while it is closed. */
+  /** The id of the line; null while the menu is closed. */
   lineId: string | null;
-  /** Whether no more lines fit. */
+  /** Whether the invoice has the most lines that it can have. */
   isFull: boolean;
   onCopy: (line: InvoiceLine) => void;
   onClose: () => void;
 }
 
-/** The quieter actions on a line: moving it up and down among the others, and copying it (product §2.12). */
+/** The menu with a line's other actions: moving it up or down, and copying it (product §2.12). */
 export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuProps) {
   const queryClient = useQueryClient();
   const at = lines.findIndex(({ _id }) => _id === lineId);
@@ -31,7 +31,7 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
       try {
         await api<typeof moveAmount>('PUT /api/invoice/moveamount/{id}', { params: { id }, body: { before } });
       } finally {
-        // After a failure the lines may be others than the screen shows.
+        // If it failed, the invoice may have other lines than the screen shows.
         await refreshInvoices(queryClient);
       }
       return undefined;
@@ -40,7 +40,7 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
   );
   if (line === undefined) return null;
   const { _id: id, workDescription } = line;
-  // A disabled button would lose the focus when the line has come to the end.
+  // A line at the end can't move further. Its button isn't disabled, because it would lose the focus.
   const mover = (isAtEnd: boolean, before: string | null) => ({
     variant: 'default' as const,
     'aria-disabled': isAtEnd,

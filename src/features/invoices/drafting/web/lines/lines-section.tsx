@@ -15,7 +15,7 @@ import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
-/** What the open dialog is for: a new line, a line to change, or the copy of one; null if no dialog is open. */
+/** What the open dialog does: adds a line, changes one, or adds a copy of one; null if no dialog is open. */
 export type LineWindow = 'new' | { edit: InvoiceLine } | { copy: InvoiceLine } | null;
 
 interface LinesSectionProps {

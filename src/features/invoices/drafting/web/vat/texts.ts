@@ -3,7 +3,7 @@ export const texts = {
   rate: 'Moms',
   rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : `${rate.replace('.', ',')}\u00a0%`),
   ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte i dag`,
-  /** The law asks for it: product §9.10. */
+  /** The law asks for these days (product §9.10). */
   delivery: 'När arbetet gjordes',
   deliveryHint: 'Fyll i om det blev klart en annan dag än fakturadagen. Då står det på fakturan.',
   saveDelivery: 'Spara dagarna',

@@ -19,12 +19,12 @@ const rule = { label: texts.rate, required: true, maxLength: 6 } as const;
 
 interface VatRateFieldProps {
   invoiceId: string;
-  /** The line whose rate it starts with; null for the provider's default. */
+  /** The line whose rate the field starts with; null for the provider's default. */
   line: InvoiceLine | null;
   error: string | undefined;
 }
 
-/** The choice of a line's rate, or why it has none (product §2.12, §9.10). */
+/** The field for a line's rate, or the reason why the line has none (product §2.12, §9.10). */
 export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   const { data, isError, refetch } = useQuery(vatQuery(invoiceId));
   if (data === undefined && isError)
@@ -40,7 +40,7 @@ export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   return <RuleSelect name="vatRate" rule={rule} data={[...ended, ...choices]} defaultValue={chosen} error={error} />;
 }
 
-/** When the work was done, if it was completed on another day than the invoice date (product §9.10). */
+/** The form for the days of the work, which matter if they are other days than the invoice date (product §9.10). */
 export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
   const form = useFormSubmit(async () => {
     await delivery.save();
@@ -74,13 +74,13 @@ export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
   );
 }
 
-/** Why the VAT of an open invoice keeps it from being sent, if it does. */
+/** The reason why an open invoice can't be sent with its VAT, if there is one. */
 export function VatProblem({ invoiceId }: { invoiceId: string }) {
   const { data } = useQuery(vatQuery(invoiceId));
   return data?.problem ? <Notice kind="warning">{data.problem}</Notice> : null;
 }
 
-/** What the customer pays, or what a credit note takes back. Opened, it shows the sums that it is made of. */
+/** What the customer pays, or what a credit note takes back. When opened, it shows the parts of the sum. */
 export function VatSums({ invoiceId }: { invoiceId: string }) {
   const { data: document, isError, refetch } = useQuery(documentQuery(invoiceId));
   if (document === undefined) {

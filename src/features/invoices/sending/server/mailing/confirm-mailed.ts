@@ -10,7 +10,7 @@ import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
  * Records that the mail server has accepted a revision's mail, and sets the invoice as sent and submitted for review.
- * If the invoice was edited or trashed since, it stays as it is (product §10.1, §10.6).
+ * If the invoice was edited or trashed meanwhile, the invoice stays as it is (product §10.1, §10.6).
  * @returns whether the invoice is sent
  */
 export async function confirmMailed(
@@ -21,7 +21,7 @@ export async function confirmMailed(
 ): Promise<boolean> {
   const { document, payoutOption } = revision.snapshot;
   const { customer, currency, total, vat } = document;
-  // Updates the invoice before its revision, in the order in which registering locks them.
+  // The invoice is updated before its revision, because registering locks them in this order.
   const sent = await tx
     .update(invoices)
     .set({
@@ -41,7 +41,7 @@ export async function confirmMailed(
     .set({ mailedAt: now, mailClaimedUntil: null })
     .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)))
     .returning({ id: invoiceRevisions.id });
-  // Another request took over the claim after it had expired, and has recorded the same mail.
+  // Another request has taken over the claim after it had expired, and has recorded the same mail.
   if (recorded.length === 0) return true;
   const invoice = { id: revision.invoiceId, invoiceNumber: revision.invoiceNumber, memberId: revision.memberId };
   const { messageId, documentSha256 } = revision;
@@ -59,8 +59,8 @@ export async function confirmMailed(
 const isOpen = or(not(invoices.sentStatus), eq(invoices.reviewState, 'returned'));
 
 /**
- * The invoice's version that the revision belongs to now. It changes when an edit is undone, because the same content
- * keeps its revision.
+ * The version of the invoice that the revision belongs to now. It can have changed since: if an edit is undone, the
+ * same content keeps its revision.
  */
 function versionOf(tx: Transaction, revision: InvoiceRevision) {
   return tx

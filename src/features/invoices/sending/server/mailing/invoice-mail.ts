@@ -13,8 +13,8 @@ import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 type MailedRevision = Pick<InvoiceRevision, 'invoiceId' | 'revision' | 'messageId' | 'snapshot'>;
 
 /**
- * The mail that asks the provider to review an invoice: the document's facts as text and as HTML, and its PDF (product
- * §10.4). Everything that a member typed is escaped and on lines of its own.
+ * The mail that asks the provider to review an invoice, with the document's facts as text and as HTML, and with its PDF
+ * (product §10.4). Everything that a member typed is escaped, and stands on lines of its own.
  */
 export function invoiceMail(
   { invoiceId, revision, messageId, snapshot }: MailedRevision,
@@ -71,7 +71,7 @@ function groups(view: DocumentView): { label: string; facts: Fact[] }[] {
       ],
     },
     ...(message === null ? [] : [{ label: message.label, facts: [{ label: '', value: message.text }] }]),
-    // Of a credit note nothing is paid.
+    // Nothing is to be paid for a credit note.
     ...(payment.facts.length === 0 ? [] : [{ label: payment.label, facts: payment.facts }]),
   ];
 }
@@ -96,7 +96,7 @@ function textDetails(view: DocumentView): string {
   return [...lines, ...sums, `${view.total.label}: ${view.total.value}`, ...view.vatWords, ...facts].join('\n\n');
 }
 
-/** A typed line break must not look like the start of one of our facts. */
+/** Indents a typed text, so that its lines can't look like facts of ours. */
 function indent(text: string): string {
   return visibleText(text).replaceAll('\n', '\n    ');
 }
@@ -105,7 +105,7 @@ const FACTS = styled('font-size:14px;line-height:20px;table-layout:fixed');
 const CELL = 'padding:8px 0;vertical-align:top;border-top-width:1px;border-top-style:solid';
 const FIGURE = 'font-variant-numeric:tabular-nums;text-align:right;';
 
-/** The lines, as narrow as a phone: what the amount comes from stands under the description. */
+/** The lines as HTML, as narrow as a phone: the figures of the amount stand below the description. */
 function htmlDetails(view: DocumentView): SafeHtml {
   const { total } = view;
   const lines = view.lines.map(
@@ -142,7 +142,7 @@ ${table(FACTS, ...rows)}`;
 ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
 }
 
-/** Isolates a text so that its direction can't affect the text around it. It keeps its lines. */
+/** A text whose writing direction can't affect the text around it. Its line breaks stay. */
 function isolated(text: string): SafeHtml {
   return safeHtml`<bdi style="white-space:pre-wrap">${text}</bdi>`;
 }

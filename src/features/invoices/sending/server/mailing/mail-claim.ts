@@ -2,17 +2,21 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
-/** Longer than a mail may take (product §9.7). After that, the claim of a process that died has expired. */
+/**
+ * How long a claim is valid. It is longer than a mail may take (product §9.7), so only the claim of a process that died
+ * expires.
+ */
 const CLAIM = sql.raw(`interval '15 seconds'`);
 
-// The database's clock, because all processes share it. In whole milliseconds, because JavaScript's dates have no more.
+// The end of a claim, by the database's clock, which all processes share. It is in whole milliseconds, because
+// JavaScript's dates have no smaller unit.
 const claimEnd = sql<Date>`date_trunc('milliseconds', now() + ${CLAIM})`;
 
 /**
- * Claims the right to mail a revision, for one of many requests and processes. It works if nobody has a claim on the
- * revision, or that claim has expired. No transaction stays open.
- * @param revision as it was read: if its claim has changed since, the caller has to read it again
- * @returns the claim; null if another request has it, has released it since, or has mailed
+ * Claims the right to mail a revision, so that only one of many requests and processes mails it. It succeeds if nobody
+ * has a claim on the revision, or if that claim has expired. No transaction stays open meanwhile (decision 18).
+ * @param revision as the caller has read it. If its claim has changed since, the caller must read it again
+ * @returns the claim; null if another request has one, has released one since, or has mailed
  */
 export async function claimMail(
   db: Database,
@@ -28,7 +32,7 @@ export async function claimMail(
   return claimed?.claim ?? null;
 }
 
-/** Releases a claim after a failure, unless it has expired and another request has it now. */
+/** Releases a claim after a failure, unless it has expired and another request has a new one. */
 export async function releaseMail(db: Database, revisionId: string, claim: Date): Promise<void> {
   await db
     .update(invoiceRevisions)
@@ -36,7 +40,7 @@ export async function releaseMail(db: Database, revisionId: string, claim: Date)
     .where(and(eq(invoiceRevisions.id, revisionId), eq(invoiceRevisions.mailClaimedUntil, claim)));
 }
 
-/** Whether somebody is mailing a revision right now. */
+/** Whether a request has a valid claim on a revision now. */
 export async function isBeingMailed(db: Database, revisionId: string): Promise<boolean> {
   const claimed = await db
     .select({ id: invoiceRevisions.id })

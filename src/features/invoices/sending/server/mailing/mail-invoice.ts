@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Dependencies } from '#server/dependencies.ts';
-import { demandAcceptedContract } from '#features/provider/server/public.ts';
+import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import { confirmMailed } from './confirm-mailed.ts';
 import { findRevisionToSend } from '../queries/find-revision.ts';
@@ -9,7 +9,7 @@ import { claimMail, releaseMail } from './mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
-/** How often a waiting request checks the outcome, and how long it waits, in milliseconds. */
+/** How often a waiting request checks whether the mail is sent, and how long it waits at most, in milliseconds. */
 const POLL_INTERVAL = 100;
 const WAIT_LIMIT = 17_000;
 
@@ -17,7 +17,7 @@ type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' |
 
 /**
  * Third step of sending: mails the archived PDF to the admin recipient, and only then sets the invoice as sent. Of
- * simultaneous requests one mails, and the others wait for its outcome. If the process dies between the mail server's
+ * simultaneous requests one mails, and the others wait for its result. If the process dies between the mail server's
  * acceptance and our commit, the next request mails again with the same Message-ID (product §10.1).
  * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, mail-failed
  */
@@ -26,9 +26,9 @@ export async function mailInvoice(deps: MailingDependencies, memberId: string, i
   for (let hasWaited = false; ; hasWaited = true) {
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
     if (revision === null) return;
-    if (!hasWaited) await demandAcceptedContract(deps.db, memberId);
+    if (!hasWaited) await assertContractAccepted(deps.db, memberId);
     if (revision.documentSha256 === null) throw invoiceErrors.notRegistered();
-    // The request that mailed has failed and released its claim, so this one reports the same failure.
+    // The request that was mailing has failed and released its claim, so this request reports the same failure.
     if (hasWaited && revision.mailClaimedUntil === null) throw invoiceErrors.mailFailed();
     const claim = await claimMail(deps.db, revision);
     if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts';
 import { removeArchived } from '#server/documents/document-archive.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 
-/** How long a revision may wait for its mail, in milliseconds. */
+/** How long a revision is kept without being mailed, in milliseconds (product §10.2). */
 const MAIL_WAIT_LIMIT = 24 * 60 * 60 * 1000;
 
 /**
@@ -29,7 +29,7 @@ async function removeUnsent(tx: Transaction, which: SQL): Promise<void> {
     .returning({ documentSha256 });
   const made = removed.flatMap((revision) => revision.documentSha256 ?? []);
   if (made.length === 0) return;
-  // Another revision may have the same bytes.
+  // A PDF with the same bytes may belong to another revision.
   const kept = await tx.select({ documentSha256 }).from(invoiceRevisions).where(inArray(documentSha256, made));
   const keptHashes = new Set(kept.map((revision) => revision.documentSha256));
   await removeArchived(

@@ -6,8 +6,8 @@ import { reviews } from '#database/schema/reviews.ts';
 import { escalation, type Escalation, ESCALATION_MINUTES } from '../../domain/escalation.ts';
 
 /**
- * Starts the review of a mailed revision: its 30 minutes count from now. The admin is notified if they run out without
- * a decision (product §10.6).
+ * Starts the review of a mailed revision. Its deadline is 30 minutes from now. Jobs notify the admin after 20 and 30
+ * minutes if it is still undecided (product §10.6).
  */
 export async function submitForReview(
   tx: Transaction,

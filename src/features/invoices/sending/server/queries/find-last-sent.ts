@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 
 /**
- * The invoice that a member mailed last, even if it is in the trash now; null for a member who has never sent one
+ * The invoice that a member sent last, even if it is in the trash now; null for a member who has never sent one
  * (product §4.3).
  */
 export async function findLastSent(

@@ -7,7 +7,7 @@ import { sendState } from '../../domain/send-state.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
-/** The newest revision of an invoice; null if none was registered. The caller has to check the owner. */
+/** The newest revision of an invoice; null if none was registered. The caller must check the owner. */
 export async function findNewestRevision(db: Database, invoiceId: string): Promise<InvoiceRevision | null> {
   const [revision] = await db
     .select()
@@ -20,7 +20,7 @@ export async function findNewestRevision(db: Database, invoiceId: string): Promi
 
 /**
  * The revision for the second or third step of sending (product §10.1).
- * @returns null if the invoice is sent, so the step has nothing to do
+ * @returns null if the invoice is sent already, so the step has nothing to do
  * @throws ExpectedError not-found, not-registered, changed-while-sending
  */
 export async function findRevisionToSend(
@@ -28,8 +28,8 @@ export async function findRevisionToSend(
   memberId: string,
   invoiceId: string,
 ): Promise<InvoiceRevision | null> {
-  // Reads the revision before the invoice. Both become sent in one transaction: in the other order, an old invoice
-  // beside a newer revision would look as if it had been sent and then changed.
+  // The revision is read before the invoice. Both become sent in one transaction. In the other order, the invoice could
+  // be read before it and the revision after it, which would look as if the invoice had been changed after the send.
   const revision = await findNewestRevision(db, invoiceId);
   const invoice = await findInvoice(db, memberId, invoiceId);
   if (invoice === null) throw errors.notFound();

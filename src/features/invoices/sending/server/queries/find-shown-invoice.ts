@@ -14,7 +14,7 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { readDraft } from '../registration/read-draft.ts';
 import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
-/** The frozen content of a sent invoice, and the hash of its mailed PDF in the archive. */
+/** The frozen content of a sent invoice. */
 export interface SentSnapshot extends InvoiceSnapshot {
   documentSha256: string;
 }
@@ -48,24 +48,24 @@ const lastSent = builtOnce((db) =>
     .limit(1),
 );
 
-/** What an invoice shows: live data while it is open, the frozen content once sent (product §11). */
+/** What an invoice shows: live data while it is open, and the frozen content once it is sent (product §11). */
 export interface ShownInvoice {
   document: InvoiceDocument;
   /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;
-  /** The hash of the mailed PDF; null while the invoice is open. */
+  /** The hash of the mailed PDF in the archive; null while the invoice is open. */
   documentSha256: string | null;
   client: InvoiceSnapshot['client'];
-  /** Why the VAT of an open invoice keeps it from being sent; null if nothing does. */
+  /** The reason why an open invoice can't be sent with its VAT; null if there is none. */
   vatProblem: string | null;
-  /** What is left of each row of the invoice that an open credit note is of; null for everything else. */
+  /** What is left of each VAT row of the credited invoice, for an open credit note; otherwise null. */
   creditRows: readonly VatRow[] | null;
-  /** What is not credited of the total, without VAT. */
+  /** The part of the total that is not credited, without VAT, in minor units. */
   left: Hundredths;
 }
 
 /**
- * The caller's invoice, with the content to show.
+ * One of the caller's invoices, with the content that it shows.
  * @throws ExpectedError not-found, for another member's invoice too
  */
 export async function findShownInvoice(

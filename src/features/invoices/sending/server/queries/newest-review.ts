@@ -4,8 +4,8 @@ import type { Database } from '#database/database.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 /**
- * The review of an invoice's newest revision, for a lateral join. It is one index lookup for each invoice, whatever
- * PostgreSQL's statistics say. With `not exists (… newer …)` PostgreSQL may read and hash all reviews.
+ * The review of an invoice's newest revision, for a lateral join. It is one lookup in an index for each invoice,
+ * whatever PostgreSQL's statistics are. With `not exists (… newer …)` PostgreSQL may read all reviews.
  */
 export function newestReview(db: Database, invoiceId: PgColumn) {
   return db

@@ -3,8 +3,8 @@ import type { Database } from '#database/database.ts';
 import { sentMonths } from '#database/schema/invoices.ts';
 
 /**
- * What a member has sent by month and currency, starting with a month (YYYY-MM). A returned invoice waits to be sent again
- * and doesn't count; one that was sent again counts once, for its last send. A credit note takes back and doesn't count (product §2.5).
+ * The sums that a member has sent, by month (YYYY-MM) and currency, from a month on. An invoice counts once, in the
+ * month of its last send. Returned invoices and credit notes don't count (product §2.5).
  */
 export function sumSentByMonth(db: Database, memberId: string, since: string) {
   return db

@@ -6,10 +6,10 @@ import { wordsOf } from '../../../domain/kind-words.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
- * The content of an open invoice that a send freezes (product §10.2).
+ * The content of an open invoice as the send freezes it (product §10.2).
  * @throws ExpectedError profile-missing, bank-information-missing, no-invoice-lines, due-date-passed,
- * vat-number-missing, vat-number-wrong, vat-rate-ended, vat-exchange-rate-missing (product §9.10, §10.1), and those of
- * whyNotSent for a credit note
+ *   vat-number-missing, vat-number-wrong, vat-rate-ended, vat-exchange-rate-missing (product §9.10, §10.1), and those
+ *   of whyNotSent for a credit note
  */
 export function freezeInvoice({
   document,
@@ -23,7 +23,7 @@ export function freezeInvoice({
   if (payoutOption === null) throw invoiceErrors.bankInformationMissing();
   if (document.lines.length === 0) throw invoiceErrors.noInvoiceLines(wordsOf({ kind: kindOf(document) }).the);
   if (creditProblem !== null) throw creditProblem;
-  // Nothing is to be paid of a credit note.
+  // A credit note can be sent after its due date, because nothing is to be paid.
   if (document.credits === undefined && document.dueDate < document.invoiceDate) throw invoiceErrors.dueDatePassed();
   if (vat !== null && vat.refusal !== null) throw vat.refusal;
   return {
@@ -34,7 +34,7 @@ export function freezeInvoice({
   };
 }
 
-/** SHA-256 of a snapshot's content. The order of its keys doesn't matter. */
+/** The SHA-256 of a snapshot's content, whatever the order of its keys. */
 export function contentHash(snapshot: InvoiceSnapshot): string {
   return createHash('sha256').update(JSON.stringify(snapshot, sortKeys)).digest('hex');
 }

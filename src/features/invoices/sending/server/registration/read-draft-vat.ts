@@ -8,18 +8,18 @@ import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
 import { rateOfText, rateOn, rateText, vatTreatment } from '../../../domain/vat/vat-rule.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
-/** What an open invoice's VAT needs beside its document. */
+/** The facts about an open invoice's VAT that its document doesn't have. */
 export interface DraftVat {
   /** Why the invoice can't be sent with this VAT; null if it can. */
   refusal: ExpectedError | null;
-  /** The account of each rate by its text, frozen with the send. */
+  /** The account of each rate, which the send freezes. The keys are rates as text ('25'). */
   accounts: Record<string, string>;
 }
 
 /**
- * Checks the VAT of an open invoice on its invoice date: a business in another EU country needs a VAT number of that
- * country, and each line a rate that holds, and VAT that has to
- * be told in SEK an exchange rate (product §9.10).
+ * Checks the VAT of an open invoice on its invoice date. A business in another EU country needs a VAT number of that
+ * country. Each line needs a rate that is valid, and VAT that must be told in SEK needs an exchange rate (product
+ * §9.10).
  */
 export async function readDraftVat(
   document: InvoiceDocument,

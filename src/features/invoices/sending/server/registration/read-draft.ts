@@ -19,7 +19,7 @@ import { findCredited, whyNotSent } from '../../../crediting/server/find-credite
 import type { InvoiceLine } from '../../../drafting/server/lines/line-values.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
-/** The parts of an invoice's row that its document shows, and its owner. */
+/** The facts of an invoice's row that its document is built from, and its owner. */
 interface StoredInvoice {
   id: string;
   clientId: string;
@@ -31,27 +31,27 @@ interface StoredInvoice {
   note: string;
   total: Hundredths;
   reviewState: ReviewState | null;
-  /** Of a credit note: the invoice that it credits, and why. */
+  /** For a credit note, the credited invoice and the reason; null for an invoice. */
   creditsInvoiceId: string | null;
   creditReason: string;
 }
 
-/** An invoice with the member's current data. */
+/** An open invoice with the member's current data. */
 export interface Draft extends Pick<InvoiceSnapshot, 'document' | 'client'> {
   hasProfile: boolean;
   /** Null if no payout details are saved. */
   payoutOption: PayoutOption | null;
   /** Null if the provider isn't registered for VAT. */
   vat: DraftVat | null;
-  /** Why a credit note can't be sent as it is; null if it can, and for an invoice. */
+  /** Why an open credit note can't be sent as it is; null if it can, and for an invoice. */
   creditProblem: ExpectedError | null;
-  /** What is left of each row of the invoice that a credit note is of; null if that has no VAT, and for an invoice. */
+  /** What is left of each VAT row of the credited invoice; null if it has no VAT, and for an invoice. */
   creditRows: readonly VatRow[] | null;
 }
 
 /**
  * Reads what an open invoice shows. The sender's name is the profile's, or else the account's. The invoice date is
- * today's in Stockholm (product §10.2, §11).
+ * today in Stockholm (product §10.2, §11).
  */
 export async function readDraft(
   db: Database,
@@ -97,8 +97,8 @@ export async function readDraft(
 }
 
 /**
- * A credit note has the customer, sender, currency, VAT and payout option that its invoice was sent with. The provider's
- * facts are today's (product §4.10).
+ * Reads what an open credit note shows. Customer, sender, currency, VAT and payout option are those that its invoice
+ * was sent with. The provider's facts are today's (product §4.10).
  */
 async function readCreditNote(
   db: Database,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { demandAcceptedContract } from '#features/provider/server/public.ts';
+import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
 import { lockInvoiceForSending } from '../../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from '../queries/find-revision.ts';
@@ -15,8 +15,8 @@ import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
 
 /**
- * First step of sending: freezes an open invoice as a new revision, in place of one that was never mailed. If the
- * content is the same as before, it keeps its revision with the PDF and Message-ID. A sent invoice stays as it is
+ * First step of sending: freezes an open invoice as a new revision, which replaces one that was never mailed. If the
+ * content is the same as before, the revision is kept with its PDF and Message-ID. A sent invoice stays as it is
  * (product §10.1).
  * @throws ExpectedError not-found, contract-not-accepted, and those of freezeInvoice
  */
@@ -29,12 +29,12 @@ export async function registerInvoice(
   const invoice = await lockInvoiceForSending(tx, caller.memberId, invoiceId);
   if (isInvoiceLocked(invoice)) return;
   const snapshot = freezeInvoice(await readDraft(tx, deps, caller, invoice));
-  await demandAcceptedContract(tx, caller.memberId);
+  await assertContractAccepted(tx, caller.memberId);
   const hash = contentHash(snapshot);
   const newest = await findNewestRevision(tx, invoiceId);
 
   if (newest !== null && newest.mailedAt === null) {
-    // The revision that is being mailed will be the sent one. A second revision would mean a second mail.
+    // The revision that is being mailed is the one that will be sent. A second revision would mean a second mail.
     const isMailing = newest.invoiceVersion === invoice.version && (await isBeingMailed(tx, newest.id));
     if (newest.contentHash === hash || isMailing) {
       await tx

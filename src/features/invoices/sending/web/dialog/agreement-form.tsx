@@ -14,7 +14,9 @@ import { texts } from '../texts.ts';
 
 const CONTRACT = '/api/documents/contract';
 
-/** The agreement. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2). */
+/**
+ * The agreement modal. The member opens the contract, ticks that they have read it, and accepts it (product §2.11.2).
+ */
 export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; onAccepted: () => Promise<void> }) {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(contractQuery);
@@ -28,7 +30,7 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
       await onAccepted();
     },
     (error) => {
-      // The contract has changed, so the member has to open and read the new one.
+      // The contract has changed, so the member must open and read the new one.
       setHasOpened(false);
       setHasRead(false);
       void refetch();

@@ -43,7 +43,10 @@ export function FailedSend({ words, step, error, goTo, onRetry, onClose }: Faile
   );
 }
 
-/** The steps that make and mail the PDF have one literal text for every failure, with the reason below it (product §8). */
+/**
+ * The alert about a failed step. The two steps that make and mail the PDF have one literal text for every failure, with
+ * the reason below it (product §8).
+ */
 function stepFailure(step: SendStep, error: ApiError, words: KindWords): FormAlert {
   if (step === 'register') return serverFailure(error);
   const { code, text, reason } = texts.stepFailures[step];

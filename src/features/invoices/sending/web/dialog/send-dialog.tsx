@@ -23,7 +23,7 @@ interface SendDialogProps {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** One dialog for the whole send, so that nothing jumps between its parts (product §2.11.1). */
+/** One dialog for the whole send. It stays open from part to part, so that nothing jumps (product §2.11.1). */
 export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogProps) {
   const { phase, close } = send;
   const words = wordsOf({ kind });
@@ -64,7 +64,9 @@ export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogP
   );
 }
 
-/** A part of the dialog. It takes the focus when it appears, because the focused button left with the part before it. */
+/**
+ * A part of the dialog. It takes the focus when it appears, because the focused button has gone with the previous part.
+ */
 function FocusedPart({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus(), []);

@@ -11,7 +11,7 @@ interface UnsavedSendProps {
   onClose: () => void;
 }
 
-/** Says that what was typed could not be saved, so that nothing was sent, and offers to try again (product §2.11.1). */
+/** Says that what was typed could not be saved and so nothing was sent, and offers to try again (product §2.11.1). */
 export function UnsavedSend({ words, failure, onRetry, onClose }: UnsavedSendProps) {
   return (
     <>

@@ -12,7 +12,10 @@ interface WarningsFormProps extends Omit<Extract<SendPhase, { name: 'warnings' }
   onCancel: () => void;
 }
 
-/** The warnings before sending: the currency, a total of 0, or a due date that no longer fits (product §2.11.1). */
+/**
+ * The warnings before sending: the currency, a total of 0, or a due date that is no longer the day of sending plus the
+ * term (product §2.11.1).
+ */
 export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFormProps) {
   const { invoice } = content;
   const total = decimalToHundredths(invoice.totalAmount);
