@@ -3,7 +3,7 @@ import { isWithinDeadline, MINUTE, reviewUrgency } from './review-deadline.ts';
 
 const HOUR = 60 * MINUTE;
 
-/** When a revision was submitted, and when it was decided, if it was. */
+/** When a revision was submitted, and when it was decided; null if it is not decided. */
 export interface ReviewTimes {
   submittedAt: Date;
   decidedAt: Date | null;
@@ -13,14 +13,14 @@ export interface ReviewTimes {
 export interface DeadlineFigures {
   /** Revisions with a known outcome: decided or overdue. */
   counted: number;
-  /** Those that were decided in time. */
+  /** The number of revisions that were decided in time. */
   onTime: number;
-  /** Minutes from submission to decision, for the decided ones; null if there are none. */
+  /** The median of the minutes from submission to decision, of the decided revisions; null if there are none. */
   medianMinutes: number | null;
 }
 
 /**
- * Computes the figures of some revisions at a certain time. An overdue revision has missed its deadline, even while it
+ * Computes the figures of some revisions at a point in time. An overdue revision has missed its deadline, even while it
  * is undecided.
  */
 export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): DeadlineFigures {
@@ -39,14 +39,14 @@ export function deadlineFigures(reviews: readonly ReviewTimes[], now: Date): Dea
   };
 }
 
-/** The figures of each given day, by the revisions' day of submission in Stockholm. */
+/** The figures of each given day. A revision counts on the day in Stockholm on which it was submitted. */
 export function figuresByDay(
   reviews: readonly ReviewTimes[],
   days: readonly CalendarDate[],
   now: Date,
 ): (DeadlineFigures & { date: CalendarDate })[] {
-  // Groups by the hour first, because computing an instant's date takes longer than everything else. A day always
-  // begins on the hour.
+  // Groups by the hour first, because computing the date of a point in time takes longer than everything else. A day in
+  // Stockholm always begins on the hour.
   const byHour = Map.groupBy(reviews, ({ submittedAt }) => Math.floor(submittedAt.getTime() / HOUR));
   const byDay = Map.groupBy(byHour, ([hour]) => stockholmDate(new Date(hour * HOUR)));
   return days.map((date) => {

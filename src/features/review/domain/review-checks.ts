@@ -25,7 +25,7 @@ export interface ReviewCheck {
     | 'fixedFee'
     | 'vat';
   passed: boolean;
-  /** What was found, in Swedish, in the same words for the reviewer and the freelancer. */
+  /** What was found, in Swedish. The reviewer and the freelancer read the same words. */
   reason: string;
 }
 
@@ -33,7 +33,7 @@ export interface ReviewCheck {
 export interface CheckedInvoice {
   document: InvoiceDocument;
   agreementAccepted: boolean;
-  /** The IBAN of the payout details; null if they have none. */
+  /** The IBAN of the payout details; null if the details have none. */
   payoutIban: string | null;
   /** The member's earlier sent invoices with the same total in the same currency. */
   sameTotal: readonly Pick<InvoiceDocument, 'invoiceNumber' | 'customer' | 'lines'>[];
@@ -43,15 +43,19 @@ export interface CheckedInvoice {
   today: CalendarDate;
 }
 
-/** The fewest earlier invoices that show a usual total, and how many times that total is unusually high. */
+/**
+ * So many earlier invoices are needed to know what total is usual. A total above this many times the usual one is
+ * unusually high (product §9.7).
+ */
 const USUAL_COUNT = 3;
 const UNUSUAL_TIMES = 3n;
-/** A due date is close if it is at most this many days ahead. */
+/** A due date is close if it is at most this many days ahead (product §9.7). */
 const NEAR_DAYS = 2;
 
 /** Every check with its result and reason, in the order in which they are shown. */
 export function reviewChecks(invoice: CheckedInvoice): ReviewCheck[] {
-  // A credit note has the customer, currency and lines of its invoice, and nothing of it is to be paid.
+  // Only these checks apply to a credit note. It has the customer and currency of its invoice, and nothing is to be
+  // paid.
   if (invoice.document.credits !== undefined) return [facts(invoice), ...vat(invoice)];
   return [
     facts(invoice),
@@ -113,12 +117,12 @@ function duplicate({ document, sameTotal }: CheckedInvoice): ReviewCheck {
   return check('duplicate', warning, 'Ingen tidigare faktura är likadan.');
 }
 
-/** A customer that was registered twice is recognised by its identity number. */
+/** Whether two customers are the same. One that was registered twice is recognised by its identity number. */
 function isSameCustomer(a: InvoiceDocument['customer'], b: InvoiceDocument['customer']): boolean {
   return a.customerNumber === b.customerNumber || compact(a.idNumber) === compact(b.idNumber);
 }
 
-/** Two lists of lines have the same key if they bill the same. Case and spaces don't matter. */
+/** A key of a list of lines. Two lists with the same key bill the same, whatever their case and spaces. */
 function linesKey(lines: readonly DocumentLine[]): string {
   const keys = lines.map(({ description, quantity, price, amount }) => [compact(description), quantity, price, amount]);
   return JSON.stringify(keys.map((key) => JSON.stringify(key)).toSorted());
@@ -152,20 +156,23 @@ function currency({ document }: CheckedInvoice): ReviewCheck {
 function fixedFeeApplies({ document }: CheckedInvoice): ReviewCheck {
   const { amount, below } = FIXED_FEE[document.currency];
   const total = decimalToHundredths(document.total);
-  // A total of zero is left to the check of the facts.
+  // A total of zero is already reported by the check of the facts.
   const applies = total > 0n && fixedFee(total, document.currency) > 0n;
   const limit = formatAmount(below, document.currency);
   const warning = `Den fasta avgiften ${formatAmount(amount, document.currency)} gäller: beloppet är under ${limit}.`;
   return check('fixedFee', applies ? warning : null, 'Ingen fast avgift gäller.');
 }
 
-/** Of a provider that isn't registered for VAT there is nothing to check. */
+/** Without registration for VAT there is nothing to check. */
 function vat({ document }: CheckedInvoice): ReviewCheck[] {
   if (document.vat === undefined) return [];
   return [check('vat', vatWarning(document, document.vat), 'Momsen följer reglerna.')];
 }
 
-/** Applies the rule of product §9.10 to what the document says, whoever computed it. */
+/**
+ * What is wrong with the document's VAT by the rules of product §9.10; null if nothing is. It computes the sums anew
+ * from the lines.
+ */
 function vatWarning(
   { customer, lines, total, credits }: InvoiceDocument,
   { rows, tax, payable }: DocumentVat,
@@ -185,7 +192,8 @@ function vatWarning(
       amount: decimalToHundredths(amount),
     })),
   );
-  // A credit note takes back what the VAT of the rest falls by, which rounding can move by a minor unit.
+  // Rounding may change each row's VAT on a credit note by one minor unit, because it is the difference between the VAT
+  // of the rest before and after (product §4.10).
   const most = credits === undefined ? 0n : 1n;
   const isAlmost = (a: Hundredths, b: Hundredths) => a - b <= most && b - a <= most;
   const isRight =

@@ -11,12 +11,12 @@ const NEAR_MINUTES = 10;
 /** How close a waiting revision is to its deadline. */
 export type Urgency = 'calm' | 'near' | 'overdue';
 
-/** The last moment at which a decision is in time. */
+/** The end of the deadline. A decision at this moment is in time. */
 export function reviewDeadline(submittedAt: Date): Date {
   return minutesAfter(submittedAt, REVIEW_MINUTES);
 }
 
-/** `near` with ten minutes left or fewer, `overdue` once the deadline has passed. */
+/** `near` with at most ten minutes left, `overdue` once the deadline has passed. */
 export function reviewUrgency(submittedAt: Date, now: Date): Urgency {
   const left = reviewDeadline(submittedAt).getTime() - now.getTime();
   if (left < 0) return 'overdue';
@@ -28,12 +28,12 @@ export function isWithinDeadline(submittedAt: Date, decidedAt: Date): boolean {
   return decidedAt.getTime() <= reviewDeadline(submittedAt).getTime();
 }
 
-/** When the admin is notified of a revision that is still undecided. */
+/** When the admin is notified of a revision if it is then still undecided. */
 export function escalationDue(submittedAt: Date, minutes: EscalationMinutes): Date {
   return minutesAfter(submittedAt, minutes);
 }
 
-/** How many whole minutes a revision has waited. */
+/** How many whole minutes have passed since a revision was submitted. */
 export function minutesWaited(submittedAt: Date, now: Date): number {
   return Math.floor((now.getTime() - submittedAt.getTime()) / MINUTE);
 }

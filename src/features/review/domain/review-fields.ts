@@ -11,11 +11,11 @@ export const reviewFields = {
 export const PINNED_FIELDS = ['customer', 'term', 'line', 'note'] as const;
 export type PinnedField = (typeof PINNED_FIELDS)[number];
 
-/** The most invoices in one response of the queue. The others are found by searching (product §2.20). */
+/** The most invoices in one response of the queue. Others are found by a search (product §2.20). */
 export const MOST_LISTED = 100;
-/** The most hits of a search that are counted. There may be more (product §2.20). */
+/** The hits of a search are counted up to this number (product §2.20). */
 export const MOST_COUNTED = 1000;
 
-/** What is known about the mail to the customer. Accepted doesn't mean delivered (product §10.7). */
+/** The states of the mail to the customer. Accepted doesn't mean delivered (product §10.7). */
 export const FORWARDING_STATES = ['waiting', 'refused', 'accepted'] as const;
 export type ForwardingState = (typeof FORWARDING_STATES)[number];

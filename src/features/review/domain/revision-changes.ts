@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES } from '#shared/language.ts';
 import { type InvoiceDocument, languageOf } from '#features/invoices/document/domain/invoice-document.ts';
 
 /**
- * One difference between two revisions, in the document's own words. A side is null if that revision doesn't have the
+ * One difference between two revisions, in the document's own words. One side is null if its revision doesn't have the
  * text.
  */
 export interface RevisionChange {
@@ -19,7 +19,7 @@ export function revisionChanges(before: InvoiceDocument, after: InvoiceDocument)
   return [...factChanges(factsOf(before, older), factsOf(after, newer)), ...lineChanges(older, newer)];
 }
 
-/** What the screens of a review call the language that the customer reads (product §11.1). */
+/** The screens' name for the language of the customer's documents (product §11.1). */
 export const LANGUAGE_LABEL = 'Språk';
 
 function factsOf(
@@ -42,8 +42,8 @@ function factChanges(older: Map<string, string>, newer: Map<string, string>): Re
 }
 
 /**
- * Lines that are in both revisions have not changed. The remaining ones are paired in order, each pair as an edited
- * line.
+ * Lines that are in both revisions have not changed. The other lines are paired in order, and each pair counts as one
+ * edited line.
  */
 function lineChanges(older: DocumentView, newer: DocumentView): RevisionChange[] {
   const before = older.lines.map(lineText);
@@ -66,7 +66,7 @@ function lineText({ description, quantity, unit, price, amount, vat }: LineView)
     : `${description}: ${quantity} ${unit} × ${price} = ${taxed}`;
 }
 
-/** The texts without those of another list. Each of the others removes one equal text. */
+/** The texts that are not in another list. Each text of the other list removes one equal text. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

@@ -139,7 +139,7 @@ describe('The database', () => {
   test.each(transitions)('allows an invoice to go from %s to %s exactly if the product does', async (from, to) => {
     const { invoiceId: id } = await newInvoice(program(), member);
     const undone = new Error('undone');
-    // It isn't committed, because no money was recorded from which these states would follow.
+    // The transaction is rolled back, because the recorded money doesn't lead to these states.
     const tried = program().deps.db.transaction(async (tx) => {
       for (const state of [...pathTo[from], to]) await set(id, state, tx);
       throw undone;

@@ -12,7 +12,7 @@ export type Queue = EndpointResponse<typeof reviewQueue>;
 export type QueuedInvoice = Queue['invoices'][number];
 export type DayFigures = EndpointResponse<typeof reviewFigures>['days'][number];
 
-/** What the reviewed document is called. */
+/** The words for the reviewed document, which is an invoice or a credit note. */
 export const wordsOfReview = ({ document }: Pick<Review, 'document'>) => wordsOf({ kind: kindOf(document) });
 
 /** The props of every dialog of the review. */
@@ -42,7 +42,7 @@ export const figuresQuery = {
   refetchInterval: again(EVERY.figures),
 };
 
-/** Requests everything about the review again. */
+/** Requests everything about the review again that a screen has loaded. */
 export function refreshReview(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/review/') });
 }

@@ -7,7 +7,9 @@ import { findSentRevisions } from '#features/invoices/server/public.ts';
 import { revisionChanges } from '../../domain/revision-changes.ts';
 import type { ReviewedInvoice } from './lock-review.ts';
 
-/** Tells a reviewer whose decision comes too late what has happened to the revision, in Swedish (product §10.6). */
+/**
+ * Explains to a reviewer whose decision comes too late what has happened to the revision, in Swedish (product §10.6).
+ */
 export async function explainLateDecision(
   tx: Transaction,
   { invoice, review }: ReviewedInvoice,

@@ -6,7 +6,8 @@ import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import type { Deciding } from './take-decision.ts';
 
 /**
- * Records who was the first to open a waiting revision. Later openings and those of an older revision change nothing.
+ * Records who was the first to open a waiting revision. Opening it again, or opening an older revision, changes
+ * nothing.
  */
 export async function openReview(tx: Transaction, { caller, invoiceId, revision, now }: Deciding): Promise<void> {
   const { invoice, review } = await lockReview(tx, invoiceId);

@@ -1,4 +1,4 @@
-/** The dialogs of a reviewer's decisions; one file, which is loaded after the screen. */
+/** The dialogs of a reviewer's decisions. They are one file, which is loaded after the screen. */
 export { ForwardAgainDialog } from '../../forwarding/web/forward-again-dialog.tsx';
 export { ForwardDialog } from '../../forwarding/web/forward-dialog.tsx';
 export { ReturnDialog } from './return-dialog.tsx';

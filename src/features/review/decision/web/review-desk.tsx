@@ -29,9 +29,9 @@ export function ReviewDesk({ review }: { review: Review }) {
   const navigate = useNavigate();
   const brought = (useLocation().state as { alert?: FormAlert } | null)?.alert ?? null;
   const [alert, setAlert] = useState<FormAlert | null>(brought);
-  /** The open dialog and its revision. A dialog that was opened for an older revision closes. */
+  /** The open dialog and its revision. When a newer revision comes, the dialog closes. */
   const [open, setOpen] = useState<{ action: Action; revision: number } | null>(null);
-  /** The entry that a reversal is about. */
+  /** The entry that the reversal dialog is about. */
   const [entry, setEntry] = useState<ReversibleEntry | null>(null);
   const isReviewer = useHasRole('reviewer');
   const mayRecord = useHasRole('accountant');
@@ -60,7 +60,10 @@ export function ReviewDesk({ review }: { review: Review }) {
   const dialog = {
     review,
     onClose: () => setOpen(null),
-    /** Another reviewer or the freelancer was first: shows the message and loads the current state. */
+    /**
+     * Called when another reviewer or the freelancer has acted first. It shows the server's message and loads the
+     * current state.
+     */
     onConflict: (text: string) => {
       setOpen(null);
       setAlert({ kind: 'failure', text });
@@ -77,7 +80,7 @@ export function ReviewDesk({ review }: { review: Review }) {
         void goToNext(news);
         return;
       }
-      // The next entry builds on what the screen shows, so the screen must be up to date first.
+      // The next dialog starts from what the screen shows, so the screen must be up to date first.
       await refreshed;
       setOpen(null);
       setAlert(news);

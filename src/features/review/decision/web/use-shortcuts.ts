@@ -29,7 +29,7 @@ export function useShortcuts(presses: Record<string, () => unknown>): void {
     const inDialog = document.querySelector(':modal') !== null;
     const act = presses[event.key.toLowerCase()];
     if (act === undefined || !isOn() || isTyping || isHeld || inDialog) return;
-    // Otherwise the letter would be typed into the field that the action focuses.
+    // Without this, the letter would also be typed into the field that the action focuses.
     event.preventDefault();
     act();
   });

@@ -60,7 +60,7 @@ describe('An undecided invoice', () => {
     await escalateAt('2026-11-20T10:29:59Z', revisionId);
     await escalateAt('2026-11-20T10:30:00Z', revisionId);
     await expect.poll(() => subjects(invoiceNumber).length).toBe(2);
-    // As after a restart, or in another process.
+    // The jobs run again, as after a restart or in another process.
     await Promise.all(Array.from({ length: 5 }, () => escalateAt('2026-11-20T11:00:00Z', revisionId)));
     await untilDone(program().deps.db, 'queued-mail');
     expect(subjects(invoiceNumber)).toEqual([
@@ -100,7 +100,7 @@ describe('An undecided invoice', () => {
     program().inbox.behave('refuse');
     onTestFinished(() => program().inbox.behave('accept'));
     await escalateAt('2026-11-20T10:20:00Z', await revisionOf(invoiceId));
-    // New members' welcome mails may be refused too.
+    // The query leaves out the welcome mails of new members, which may be refused too.
     const refused = () =>
       program().deps.db.execute(sql`select 1 from pgboss.job
         where name = 'queued-mail' and state = 'retry' and data ->> 'subject' like ${`%: faktura ${invoiceNumber}`}`);

@@ -10,8 +10,8 @@ import { invoices } from '#database/schema/invoices.ts';
 import { reviewEscalations, reviews } from '#database/schema/reviews.ts';
 
 /**
- * Notifies the admin of a revision that is still undecided, once at each of its times. The record and the queued mail
- * are one transaction. A job that comes too early waits for the rest of the time (product §10.6).
+ * Notifies the admin of a revision that is still undecided, once at each of its two times. The record and the queued
+ * mail are one transaction. A job that runs too early is enqueued again for the rest of the time (product §10.6).
  */
 export function escalationJob({
   db,
@@ -49,7 +49,7 @@ export function escalationJob({
         if (first.length === 0) return;
         const { name, inText, theInText } = wordsOf(undecided);
         const { invoiceId, invoiceNumber, senderName, submittedAt } = undecided;
-        // The job may run late, for example after a power cut. The mail says how long the invoice has really waited.
+        // The job may run late, for example after a power cut, so the mail says how long the invoice has really waited.
         const waited = minutesWaited(submittedAt, now);
         const left = REVIEW_MINUTES - waited;
         await jobs.enqueue(tx, queuedMail, {

@@ -35,9 +35,9 @@ export async function confirmAccepted(
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });
   const to = await findChosenAddress(tx, invoice.memberId, 'forwarded');
   if (to === null) return;
-  const news =
-    invoice.kind === 'credit-note' ? await creditNoteNews(tx, invoice) : await invoiceNews(tx, invoice, settings, now);
-  if (news === null) return;
+  const content =
+    invoice.kind === 'credit-note' ? await creditNoteMail(tx, invoice) : await invoiceMail(tx, invoice, settings, now);
+  if (content === null) return;
   const { name, inText, theInText } = wordsOf(invoice);
   await jobs.enqueue(tx, queuedMail, {
     messageId: `forwarded.${revisionId}.${randomUUID()}@egenlon`,
@@ -45,11 +45,11 @@ export async function confirmAccepted(
     replyTo: settings.provider.email,
     ...composeMail({
       subject: `${name} ${invoice.invoiceNumber} är vidarebefordrad till kunden`,
-      ...news.head,
+      ...content.head,
       paragraphs: [
         `Hej ${review.senderName}!`,
         `Vi har granskat ${inText} ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
-        news.next,
+        content.next,
         settings.provider.name,
       ],
       button: {
@@ -61,19 +61,19 @@ export async function confirmAccepted(
   });
 }
 
-/** What the mail to the freelancer says of what was forwarded. */
-interface News {
+/** What the mail to the freelancer says, depending on what was forwarded. */
+interface FreelancerMail {
   head: Partial<ReturnType<typeof wayHead>>;
   next: string;
 }
 
 /** @returns null if the invoice is no longer on its way */
-async function invoiceNews(
+async function invoiceMail(
   tx: Transaction,
   { id, memberId }: SentInvoice,
   settings: Dependencies['settings'],
   now: Date,
-): Promise<News | null> {
+): Promise<FreelancerMail | null> {
   const way = await findWay(tx, memberId, id, settings.provider.payoutDays);
   const story = way === null ? null : wayStory(way, stockholmDate(now));
   if (story === null) return null;
@@ -83,7 +83,7 @@ async function invoiceNews(
   };
 }
 
-async function creditNoteNews(tx: Transaction, note: SentInvoice): Promise<News> {
+async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
   const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, note.frozenCurrency ?? 'EUR')} dras av från nästa lön.`;
   return {
@@ -128,7 +128,7 @@ export async function confirmRefused(
   });
 }
 
-/** @returns false if a reviewer has started another round since */
+/** @returns false if the round has ended already, for example because a reviewer has started another one */
 async function endRound(
   tx: Transaction,
   { forwarding: { revisionId, round } }: WaitingForwarding,

@@ -15,9 +15,9 @@ import { toDecimalString } from '#shared/money.ts';
 import type { Deciding } from '../../decision/server/take-decision.ts';
 
 /**
- * Locks the invoice that a waiting credit note is of, and checks that it can still be credited. The invoice is locked
- * before its credit note, in the order of whoever makes one.
- * @returns null for an invoice
+ * Locks the invoice of a waiting credit note, and checks that the invoice can still be credited. The invoice is locked
+ * before its credit note, in the same order as when a credit note is made, so that the two can't block each other.
+ * @returns null if the id is an invoice's
  * @throws ExpectedError not-found, credit-not-forwarded, credit-nothing-left, credit-wage-in-batch
  */
 export async function lockCredited(tx: Transaction, noteId: string): Promise<SentInvoice | null> {
@@ -28,16 +28,16 @@ export async function lockCredited(tx: Transaction, noteId: string): Promise<Sen
   if (found === undefined || found.creditsInvoiceId === null) return null;
   const invoice = await lockSentInvoice(tx, found.creditsInvoiceId);
   const note = await lockSentInvoice(tx, noteId);
-  // A decision that comes too late says so by itself.
+  // If the note has been decided on already, the decision's own refusal says so.
   const refusal = note.reviewState === 'submitted' ? await whyNotCredited(tx, invoice) : null;
   if (refusal !== null) throw refusal;
   return invoice;
 }
 
 /**
- * Credits a locked invoice by a credit note that was just forwarded. The database has posted it, and holds that no more
- * is credited than the invoice has. The wage is by the payout terms of what is left, and what was paid beyond it is an
- * advance. The state follows from the ledger (product §4.10, §10.10).
+ * Credits a locked invoice by a credit note that was just forwarded. The database has posted the credit to the ledger,
+ * and refuses to credit more than the invoice has. The invoice's wage becomes the largest wage of the rest. If a larger
+ * wage was paid out, the difference is an advance. The state follows from the ledger (product §4.10, §10.10).
  */
 export async function creditInvoice(
   tx: Transaction,

@@ -11,8 +11,9 @@ import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { reviewErrors } from '../../server/errors.ts';
 
 /**
- * Starts a new round of attempts to mail a forwarded invoice, to the given address. Jobs of earlier rounds stop. A mail
- * to the same address keeps its Message-ID, since the server may have accepted it before (product §10.7).
+ * Starts a new round of attempts to mail a forwarded invoice, to the given address. The jobs of earlier rounds do
+ * nothing from then on. A mail to the same address keeps its Message-ID, because the mail server may have accepted it
+ * before (product §10.7).
  * @throws ExpectedError not-found, mail-accepted
  */
 export async function forwardAgain(

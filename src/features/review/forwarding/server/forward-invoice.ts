@@ -10,7 +10,7 @@ import { forwardings } from '#database/schema/reviews.ts';
 import { type Deciding, takeDecision } from '../../decision/server/take-decision.ts';
 
 /**
- * Forwards a revision to the customer. From now on a durable job tries to mail it (product §10.6–10.8).
+ * Forwards a revision to the customer. From then on a durable job tries to mail it (product §10.6–10.8).
  * @returns what was forwarded
  * @throws ExpectedError not-found, review-changed; for a credit note also those of lockCredited
  */
@@ -31,7 +31,7 @@ export async function forwardInvoice(
     messageId: `${randomUUID()}@egenlon`,
   });
   if (credited === null) {
-    // Nothing is owed of a total of 0, so such an invoice is paid at once.
+    // Nothing is owed on a total of 0, so such an invoice is paid at once.
     await moveToSettlementState(tx, { ...invoice, reviewState: 'forwarded' });
   } else {
     await creditInvoice(tx, deciding, credited, invoice);

@@ -53,7 +53,7 @@ export function forwardingMailJob(
   };
 }
 
-/** A round that has not ended. */
+/** A round of attempts that has not ended. */
 export interface WaitingForwarding {
   forwarding: typeof forwardings.$inferSelect;
   review: typeof reviews.$inferSelect;
@@ -68,7 +68,7 @@ async function findWaiting(db: Database, revisionId: string, round: number): Pro
   return waiting ?? null;
 }
 
-/** Records an attempt, which the reviewer sees while more follow. */
+/** Records a failed attempt that is followed by more. The reviewer sees it. */
 async function recordAttempt(
   db: Database,
   { revisionId, round }: ForwardingRound,

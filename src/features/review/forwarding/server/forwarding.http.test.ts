@@ -21,7 +21,7 @@ afterEach(() => {
   program().inbox.refuseAddress(null);
 });
 
-/** A submitted invoice whose customer has a mailbox of its own. */
+/** An invoice that was submitted for review. Its customer has a mailbox that no other customer has. */
 async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: string } = {}, line = {}) {
   const member = await program().newMember();
   await saveSenderDetails(program(), member.token);
@@ -148,7 +148,7 @@ describe('A forwarded invoice', () => {
     // The sent invoice and the member's customer stay as they were.
     const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
     expect(json.document.customer.recipientEmail).toBe(address);
-    // The event names who corrected the address. What a mail server did has no name.
+    // The event of the corrected address names who corrected it. An event that a mail server caused names nobody.
     const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
     expect(['forwarded', 'refused', 'readdressed', 'accepted'].map(who)).toEqual(['Bo Ek', null, 'Bo Ek', null]);
   });
@@ -173,7 +173,7 @@ describe('A forwarded invoice', () => {
     expect((await post('forwardagain', invoiceId, { recipientEmail: right })).status).toBe(200);
     program().inbox.behave('accept');
     await untilState(invoiceId, 'accepted');
-    // The first round has ended too.
+    // Waits until the job of the first round has ended too.
     await untilDone(program().deps.db, 'forwarding-mail');
     expect(mailsTo(address)).toEqual([]);
     expect(mailsTo(right)).toHaveLength(1);

@@ -8,11 +8,11 @@ import { texts } from '../../web/texts.ts';
 
 interface ForwardingPanelProps {
   review: Review;
-  /** Null for those who may not send it. */
+  /** Null for accounts that may not send the mail again. */
   onAgain: (() => void) | null;
 }
 
-/** The status of the mail to the customer, with the mail server's message and a button to try again (product §10.7). */
+/** The status of the mail to the customer, with the mail server's reply and a button to try again (product §10.7). */
 export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingPanelProps) {
   if (forwarding === null) return null;
   const { state, recipientEmail, attempts, attemptedAt, answer } = forwarding;

@@ -13,7 +13,7 @@ import { invoices } from '#database/schema/invoices.ts';
 import { forwardings, reviewCounts, reviews } from '#database/schema/reviews.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 
-/** What the customer has paid, without what was reversed. */
+/** What the customer has paid in minor units, as text, without what was reversed. */
 const paidOf = (invoiceId: PgColumn) => sql<string>`(select coalesce(sum(${ledgerPostings.amount}), 0)::text
   from ${ledgerPostings} where ${ledgerPostings.invoiceId} = ${invoiceId} and ${ledgerPostings.kind} in ('paid', 'overpaid'))`;
 
@@ -25,8 +25,9 @@ const inOrder = ({ submittedAt, invoiceNumber }: Ordered) => [asc(submittedAt), 
 const isIn = (state: ReviewState) => sql`${invoices.reviewState} = ${sql.raw(`'${state}'`)}`;
 
 /**
- * The newest reviews of invoices to join: all, or those that contain a text. A text that the index doesn't find is in so
- * many reviews that reading them in the queue's order soon finds enough.
+ * The newest review of each invoice, for a lateral join: of all invoices, or only reviews that contain a text. A text
+ * of less than three letters is compared with each review in the queue's order, because no index has it. It is in so
+ * many reviews that enough are soon found.
  */
 function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
   const newest = newestReview(db, invoiceId);
@@ -49,10 +50,10 @@ function newestReviews(db: Database, invoiceId: PgColumn, q: string | null) {
     .as('found_review');
 }
 
-/** The invoices in a state with their newest review, the earliest submitted first. */
+/** The invoices in a state with their newest review, those that were submitted first at the beginning. */
 export function findQueue(db: Database, state: ReviewState, q: string | null) {
   const inState = db.select().from(invoices).where(isIn(state));
-  // The first ones are found before anything is joined to them.
+  // Without a search, the first invoices are selected before anything is joined to them.
   const invoice = (q === null ? inState.orderBy(...inOrder(invoices)).limit(MOST_LISTED) : inState).as('invoice');
   const review = newestReviews(db, invoice.id, q);
   const { id, kind, invoiceNumber, frozenClientName, frozenCurrency, total, dueDate } = invoice;
@@ -87,8 +88,8 @@ export async function countFound(db: Database, state: ReviewState, q: string): P
 }
 
 /**
- * How many invoices there are in each state. Credit notes are few and are counted now: the release before refuses a kept
- * count whose state it doesn't know.
+ * How many invoices there are in each state. The database keeps these counts, but not that of credited ones: the
+ * previous release doesn't know that state and would fail on it. They are few and are counted here.
  */
 export async function countByState(db: Database): Promise<Record<ReviewState, number>> {
   const kept = await db.select().from(reviewCounts);

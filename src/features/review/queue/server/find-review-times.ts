@@ -6,7 +6,7 @@ import { reviewDays, reviews } from '#database/schema/reviews.ts';
 
 const times = { submittedAt: reviews.submittedAt, decidedAt: reviews.decidedAt };
 
-/** When the revisions were submitted that wait for a decision, since a certain time. */
+/** When the revisions were submitted that still wait for a decision, from a point in time on. */
 export function findWaitingTimes(db: Database, since: Date): Promise<ReviewTimes[]> {
   return db
     .select(times)
@@ -14,16 +14,17 @@ export function findWaitingTimes(db: Database, since: Date): Promise<ReviewTimes
     .where(and(gte(reviews.submittedAt, since), isNull(reviews.decision)));
 }
 
-/** The figures of the decided revisions by the day of their submission, starting with a day. */
+/** The figures of the decided revisions by the day of their submission, from a day on. */
 export async function findDecidedDays(db: Database, since: CalendarDate): Promise<Map<CalendarDate, DeadlineFigures>> {
   const days = await db.select().from(reviewDays).where(gte(reviewDays.day, since));
   return new Map(days.map(({ day, ...figures }) => [day, figures]));
 }
 
-/** Computes the figures of a decided revision's day again: the day on which it was submitted. */
+/** Computes the figures of the day on which a decided revision was submitted, and stores them. */
 export async function countDecidedDay(tx: Transaction, submittedAt: Date, now: Date): Promise<void> {
   const day = stockholmDate(submittedAt);
-  // Lock the day first. Another decision on the same day commits before this one reads the day's reviews.
+  // The day is locked first. So another decision on the same day commits before this transaction reads the day's
+  // reviews.
   await tx
     .insert(reviewDays)
     .values({ day, counted: 0, onTime: 0 })

@@ -6,7 +6,7 @@ import { texts } from '../../web/texts.ts';
 
 interface CountdownProps {
   submittedAt: string;
-  /** The time by the server's clock. */
+  /** The current time by the server's clock. */
   now: Date;
 }
 

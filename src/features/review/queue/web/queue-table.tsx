@@ -18,10 +18,10 @@ import { texts } from '../../web/texts.ts';
 interface QueueTableProps {
   state: ReviewState;
   queue: Queue;
-  /** The time by the server's clock. */
+  /** The current time by the server's clock. */
   now: Date;
   searching: boolean;
-  /** Whether the signed-in account reviews invoices, and doesn't only see them. */
+  /** Whether the signed-in account is a reviewer's. An accountant only sees the invoices. */
   reviews: boolean;
 }
 

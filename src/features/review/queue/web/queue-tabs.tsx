@@ -10,12 +10,12 @@ interface QueueTabsProps {
   counts: Queue['counts'] | undefined;
 }
 
-/** In the order of the work. Returned invoices come after it, since they wait for the freelancer. */
+/** The states in the order of the work. Returned invoices come last, because they wait for the freelancer. */
 const ORDER: ReviewState[] = ['submitted', 'forwarded', 'paid', 'paidOut', 'returned'];
 
 /** The queue's tabs, one for each state, with its number of invoices. */
 export function QueueTabs({ state, addressOf, counts }: QueueTabsProps) {
-  // Before the first credit note there is no tab for what none is in.
+  // The tab of credited invoices is only shown once there are any.
   const shown = state === 'credited' || (counts?.credited ?? 0) > 0 ? [...ORDER, 'credited' as const] : ORDER;
   const tabs = shown.map((key) => ({ key, label: texts.states[key], count: counts?.[key] }));
   return <LinkTabs label={texts.queue} tabs={tabs} current={state} addressOf={addressOf} />;

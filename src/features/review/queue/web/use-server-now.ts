@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SECOND = 1_000;
 
 /**
- * The server's time, updated every second: the time in its last response, plus the time that has passed here since.
- * This machine's clock may be wrong, but it measures seconds correctly.
+ * The server's time, updated every second: the time in its last response, plus the time that has passed since. This
+ * machine's clock may be wrong, but it measures how much time passes.
  * @param response the server's time in its last response, and this machine's time when that was received
  */
 export function useServerNow(response: { now: string; receivedAt: number }): Date {

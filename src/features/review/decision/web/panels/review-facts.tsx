@@ -6,7 +6,7 @@ import { LANGUAGE_LABEL } from '../../../domain/revision-changes.ts';
 import classes from './review-facts.module.css';
 import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 
-/** The frozen facts, labelled as in the document, to compare with its PDF. */
+/** The frozen facts, with the document's labels, so that they can be compared with the PDF. */
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
   const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document, 'sv');
   return (

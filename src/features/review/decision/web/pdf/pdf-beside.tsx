@@ -11,7 +11,7 @@ import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 import classes from '../decision.module.css';
 import { texts } from '../../../web/texts.ts';
 
-// The library that draws PDFs is large, and small screens don't need it, so it is loaded only when it is.
+// The library that draws PDFs is large, and small screens don't need it, so it is only loaded when it is used.
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
 
 /** The mailed PDF beside the facts, or only a button that opens it on small screens (product §2.21). */

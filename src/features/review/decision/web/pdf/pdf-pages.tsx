@@ -15,18 +15,18 @@ interface PdfPagesProps {
 }
 
 /**
- * A PDF's pages as pictures, which look the same in every browser. Those who can't see them have the facts beside them
- * and the PDF itself.
+ * A PDF's pages drawn as pictures, which look the same in every browser. Screen readers get the facts beside them and
+ * the PDF itself.
  */
 export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
   const container = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
-  /** Bytes that can't be drawn, for example because the download was cut off. */
+  /** The bytes that can't be drawn, for example because the download was cut off. */
   const [broken, setBroken] = useState<Uint8Array | null>(null);
 
   useEffect(() => {
     let isLeft = false;
-    // The library detaches the buffer that it receives, so it gets a copy.
+    // The library takes the buffer over, so it gets a copy.
     const loading = getDocument({ data: new Uint8Array(bytes) });
     const show = async () => {
       const pages = await drawPages(await loading.promise, container.current?.clientWidth ?? 0);
@@ -35,7 +35,7 @@ export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
       setShown(true);
     };
     show().catch(() => {
-      // Leaving the screen while a page is drawn is not a failure.
+      // If the reviewer has left the screen while a page was drawn, that is no failure.
       if (!isLeft) setBroken(bytes);
     });
     return () => {
@@ -46,7 +46,7 @@ export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
 
   if (broken === bytes) return <LoadFailed what={texts.pdf} onRetry={onRetry} />;
   return (
-    // It is longer than the window, so it needs the focus to be scrolled with the keyboard.
+    // The pages are longer than the window. They can take the focus, so that the keyboard can scroll them.
     <Box className={classes.room ?? ''} role="img" aria-label={label} tabIndex={0}>
       {!shown && <Skeleton height={640} />}
       <div ref={container} className={classes.pages} />
