@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
-import type { MatchableInvoice, PaymentIn } from '#features/settlement/payments-in/domain/match-payments.ts';
+import type { MatchableInvoice, PaymentIn } from '#features/settlement/payments-in/domain/payment-match.ts';
 
 /** What a generated payment is like. */
 export const PAYMENT_FORMS = [

@@ -1,4 +1,5 @@
-import { InvoiceIndex, matchPayments } from '#features/settlement/payments-in/domain/match-payments.ts';
+import { InvoiceIndex } from '#features/settlement/payments-in/domain/invoice-index.ts';
+import { matchPayments } from '#features/settlement/payments-in/domain/match-payments.ts';
 import type { GeneratedPayment, generatePayments } from './generated-payments.ts';
 
 /** The invoices and sums of a payment, in a form that is compared. */

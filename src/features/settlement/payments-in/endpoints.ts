@@ -4,7 +4,7 @@ import { CURRENCIES } from '#shared/money.ts';
 import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { moneySchema } from '../endpoints.ts';
-import { MATCH_REASONS } from './domain/match-payments.ts';
+import { MATCH_REASONS } from './domain/payment-match.ts';
 import { PAYMENT_GROUPS, paymentsInFields as fields } from './domain/payments-in-fields.ts';
 
 const currency = z.enum(CURRENCIES);

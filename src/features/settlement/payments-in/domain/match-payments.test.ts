@@ -5,7 +5,9 @@ import { creditorReference } from '#features/invoices/domain/creditor-reference.
 import { generatePayments } from '#tests/support/bank/generated-payments.ts';
 import { judgeMatches } from '#tests/support/bank/judge-matches.ts';
 import { SEED } from '#tests/support/test-form.ts';
-import { InvoiceIndex, type Match, matchPayments, type MatchableInvoice, type PaymentIn } from './match-payments.ts';
+import { InvoiceIndex } from './invoice-index.ts';
+import { matchPayments } from './match-payments.ts';
+import type { Match, MatchableInvoice, PaymentIn } from './payment-match.ts';
 
 const invoice = (changes: Partial<MatchableInvoice> = {}): MatchableInvoice => ({
   id: 'i1',
@@ -127,7 +129,7 @@ describe('Of generated payments with typing errors, parts, collections and forei
 });
 
 it('parts add up to their payment, and certain ones never pay an invoice more than is left', () => {
-  // Few numbers, amounts and names, so that they meet.
+  // Only a few numbers, amounts and names, so that payments and invoices often have the same.
   const number = fc.integer({ min: 10_001, max: 10_006 });
   const amount = fc.bigInt({ min: 1n, max: 6n });
   const invoices = fc.uniqueArray(fc.record({ number, unpaid: fc.oneof(amount, fc.constant(0n)), client: fc.nat(2) }), {

@@ -1,181 +1,37 @@
-import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Currency, Hundredths } from '#shared/money.ts';
+import type { Hundredths } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
-import { isOneEdit, isSameName, isSimilarName, nameKey, nameWords } from './payer-name.ts';
+import type { InvoiceIndex } from './invoice-index.ts';
+import { isOneEdit } from './payer-name.ts';
+import type { Match, MatchableInvoice, MatchClass, MatchReason, PaymentIn } from './payment-match.ts';
 
-/** Money that has come in and is not booked: what a bank's file says about it. */
-export interface PaymentIn {
-  id: string;
-  /** What is left of it to book, in minor units of its currency. */
-  amount: Hundredths;
-  currency: Currency;
-  bookedOn: CalendarDate;
-  /** Its structured references, as the bank carried them. */
-  references: readonly string[];
-  /** What the payer and the bank wrote, and the payer's own id of it. */
-  text: string;
-  payerName: string | null;
-  payerAccount: string | null;
-  /** The bank has taken back a movement of its own. */
-  isReversal: boolean;
-}
-
-/** A forwarded invoice that may be meant. */
-export interface MatchableInvoice {
-  id: string;
-  number: number;
-  /** What is left to pay; 0 if it is paid. */
-  unpaid: Hundredths;
-  currency: Currency;
-  invoiceDate: CalendarDate;
-  clientId: string;
-  clientName: string;
-}
-
-/** How sure a match is (product §10.13). */
-export const MATCH_CLASSES = ['certain', 'likely', 'partial', 'unmatched'] as const;
-export type MatchClass = (typeof MATCH_CLASSES)[number];
-
-/** Why an invoice is proposed, or why none is. */
-export const MATCH_REASONS = [
-  'reference',
-  'number',
-  'nearNumber',
-  'amount',
-  'name',
-  'similarName',
-  'account',
-  'collected',
-  'lessThanUnpaid',
-  'moreThanUnpaid',
-  'oneOfSeveral',
-  'alreadyPaid',
-  'otherCurrency',
-  'beforeInvoice',
-  'takenBack',
-  'wageReturned',
-] as const;
-export type MatchReason = (typeof MATCH_REASONS)[number];
-
-/** A part of a payment, and the invoice that it pays. */
-export interface MatchedPart {
-  invoice: MatchableInvoice;
-  amount: Hundredths;
-}
-
-/** What is proposed for a payment. */
-export interface Match {
-  class: MatchClass;
-  parts: readonly MatchedPart[];
-  reasons: readonly MatchReason[];
-}
-
-/** Which customers have paid from an account before. */
+/** The ids of the customers whose invoices were paid from an account before, by account. */
 export type KnownAccounts = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A customer with more open invoices than this is not searched for those that add up to a payment. */
+/** The most open invoices of a customer among which those that add up to a payment are searched for. */
 const MOST_ADDED = 12;
 
-/** The invoices that payments are matched with, by all that a payment can say about them. */
-export class InvoiceIndex {
-  readonly #byNumber = new Map<string, MatchableInvoice>();
-  readonly #byAmount = new Map<string, MatchableInvoice[]>();
-  readonly #byName = new Map<string, Set<string>>();
-  readonly #byClient = new Map<string, MatchableInvoice[]>();
-  readonly #words = new Map<string, readonly string[]>();
-  /** Invoices that a certain match has paid already. */
-  readonly #claimed = new Set<string>();
-  /** How the names of customers are like one payer's, whose payment is matched now. */
-  #compared = { payer: '', reasons: new Map<string, MatchReason | null>() };
-
-  add(invoice: MatchableInvoice): void {
-    this.#byNumber.set(String(invoice.number), invoice);
-    if (invoice.unpaid === 0n) return;
-    append(this.#byAmount, `${invoice.currency} ${invoice.unpaid}`, invoice);
-    append(this.#byClient, invoice.clientId, invoice);
-    const key = nameKey(this.wordsOf(invoice.clientName));
-    const clients = this.#byName.get(key);
-    if (clients === undefined) this.#byName.set(key, new Set([invoice.clientId]));
-    else clients.add(invoice.clientId);
-  }
-
-  claim({ id }: MatchableInvoice): void {
-    this.#claimed.add(id);
-  }
-
-  unpaid({ id, unpaid }: MatchableInvoice): Hundredths {
-    return this.#claimed.has(id) ? 0n : unpaid;
-  }
-
-  numbered(number: string): MatchableInvoice | undefined {
-    return this.#byNumber.get(number);
-  }
-
-  /** The invoices of which exactly an amount is left. */
-  owing(currency: Currency, amount: Hundredths): MatchableInvoice[] {
-    return this.#open(this.#byAmount.get(`${currency} ${amount}`));
-  }
-
-  /** The open invoices of the customers with a name. */
-  named(name: string): MatchableInvoice[] {
-    const clients = this.#byName.get(nameKey(this.wordsOf(name))) ?? [];
-    return [...clients].flatMap((client) => this.ofClient(client));
-  }
-
-  ofClient(client: string): MatchableInvoice[] {
-    return this.#open(this.#byClient.get(client));
-  }
-
-  /** The words of a name. Customers' names come again and again, so they are kept. */
-  wordsOf(name: string): readonly string[] {
-    const known = this.#words.get(name);
-    if (known !== undefined) return known;
-    const words = nameWords(name);
-    this.#words.set(name, words);
-    return words;
-  }
-
-  /** How a payer's name is like a customer's. A payment is compared with many invoices, whose customers are few. */
-  nameReason(payer: string, client: string): MatchReason | null {
-    if (this.#compared.payer !== payer) this.#compared = { payer, reasons: new Map() };
-    const { reasons } = this.#compared;
-    const known = reasons.get(client);
-    if (known !== undefined) return known;
-    const [one, other] = [this.wordsOf(payer), this.wordsOf(client)];
-    const reason = isSameName(one, other) ? 'name' : isSimilarName(one, other) ? 'similarName' : null;
-    reasons.set(client, reason);
-    return reason;
-  }
-
-  #open(invoices: readonly MatchableInvoice[] = []): MatchableInvoice[] {
-    return this.#claimed.size === 0 ? [...invoices] : invoices.filter(({ id }) => !this.#claimed.has(id));
-  }
-}
-
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
-}
-
-/** The invoice numbers in RF references with right check digits, in the structured references and in the text. */
+/** The invoice numbers of the RF references with right check digits, in the structured references and in the text. */
 export function referredNumbers({ references, text }: Pick<PaymentIn, 'references' | 'text'>): string[] {
   const written = text.toUpperCase().match(/\bRF\s?\d\d[\d\s]*/g) ?? [];
   const numbers = [...references, ...written].flatMap((reference) => numberOfReference(reference) ?? []);
   return [...new Set(numbers)];
 }
 
-/** All other numbers that may be an invoice's. */
+/** All numbers in the references and the text that can be an invoice's. */
 function writtenNumbers({ references, text }: PaymentIn): string[] {
   const written = `${references.join(' ')} ${text}`.match(/\d+/g) ?? [];
   const plain = written.map((digits) => digits.replace(/^0+/, ''));
   return [...new Set(plain)].filter((digits) => digits !== '' && digits.length <= 15);
 }
 
+/** The numbers of at least four digits. Shorter ones are too much alike to look for a typing error in them. */
+const longNumbers = (payment: PaymentIn): string[] => writtenNumbers(payment).filter(({ length }) => length >= 4);
+
 /**
- * Matches payments with invoices. A match is certain if an RF reference with right check digits names the one invoice
- * of which exactly this amount is left; the first of two such payments is, by day and then by id (product §10.13).
- * @returns the id of each payment with its match, one after the other, so that others' work can come in between
+ * Matches payments with invoices. A match is certain if the payment's one RF reference with right check digits names an
+ * invoice on which exactly its amount is left. Of two payments that claim the same invoice the first is certain, by day
+ * and then by id (product §10.13).
+ * @returns the id of each payment with its match, one after the other, so that the caller can pause in between
  */
 export function* matchPayments(
   payments: readonly PaymentIn[],
@@ -218,7 +74,7 @@ function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: Known
   const open = own.filter((invoice) => index.unpaid(invoice) > 0n);
   const byNumber = byCited(payment, open, index, isReferred, evidenceOf);
   if (byNumber !== null) return byNumber;
-  // A reference with right check digits says what was meant, so nothing else is guessed.
+  // An RF reference with right check digits says what was meant, so no other invoice is proposed.
   const [meant] = cited.filter(isReferred);
   if (meant !== undefined) return unmatched(...whyNot(payment, meant, index));
   return byAmount(payment, index, evidenceOf) ?? byClient(payment, index, accounts, evidenceOf) ?? unmatched();
@@ -226,13 +82,13 @@ function uncertainMatch(payment: PaymentIn, index: InvoiceIndex, accounts: Known
 
 const unmatched = (...reasons: MatchReason[]): Match => ({ class: 'unmatched', parts: [], reasons });
 
-/** What an RF reference names, that is not to be paid like this. */
+/** Why the invoice that an RF reference names is not proposed. */
 function whyNot(payment: PaymentIn, invoice: MatchableInvoice, index: InvoiceIndex): MatchReason[] {
   if (invoice.currency !== payment.currency) return ['reference', 'otherCurrency'];
   return index.unpaid(invoice) === 0n ? ['reference', 'alreadyPaid'] : ['reference'];
 }
 
-/** What speaks for an invoice beside its number and its amount. */
+/** What speaks for an invoice besides its number and amount: the payer's account or name. */
 function evidence(
   { payerName, payerAccount }: PaymentIn,
   { clientName, clientId }: MatchableInvoice,
@@ -248,7 +104,7 @@ function evidence(
 
 type EvidenceOf = (invoice: MatchableInvoice) => MatchReason[];
 
-/** By the invoices that the payment names. */
+/** A match with the invoices whose numbers the payment contains. */
 function byCited(
   payment: PaymentIn,
   open: readonly MatchableInvoice[],
@@ -263,24 +119,26 @@ function byCited(
     reasons: [cited(invoice), ...reasons, ...evidenceOf(invoice), ...dateReason(payment, [invoice])],
   });
   const exact = open.filter((invoice) => index.unpaid(invoice) === payment.amount);
-  const best = strongest(exact, (invoice) => [Number(isReferred(invoice)), evidenceOf(invoice).length]);
+  const best = highestRanked(exact, (invoice) => [Number(isReferred(invoice)), evidenceOf(invoice).length]);
   if (best !== null) return of(best, 'likely', 'amount');
 
   const together = addingUp(payment, open, index);
   if (together !== null)
     return collected(payment, together, index, [cited(together[0] as MatchableInvoice)], evidenceOf);
 
-  // A number alone can be anything, so something else has to speak for it.
+  // A number alone proves nothing, so something else must speak for the invoice.
   const [only, another] = open.filter((invoice) => isReferred(invoice) || evidenceOf(invoice).length > 0);
   if (only === undefined || another !== undefined) return null;
   const isLess = payment.amount < index.unpaid(only);
   return of(only, isLess ? 'partial' : 'likely', isLess ? 'lessThanUnpaid' : 'moreThanUnpaid');
 }
 
-/** By the amount, if something else speaks for the invoice too. */
+/**
+ * A match with an invoice on which exactly the payment's amount is left. Something else must speak for the invoice too.
+ */
 function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceOf): Match | null {
-  // Of a round amount there may be thousands, so what they need for it is asked in the cheapest order.
-  const numbers = writtenNumbers(payment).filter((number) => number.length >= 4);
+  // A round amount can be left on thousands of invoices, so the cheap comparisons come first.
+  const numbers = longNumbers(payment);
   const supported: { invoice: MatchableInvoice; reasons: MatchReason[] }[] = [];
   for (const invoice of index.owing(payment.currency, payment.amount)) {
     if (invoice.invoiceDate > payment.bookedOn) continue;
@@ -288,7 +146,7 @@ function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceO
     if (numbers.some((number) => isOneEdit(number, String(invoice.number)))) reasons.push('nearNumber');
     if (reasons.length > 0) supported.push({ invoice, reasons });
   }
-  const best = strongest(supported, ({ reasons }) => [
+  const best = highestRanked(supported, ({ reasons }) => [
     reasons.length,
     Number(reasons.includes('nearNumber')),
     Number(!reasons.includes('similarName')),
@@ -302,7 +160,7 @@ function byAmount(payment: PaymentIn, index: InvoiceIndex, evidenceOf: EvidenceO
   };
 }
 
-/** By who has paid: several invoices together, or a part of the only one. */
+/** A match with the payer's invoices: several that add up to the payment, or a part of the only one. */
 function byClient(
   payment: PaymentIn,
   index: InvoiceIndex,
@@ -315,7 +173,7 @@ function byClient(
   const open = [...new Set(found)].filter((invoice) => invoice.currency === currency);
   const together = addingUp(payment, open, index);
   if (together !== null) return collected(payment, together, index, [], evidenceOf);
-  const near = writtenNumbers(payment).filter((number) => number.length >= 4);
+  const near = longNumbers(payment);
   const meant = open.filter(({ number }) => near.some((written) => isOneEdit(written, String(number))));
   const only = meant.length === 1 ? meant[0] : open.length === 1 ? open[0] : undefined;
   if (only === undefined || payment.amount >= index.unpaid(only)) return null;
@@ -354,7 +212,10 @@ function collected(
 const dateReason = ({ bookedOn }: PaymentIn, invoices: readonly MatchableInvoice[]): MatchReason[] =>
   invoices.some(({ invoiceDate }) => invoiceDate > bookedOn) ? ['beforeInvoice'] : [];
 
-/** The invoices, two or more, that add up to a payment: all of them, or the only such choice among them. */
+/**
+ * Two or more of the invoices that add up to a payment: all of them, or the only choice among them that does. Null if
+ * there is none, or more than one.
+ */
 function addingUp(
   { amount }: PaymentIn,
   invoices: readonly MatchableInvoice[],
@@ -381,8 +242,8 @@ function addingUp(
   return choices.length === 1 ? (choices[0] ?? null) : null;
 }
 
-/** The first of those with the highest ranks; null of none. */
-function strongest<Item>(items: readonly Item[], ranksOf: (item: Item) => readonly number[]): Item | null {
+/** The item with the highest ranks, compared in order. Of equal items it is the first; null without items. */
+function highestRanked<Item>(items: readonly Item[], ranksOf: (item: Item) => readonly number[]): Item | null {
   let best: { item: Item; ranks: readonly number[] } | null = null;
   for (const item of items) {
     const ranks = ranksOf(item);

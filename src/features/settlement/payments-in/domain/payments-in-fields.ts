@@ -1,7 +1,7 @@
 import type { FieldRule } from '#shared/field-rule.ts';
-import { MATCH_CLASSES } from './match-payments.ts';
+import { MATCH_CLASSES } from './payment-match.ts';
 
-/** The parts of the list: by how sure a match is, and what is done (product §2.27). */
+/** The parts of the list. Payments that wait are divided by how sure their match is (product §2.27). */
 export const PAYMENT_GROUPS = [...MATCH_CLASSES, 'booked', 'setAside'] as const;
 export type PaymentGroup = (typeof PAYMENT_GROUPS)[number];
 
@@ -9,7 +9,7 @@ export type PaymentGroup = (typeof PAYMENT_GROUPS)[number];
 export const LARGEST_FILE = 50 * 1024 * 1024;
 export const LARGEST_FILE_TEXT = 'Filen är större än 50 MB. Be banken om en fil för en kortare tid.';
 
-/** How many payments in a list has, and how many of what is done are counted. */
+/** The most payments in one response, and the most booked or set aside ones that are counted. */
 export const MOST_PAYMENTS = 100;
 export const MOST_COUNTED_PAYMENTS = 1000;
 

@@ -12,9 +12,10 @@ import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { addPayment } from '../../server/record-payment.ts';
-import { reverseByReviewer } from '../../server/record-reversal.ts';
+import { reverseByAccountant } from '../../server/record-reversal.ts';
 import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
-import { InvoiceIndex, matchPayments } from '../domain/match-payments.ts';
+import { InvoiceIndex } from '../domain/invoice-index.ts';
+import { matchPayments } from '../domain/match-payments.ts';
 import type * as endpoints from '../endpoints.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findBooked, findCertainCandidates, findNumbered, toPaymentIn } from './find-payments-in.ts';
@@ -22,20 +23,20 @@ import { findBooked, findCertainCandidates, findNumbered, toPaymentIn } from './
 type Booking = ParsedRequest<typeof endpoints.bookPaymentIn, 'body'>;
 type Undoing = ParsedRequest<typeof endpoints.undoPaymentIn, 'body'>;
 
-/** How many certain matches one request books. The screen shows what is booked in between. */
+/** The most certain matches that one request books. The screen shows the progress after each request. */
 const MOST_AT_ONCE = 50;
 
-/** The number that an accountant typed: an invoice's, or the one in an RF reference. */
+/** The invoice number in what an accountant typed: an invoice number or an RF reference. */
 export function typedNumber(typed: string): number {
   const digits = typed.replaceAll(/\s/g, '');
   return Number(/^\d+$/.test(digits) ? digits : (numberOfReference(digits) ?? 0));
 }
 
 /**
- * Books a payment in on invoices, by the same rules as a payment that is typed. What isn't booked of it is left
+ * Books a payment in on invoices, by the same rules as a payment that is typed. The part that isn't booked stays open
  * (product §10.13).
- * @throws ExpectedError not-found; payment-in-changed and review-changed if somebody else was faster;
- * payment-in-too-small, invoice-twice, invoice-other-currency, and all of `addPayment`
+ * @throws ExpectedError not-found; payment-in-changed and review-changed if somebody else has changed the payment or an
+ *   invoice meanwhile; payment-in-too-small, invoice-twice, invoice-other-currency, and all of `addPayment`
  */
 export async function bookPaymentIn(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function bookPaymentIn(
     if (invoice === undefined) throw errors.notFound();
     return { ...part, invoiceId: invoice.id };
   });
-  // Everything that changes an invoice's money locks the invoice first, and several in this order.
+  // Invoices are locked before the payment, and several of them in the order of their ids, as everywhere.
   const inOrder = booked.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
   const locked = [];
   for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
@@ -84,7 +85,7 @@ export async function bookPaymentIn(
 
 /**
  * Books the next certain matches, each in a transaction of its own.
- * @param importedUntil what was imported later is not booked, since the accountant hasn't seen it
+ * @param importedUntil payments that were imported later are not booked, because the accountant hasn't seen them
  */
 export async function bookCertain(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
@@ -102,14 +103,14 @@ export async function bookCertain(
       await db.transaction((tx) => bookPaymentIn(tx, { jobs }, caller, booking, clock()));
       booked += 1;
     } catch (error) {
-      // Somebody else was faster with this one.
+      // Somebody else has changed this payment or its invoice meanwhile, so it is skipped.
       if (!(error instanceof ExpectedError) || error.status >= 500) throw error;
     }
   }
   return { booked, left: Math.max(0, certain.length - MOST_AT_ONCE) };
 }
 
-/** A certain match only depends on the invoice that its reference names, so no other invoices are read. */
+/** A certain match depends only on the invoice that its reference names, so no other invoices are read. */
 async function findCertain(db: Database, importedUntil: Date) {
   const candidates = await findCertainCandidates(db, importedUntil);
   const numbers = [...new Set(candidates.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
@@ -124,7 +125,7 @@ async function findCertain(db: Database, importedUntil: Date) {
 }
 
 /**
- * Marks what is left of a payment in as not from a customer.
+ * Marks the part of a payment in that is not booked as not from a customer.
  * @throws ExpectedError not-found, payment-in-changed
  */
 export async function setPaymentInAside(
@@ -138,8 +139,8 @@ export async function setPaymentInAside(
 }
 
 /**
- * Brings the wage back that a payment in shows as returned, and sets the payment in aside with that as the reason: it is
- * not a customer's. The ledger reverses the wage if it was recorded as paid out (product §10.13).
+ * Records that a wage has come back, as a payment in shows. The payment in is then set aside with this reason, because
+ * it is not from a customer. The ledger reverses the wage if it was recorded as paid out (product §10.13).
  * @throws ExpectedError not-found; payment-in-changed if the wage has come back already
  */
 export async function bringWageBack(
@@ -151,7 +152,7 @@ export async function bringWageBack(
   const [credit] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, transactionId));
   if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
-  // Batch and invoice are locked before the transaction, as everywhere.
+  // The wage's batch and invoice are locked before the payment in, as everywhere.
   const reason = `Banken skickade tillbaka lönen ${credit.bookedOn}.`;
   if (wage === undefined || !(await returnWage(tx, wage, reason, caller.memberId, now))) {
     throw paymentsInErrors.paymentInChanged('Någon annan hann före: ingen lön väntar på att komma tillbaka.');
@@ -166,7 +167,7 @@ export async function bringWageBack(
 }
 
 /**
- * Takes a payment in back to where it waits: reverses all that is booked of it, or that it is not from a customer.
+ * Makes a payment in open again: reverses everything that is booked of it, or the mark that it is not from a customer.
  * @throws ExpectedError not-found, payment-in-changed, payment-refunded, wage-paid-out, wage-in-batch
  */
 export async function undoPaymentIn(
@@ -183,7 +184,7 @@ export async function undoPaymentIn(
   if (transaction.isSetAside) await decide(tx, caller, { transactionId, isSetAside: false, reason }, now);
   else if (booked.length === 0) throw changed(transaction);
   for (const { invoiceId, paymentId } of booked) {
-    await reverseByReviewer(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
+    await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
   }
 }
 
@@ -198,7 +199,7 @@ async function decide(
     .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
 }
 
-/** Locks a payment in that waits, if as much is left of it as the accountant saw. */
+/** Locks an open payment in, if the part that is not booked is what the accountant saw. */
 async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {
   const transaction = await lockTransaction(tx, id);
   if (transaction.isSetAside || transaction.unbooked !== leftBefore || transaction.unbooked === 0n) {

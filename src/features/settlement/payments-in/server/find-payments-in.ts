@@ -10,30 +10,32 @@ import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
-import {
-  InvoiceIndex,
-  type Match,
-  matchPayments,
-  type MatchableInvoice,
-  type PaymentIn,
-} from '../domain/match-payments.ts';
+import { InvoiceIndex } from '../domain/invoice-index.ts';
+import { matchPayments } from '../domain/match-payments.ts';
+import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 
 type BankTransaction = typeof bankTransactions.$inferSelect;
 
-/** How many invoices are read at a time, and how many milliseconds are matched before others get their turn. */
+/**
+ * How many invoices one query reads, and for how many milliseconds payments are matched before other requests get their
+ * turn.
+ */
 const PAGE = 5_000;
 const SLICE = 15;
 
-/** What a payment can refer to. The open ones are read anyway, so a reference is only looked up among the others. */
+/**
+ * The states of forwarded invoices on which nothing is left to pay. They are read only if a payment's reference names
+ * them.
+ */
 const SETTLED: ReviewState[] = ['paid', 'paidOut', 'credited'];
 const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 
-/** The index of open payments in has this condition, word for word. */
+/** Word for word the condition of the index of open payments in, so that PostgreSQL can use it. */
 const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
 const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
 
-/** The payments in that wait, the earliest first. */
+/** The open payments in, the earliest first. */
 export const findOpenPayments = (db: Database): Promise<BankTransaction[]> =>
   db
     .select()
@@ -41,7 +43,7 @@ export const findOpenPayments = (db: Database): Promise<BankTransaction[]> =>
     .where(isOpen)
     .orderBy(...inOrder);
 
-/** A payment in as it is matched: what is left of it. */
+/** An open payment in as the matching takes it. Its amount is the part that is not booked. */
 export const toPaymentIn = (transaction: BankTransaction): PaymentIn => ({
   ...transaction,
   amount: transaction.unbooked,
@@ -70,7 +72,9 @@ export async function matchOpenPayments(db: Database, open: readonly BankTransac
   return matches;
 }
 
-/** The date of an invoice that was forwarded. Looked up for each: for a join PostgreSQL may read the whole ledger. */
+/**
+ * The date of a forwarded invoice. It is one lookup for each invoice: with a join PostgreSQL may read the whole ledger.
+ */
 function invoiceDateOf(db: Database, invoiceId: PgColumn) {
   const day = db
     .select({ day: ledgerPostings.day })
@@ -79,7 +83,10 @@ function invoiceDateOf(db: Database, invoiceId: PgColumn) {
   return sql<CalendarDate>`(${day})`;
 }
 
-/** The open invoices by their numbers, in parts. What is left of each is kept, so the ledger isn't added up. */
+/**
+ * All open invoices in the order of their numbers, read in parts. The database keeps what is left to pay of each, so
+ * the ledger isn't added up.
+ */
 async function* eachOpenInvoice(db: Database): AsyncGenerator<MatchableInvoice> {
   const { invoiceId, invoiceNumber, open, currency, clientId } = receivables;
   const clientName = db.select({ name: invoices.frozenClientName }).from(invoices).where(eq(invoices.id, invoiceId));
@@ -106,7 +113,10 @@ async function* eachOpenInvoice(db: Database): AsyncGenerator<MatchableInvoice> 
   }
 }
 
-/** The forwarded invoices with a number, also those of which nothing is left to pay, with what the customer pays of each. */
+/**
+ * The forwarded invoices with these numbers, with what the customer pays in all and what is left to pay, in minor
+ * units.
+ */
 export function findNumbered(db: Database, numbers: readonly number[], states = FORWARDED) {
   const open = db.select({ open: receivables.open }).from(receivables).where(eq(receivables.invoiceId, invoices.id));
   return db
@@ -130,13 +140,14 @@ export function findNumbered(db: Database, numbers: readonly number[], states = 
     );
 }
 
-/** Looked up for each payment: for a join PostgreSQL may read all reversals. */
+/** That a payment is not reversed. It is one lookup for each payment: with a join PostgreSQL may read all reversals. */
 const isNotReversed = sql`(select ${reversals.id} from ${reversals} where ${reversals.paymentId} = ${payments.id}) is null`;
 
-/** Which customers have paid from these accounts, by what was booked and not reversed. */
+/** The customers whose invoices were paid from these accounts, by the bookings that are not reversed. */
 async function findKnownAccounts(db: Database, accounts: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
-  // Looked up for each transaction: for joins PostgreSQL may read all payments, or all invoices. None has so many payments.
+  // One lookup for each transaction. With joins PostgreSQL may read all payments or all invoices. The limit is more
+  // than any transaction has.
   const booked = db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
@@ -163,13 +174,13 @@ async function findKnownAccounts(db: Database, accounts: readonly string[]): Pro
   return known;
 }
 
-/** What is done of payments in has these conditions, as the indexes do. */
+/** Word for word the conditions of the two indexes of payments in that are done, so that PostgreSQL can use them. */
 const DONE = {
   booked: sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} < ${bankTransactions.amount}`,
   setAside: sql`${bankTransactions.isSetAside}`,
 } satisfies Partial<Record<PaymentGroup, unknown>>;
 
-/** The payments in that are booked, also in part, or set aside, the latest first. */
+/** The payments in that are set aside, or booked at least in part, the latest first. */
 export const findDonePayments = (db: Database, group: keyof typeof DONE): Promise<BankTransaction[]> =>
   db
     .select()
@@ -178,15 +189,15 @@ export const findDonePayments = (db: Database, group: keyof typeof DONE): Promis
     .orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id))
     .limit(MOST_PAYMENTS);
 
-/** How many are done. It stops counting at a thousand. */
+/** How many payments in are set aside or booked. It counts at most MOST_COUNTED_PAYMENTS. */
 export function countDone(db: Database, group: keyof typeof DONE): Promise<number> {
   const done = db.select({ id: bankTransactions.id }).from(bankTransactions).where(DONE[group]);
-  // In the order of the index, which PostgreSQL then uses.
+  // The index has this order, so PostgreSQL uses it.
   const counted = done.orderBy(desc(bankTransactions.bookedOn), desc(bankTransactions.id));
   return db.$count(counted.limit(MOST_COUNTED_PAYMENTS).as('counted'));
 }
 
-/** What is booked of payments in and not reversed, in the order in which it was. */
+/** The bookings of payments in that are not reversed, in the order in which they were made. */
 export function findBooked(db: Database, transactionIds: readonly string[]) {
   return db
     .select({
@@ -202,7 +213,7 @@ export function findBooked(db: Database, transactionIds: readonly string[]) {
     .orderBy(asc(payments.recordedAt), asc(payments.id));
 }
 
-/** The names of the files of payments in, and why those that are set aside are. */
+/** The names of the files that payments in come from, and the reasons of those that are set aside. */
 export async function findSources(db: Database, shown: readonly BankTransaction[]) {
   const ids = [...new Set(shown.map(({ fileId }) => fileId))];
   const files = await db
@@ -229,8 +240,8 @@ export async function findSources(db: Database, shown: readonly BankTransaction[
 }
 
 /**
- * The payments in that may be certain matches, the earliest first: their RF reference is a forwarded invoice's, of which
- * exactly their amount is left.
+ * The open payments in that can be certain matches, the earliest first: their RF reference names a forwarded invoice on
+ * which exactly their amount is left.
  */
 export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransaction[]> {
   const rows = await db

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CURRENCIES, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
-import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/match-payments.ts';
+import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { paymentsIn } from '../endpoints.ts';
 import {
@@ -14,7 +14,7 @@ import {
   matchOpenPayments,
 } from './find-payments-in.ts';
 
-/** The list of payments in: how many there are in each group, and the first ones of one (product §2.27). */
+/** The list of payments in: the number in each group, and the first payments of one group (product §2.27). */
 export async function presentPaymentsIn(
   db: Database,
   group: PaymentGroup,
@@ -81,7 +81,7 @@ export async function presentPaymentsIn(
   };
 }
 
-/** A person confirms that a wage has come back, so it is never certain. */
+/** An accountant has to confirm that a wage has come back, so this match is never certain. */
 const WAGE_RETURNED: Match = { class: 'likely', parts: [], reasons: ['wageReturned'] };
 
 const presentReturned = (wage: ReturnedWage | undefined) =>

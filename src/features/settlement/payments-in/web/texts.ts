@@ -1,4 +1,4 @@
-import type { MatchReason } from '../domain/match-payments.ts';
+import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
