@@ -10,7 +10,7 @@ import { settlementFields as fields } from './domain/settlement-fields.ts';
 const params = z.object({ invoiceId: z.uuid() });
 const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
-/** The payments and the wage of an invoice, as a reviewer sees them (product §10.8). */
+/** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
 export const settlement = z.object({
   paidAmount: decimalText,
   unpaidAmount: decimalText,
@@ -39,17 +39,17 @@ export const settlement = z.object({
     .describe('null if the provider reminds nobody'),
 });
 
-/** A date that is typed in a form. */
+/** A date that was typed in a form. */
 export const calendarDate = fieldSchema(fields.paidOn).transform((text, context): CalendarDate => {
   if (isCalendarDate(text)) return text;
   context.addIssue({ code: 'custom', message: fields.paidOn.hint });
   return z.NEVER;
 });
 
-/** The largest number that holds two decimals exactly, with all of fifteen digits. */
+/** The largest number that holds two decimals exactly, with fifteen digits in all (product §7.1). */
 const LARGEST_NUMBER = 9_999_999_999_999.99;
 
-/** A number, or a numeric string with a point or comma, read exactly into minor units. */
+/** A number, or a numeric string with a point or comma, converted exactly to minor units. */
 export const moneySchema = z
   .union(
     [z.number().max(LARGEST_NUMBER, 'Ett så stort belopp är bara exakt som text.'), z.string()],

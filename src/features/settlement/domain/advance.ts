@@ -1,8 +1,8 @@
 import type { Hundredths } from '#shared/money.ts';
 
 /**
- * What wages settle of an advance, in their order: each as much as is left, and no more than itself (product §10.8). All
- * amounts are in minor units of one currency.
+ * Divides an advance among the wages that settle it, in their order. Each wage settles as much as is left of the
+ * advance, but no more than the wage itself (product §10.8). All amounts are in minor units of one currency.
  */
 export function shareAdvance(advance: Hundredths, wages: readonly Hundredths[]): Hundredths[] {
   let left = advance;
@@ -13,17 +13,18 @@ export function shareAdvance(advance: Hundredths, wages: readonly Hundredths[]):
   });
 }
 
-/** An invoice whose paid wage was too much after a credit note. */
+/** An advance: how much of an invoice's paid wage was too much after a credit note. */
 interface Advance {
   invoiceNumber: number;
   amount: Hundredths;
 }
 
 /**
- * Of which advances a wage took its part, the oldest first.
- * @param advances all of the member's in one currency, the oldest first
- * @param settledBefore what earlier wages settled of them
- * @param settled what this wage settles
+ * Which advances a wage settled, and how much of each. The oldest are settled first. All amounts are in minor units of
+ * one currency.
+ * @param advances all advances of the member in the currency, the oldest first
+ * @param settledBefore how much of them earlier wages settled
+ * @param settled how much this wage settles
  */
 export function settledAdvances(
   advances: readonly Advance[],

@@ -1,6 +1,6 @@
 import type { Hundredths } from '#shared/money.ts';
 
-/** What a posting moves: the customer's debt and money, and what becomes of it (product §10.10). */
+/** The kinds of postings in the ledger (product §10.10). */
 export const POSTING_KINDS = [
   'charged',
   'credited',
@@ -14,20 +14,23 @@ export const POSTING_KINDS = [
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
-/** One movement in the ledger of an invoice. It is never changed. */
+/** One posting in the ledger of an invoice. It is never changed. */
 export interface Posting {
   kind: PostingKind;
-  /** In minor units of the invoice's currency, like every amount here. Less than 0 if it takes back. */
+  /** In minor units of the invoice's currency, like every amount here. Below 0 for a posting that takes back. */
   amount: Hundredths;
 }
 
-/** An invoice's postings, added up by kind. No sum is ever negative. */
+/** The sums of an invoice's postings by kind. None is ever negative. */
 export interface Balances extends Readonly<Record<PostingKind, Hundredths>> {
-  /** How many paid wages are not reversed: 1 or none. Their sum doesn't tell, because a wage may be 0. */
+  /**
+   * The number of paid wages that are not reversed: 0 or 1. The sum of the wages doesn't tell it, because a wage may be
+   * 0.
+   */
   readonly wages: number;
 }
 
-/** The ledger of an invoice that was not forwarded. */
+/** The balances of an invoice that was not forwarded yet. */
 export const NOTHING_POSTED: Balances = {
   charged: 0n,
   credited: 0n,
@@ -41,19 +44,22 @@ export const NOTHING_POSTED: Balances = {
   wages: 0,
 };
 
-/** What is posted: the forwarding of an invoice or of a credit note, an entry, or an entry's reversal (product §10.10). */
+/**
+ * What the ledger posts: the forwarding of an invoice, a credit note, an entry, or an entry's reversal (product
+ * §10.10).
+ */
 export type LedgerEvent =
   /** `total` is what the customer pays, with VAT. */
   | { kind: 'forwarding'; total: Hundredths }
   /**
-   * `amount` is what a credit note takes back of it, with VAT. `left` is what is then not credited without VAT, and `net`
-   * the most that the payout terms leave of that.
+   * `amount` is what a credit note takes back, with VAT. `left` is the part of the total that is then not credited,
+   * without VAT, and `net` is the largest wage of that part.
    */
   | { kind: 'credit'; amount: Hundredths; left: Hundredths; net: Hundredths }
   | { kind: 'payment' | 'refund'; amount: Hundredths; isReversal: boolean }
   /**
-   * `amount` is paid, and `advance` settles advances. `net` is the most that the payout terms leave of what is not credited
-   * without VAT, and `vat` the VAT in that.
+   * `amount` is paid out, and `advance` settles advances. `net` is the largest wage of the part of the total that is
+   * not credited, and `vat` is the VAT on that part.
    */
   | {
       kind: 'payout';
@@ -65,9 +71,10 @@ export type LedgerEvent =
     };
 
 /**
- * The postings of an event. The customer's money pays the invoice first; what is beyond its total is overpaid. After a
- * credit that is beyond the rest. What the terms don't leave for the wage is the fee. What a paid wage is more than the
- * terms leave after a credit is an advance (product §10.10).
+ * The postings of an event (product §10.10).
+ * A payment pays the invoice first, and what is beyond its total is overpaid. After a credit note the part that is not
+ * credited takes the place of the total. The fee is what the terms don't leave for the wage. If a paid wage is larger
+ * than the terms leave after a credit note, the difference is an advance.
  */
 export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
   switch (event.kind) {
@@ -86,7 +93,8 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
     case 'refund':
       return [{ kind: 'refunded', amount: event.isReversal ? -event.amount : event.amount }];
     case 'payout': {
-      // All that the invoice has of a wage is of the one that is reversed, also what a credit note changed of it.
+      // An invoice has one wage at a time. So all its postings about a wage belong to the reversed one, also those of a
+      // credit note.
       if (event.isReversal) {
         return [
           { kind: 'fee-kept', amount: -before['fee-kept'] },
@@ -96,7 +104,8 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
         ];
       }
       const wage = event.amount + event.advance;
-      // After the fees were lowered, a wage may leave less than the fee of the terms that were frozen.
+      // The wage may be larger than the frozen terms leave, because the fees were lowered since. The fee is then what
+      // the wage leaves.
       const kept = before.charged - before.credited - event.vat - (event.net > wage ? event.net : wage);
       return [
         { kind: 'fee-kept', amount: kept },
@@ -109,7 +118,10 @@ export function postingsOf(event: LedgerEvent, before: Balances): Posting[] {
 
 const someOf = (...postings: Posting[]) => postings.filter(({ amount }) => amount !== 0n);
 
-/** What a credit note changes of a wage that is paid out: the fee is that of the rest, and what is too much an advance. */
+/**
+ * The postings of a credit note about a wage that is paid out. The fee becomes that of the rest, and what was paid out
+ * too much becomes an advance.
+ */
 function takenBack({ left, net }: Extract<LedgerEvent, { kind: 'credit' }>, before: Balances): Posting[] {
   const tooMuch = before['wage-paid'] + before['advance-settled'] - net - before.advance;
   return someOf(

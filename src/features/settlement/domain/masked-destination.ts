@@ -1,4 +1,4 @@
-/** The parts of payout details that say where they lead. Only the chosen option's part is set. */
+/** The parts of payout details that say where the money goes. Only the chosen option's part is set. */
 export interface PayoutDestination {
   wiseAccountInfo?: { ibanNumber: string } | undefined;
   bankAccountInfo?: { bankName: string; accountNumber: string | null; ibanNumber: string | null } | undefined;
@@ -8,7 +8,10 @@ export interface PayoutDestination {
 /** How many characters of a number stay visible, enough to tell one account from another. */
 const SHOWN = 4;
 
-/** The destination of a wage for the records: the last characters and never all of them (product §10.8). */
+/**
+ * The destination of a wage for the records: its last characters, or the bank's name if there is no number (product
+ * §10.8).
+ */
 export function maskedDestination({ wiseAccountInfo, bankAccountInfo, paypalInfo }: PayoutDestination): string {
   const number = wiseAccountInfo?.ibanNumber ?? bankAccountInfo?.ibanNumber ?? bankAccountInfo?.accountNumber ?? null;
   if (number !== null) return `…${number.slice(-SHOWN)}`;

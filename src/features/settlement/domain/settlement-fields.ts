@@ -1,6 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 
-/** The most digits of an amount before its decimals: as many as a total can have, and some more. */
+/** The most digits of an amount before its decimals. It is somewhat more than the largest total has. */
 export const MAX_AMOUNT_DIGITS = 27;
 
 /** The fields of the forms that record money (product §10.8). */

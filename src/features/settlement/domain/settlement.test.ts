@@ -18,7 +18,7 @@ import {
   unpaid,
 } from './settlement.ts';
 
-// Small amounts come near the total and each other. The others have any size.
+// Small amounts are often close to the total and to each other. The others have any size.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 60_00n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));
 const settlement: fc.Arbitrary<Settlement> = fc
   .record({
@@ -36,7 +36,7 @@ function forwarded(invoice: Omit<Settlement, 'entries' | 'balances'>): Settlemen
   };
 }
 
-/** What somebody tries to record. People often mean a share of what is left, or of what can be paid out. */
+/** What somebody tries to record. Often it is a share of what is left to pay, or of what can be paid out. */
 type Attempt =
   | { kind: 'payment'; amount: bigint | 'what is left'; confirms: boolean }
   | { kind: 'refund'; amount: bigint | 'what is left' }
@@ -103,7 +103,7 @@ describe('The recorded money of an invoice', () => {
             if (entry?.kind === 'payment') reversedPayments += entry.amount;
             else if (entry?.kind === 'refund') reached.reversedRefunds += 1;
             else reached.reversedPayouts += 1;
-            // Nothing is removed from the log. A reversal only marks an entry.
+            // No entry is removed. A reversal only marks one.
             expect(money.entries.map((one) => ({ ...one, isReversed: false }))).toEqual(
               before.entries.map((one) => ({ ...one, isReversed: false })),
             );
@@ -141,7 +141,7 @@ describe('The recorded money of an invoice', () => {
       }),
       { numRuns: 500 },
     );
-    // The attempts reach all these cases. Otherwise the checks above would prove little.
+    // The random attempts must reach all these cases. Otherwise the checks above would prove little.
     expect(Object.values(reached)).not.toContain(0);
   });
 

@@ -4,34 +4,37 @@ import type { PayoutOption } from '#features/payout-details/domain/payout-option
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, type Balances, type LedgerEvent } from './ledger.ts';
 
-/** Recorded money: the customer's payment, what of it was paid back, or the paid wage. An entry is never changed; it can only be reversed. */
+/** A recorded payment of the customer, refund or paid wage. An entry is never changed, only reversed. */
 export interface Entry {
   id: string;
   kind: 'payment' | 'refund' | 'payout';
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
-  /** What of a wage settled advances, besides what was paid. None if left out. */
+  /** The part of a wage that settled advances, besides the amount that was paid. Absent if there is none. */
   advance?: Hundredths;
   isReversed: boolean;
 }
 
-/** The recorded money of an invoice, and what is needed to check it (product §10.8). */
+/** The recorded money of an invoice, and the facts that are needed to check it (product §10.8). */
 export interface Settlement {
-  /** What is not credited of the invoice's total, without VAT. Fee and wage are of this. */
+  /** The part of the invoice's total that is not credited, without VAT. Fee and wage are computed from it. */
   total: Hundredths;
-  /** The VAT that the customer pays beside that; none if left out. */
+  /** The VAT on that part, which the customer also pays. Absent if there is none. */
   vat?: Hundredths;
   currency: Currency;
   /** The option that was frozen when the invoice was sent. */
   payoutOption: PayoutOption;
   entries: readonly Entry[];
-  /** What the ledger has of it. Sums and states follow from these, and not from the entries. */
+  /** The sums of the ledger. What is paid and the state follow from them, and not from the entries. */
   balances: Balances;
-  /** What nothing settles yet of the member's advances. Only needed of an invoice that has one. */
+  /**
+   * The part of the member's advances that no wage settles yet. Only needed for an invoice whose wage became an
+   * advance.
+   */
   advances?: Hundredths;
 }
 
-/** What a reviewer wants to record. */
+/** What an accountant wants to record. */
 export type Movement =
   | { kind: 'payment'; amount: Hundredths; confirmed: { amount: Hundredths; unpaid: Hundredths } | null }
   | { kind: 'refund'; amount: Hundredths }
@@ -57,33 +60,36 @@ export function validEntries<E extends Entry>({ entries }: { entries: readonly E
   return entries.filter((entry) => entry.kind === kind && !entry.isReversed);
 }
 
-/** What the customer has paid, without the reversed payments. */
+/** What the customer has paid, also beyond the total, without reversed payments. */
 export function paidSum({ balances }: Pick<Settlement, 'balances'>): Hundredths {
   return balances.paid + balances.overpaid;
 }
 
-/** What is left to pay of the total and its VAT; 0 if more was paid. */
+/** What the customer still has to pay of the total and its VAT. */
 export function unpaid({ total, vat = 0n, balances }: Money): Hundredths {
   return total + vat - balances.paid;
 }
 
-/** The part of a further payment that is more than is owed. */
+/** The part of a further payment that is more than is left to pay. */
 export function overpayment(money: Money, amount: Hundredths): Hundredths {
   const left = unpaid(money);
   return amount > left ? amount - left : 0n;
 }
 
-/** What was paid beyond the total and is not paid back. It belongs to the customer. */
+/** What was paid beyond the total and was not paid back. It belongs to the customer. */
 export function refundable({ balances }: Pick<Settlement, 'balances'>): Hundredths {
   return balances.overpaid - balances.refunded;
 }
 
-/** What would be unsettled of the member's advances without the wage of this invoice. */
+/**
+ * What would be left of the member's advances if this invoice had no wage. Below 0, later wages have settled what this
+ * wage made an advance.
+ */
 function unsettledWithout({ balances, advances = 0n }: Settlement): Hundredths {
   return advances + balances['advance-settled'] - balances.advance;
 }
 
-/** The state of a forwarded invoice, by its ledger. Of a total of 0 nothing is left to pay. */
+/** The state of a forwarded invoice, as it follows from the ledger. Nothing is left to pay of a total of 0. */
 export function settlementState(money: Money): Extract<ReviewState, 'forwarded' | 'paid' | 'paidOut' | 'credited'> {
   const { charged, credited, wages } = money.balances;
   if (unpaid(money) > 0n) return 'forwarded';
@@ -110,7 +116,8 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       if (entry.isReversed) return 'already-reversed';
       const after = afterMovement(settlement, movement, '');
       if (refundable(after) < 0n) return 'payment-refunded';
-      // Of the wage that is reversed nothing is too much any more. If it was settled, it would be settled of nothing.
+      // Without this wage nothing of it is an advance. If later wages have settled that advance, they would have
+      // settled nothing.
       if (entry.kind === 'payout' && unsettledWithout(settlement) < 0n) return 'advance-settled';
       const isNeeded = unpaid(after) > 0n;
       return entry.kind === 'payment' && settlement.balances.wages > 0 && isNeeded ? 'wage-paid-out' : null;
@@ -118,13 +125,16 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
   }
 }
 
-/** To accept more than is owed, both sums have to be confirmed. So the reviewer can't have meant another amount. */
+/** An overpayment has to be confirmed with both sums, so that the accountant can't have meant another amount. */
 function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { kind: 'payment' }>): boolean {
   if (overpayment(money, amount) === 0n) return true;
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
 }
 
-/** The recorded money after a movement that is not refused. `id` is the new entry's. */
+/**
+ * The recorded money after a movement that is not refused.
+ * @param id the new entry's id
+ */
 export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
   const { entries } = settlement;
   if (movement.kind === 'reversal') {
@@ -147,7 +157,7 @@ export function afterMovement(settlement: Settlement, movement: Movement, id: st
   };
 }
 
-/** What the ledger posts of an entry, or of its reversal (product §10.10). */
+/** The event of an entry, or of its reversal, as the ledger posts it (product §10.10). */
 function eventOf(
   { total, vat = 0n, currency, payoutOption }: Settlement,
   { kind, amount, advance = 0n }: Pick<Entry, 'kind' | 'amount' | 'advance'>,

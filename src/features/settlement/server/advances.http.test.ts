@@ -32,7 +32,7 @@ async function freelancer() {
   return { token, memberId, email };
 }
 
-/** An invoice of a price that has gone to the customer and is paid in full. */
+/** An invoice of this price that was forwarded and is paid in full. */
 async function paid(token: string, price: string) {
   const invoice = await newInvoice(program(), token);
   await newLine(program(), token, invoice.invoiceId, { unit: 'fast-pris', fixedPrice: price });
@@ -43,13 +43,13 @@ async function paid(token: string, price: string) {
   return invoice;
 }
 
-/** Records what was paid out of an invoice by hand. */
+/** Records a wage that was paid out by hand. */
 async function payOut(invoiceId: string, amount: string) {
   const { json } = await review('payoutdetails', invoiceId);
   return review('payout', invoiceId, { paidOn: '2026-11-20', amount, disclosureId: json.disclosureId });
 }
 
-/** Credits an amount of an invoice, or all that is left of it. */
+/** Forwards a credit note of an amount of an invoice, or of all that is left of it. */
 async function credit(token: string, invoiceId: string, amount?: string) {
   const mine = as(token);
   const body = { reason: 'Fel antal timmar', creditKey: crypto.randomUUID() };
@@ -209,7 +209,7 @@ describe('An advance', () => {
     const { json } = await as(token)('GET', `/api/salary/specification/${large.invoiceId}`);
     const invoiceNumber = Number(credited.invoiceNumber);
     expect(json.wage).toMatchObject({ amount: '376.00', settled: [{ invoiceNumber, amount: '470.94' }] });
-    // The wages of 400 and 901 EUR, and nothing of the one that was credited.
+    // The wages of 400 EUR and 901 EUR count, and nothing of the invoice that was credited.
     expect(json.yearToDate).toMatchObject([{ wages: 3, invoiced: '1301.00', fee: '78.06', paidOut: '1222.94' }]);
     expect(await violations()).toEqual([]);
   });

@@ -61,7 +61,7 @@ export function hashOf(details: object): string {
   return createHash('sha256').update(JSON.stringify(details)).digest('hex');
 }
 
-/** The log's entry of a disclosure of the payout details for an invoice's wage, which it tells masked. */
+/** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */
 export const newDisclosure = (
   { memberId: reviewerId }: SignedIn,
   { id: invoiceId, memberId }: { id: string; memberId: string },

@@ -1,6 +1,6 @@
 import { refusal } from '#server/errors.ts';
 
-/** The refusals about payments and wages (product §11). */
+/** The refusals about payments and wages (product §7.1, §10.8). */
 export const settlementErrors = {
   paymentDateImplausible: refusal(
     400,

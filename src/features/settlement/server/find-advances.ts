@@ -4,14 +4,17 @@ import { ledgerPostings, memberAdvances } from '#database/schema/settlement.ts';
 import type { SentInvoice } from '#features/invoices/server/public.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
 
-/** What neither a paid wage nor one on its way settles of a member's advances, in minor units of the currency. */
+/**
+ * The part of a member's advances that no paid wage settles, and none that is on its way, in minor units of the
+ * currency.
+ */
 interface MemberAdvance {
   memberId: string;
   currency: Currency;
   left: Hundredths;
 }
 
-/** Members' advances of which something is left to settle (product §10.8). */
+/** The advances of members of which a part is left to settle (product §10.8). */
 export function findAdvances(db: Database, memberIds: readonly string[]): Promise<MemberAdvance[]> {
   const { memberId, currency, balance } = memberAdvances;
   const left = sql`${balance} - reserved_advances(${memberId}, ${currency})`.mapWith(BigInt);
@@ -22,8 +25,8 @@ export function findAdvances(db: Database, memberIds: readonly string[]): Promis
 }
 
 /**
- * The same, locked until the transaction ends, so that an advance is settled once. Everybody locks them after invoices that
- * wait for their wage, and those of several members in one order.
+ * The same advances, locked until the transaction ends, so that each is settled once. Advances are locked after
+ * invoices, and those of several members in one order, so that transactions can't block each other.
  */
 export async function lockAdvances(tx: Transaction, memberIds: readonly string[]): Promise<MemberAdvance[]> {
   const { memberId, currency } = memberAdvances;
@@ -33,11 +36,11 @@ export async function lockAdvances(tx: Transaction, memberIds: readonly string[]
     .where(inArray(memberId, [...memberIds]))
     .orderBy(asc(memberId), asc(currency))
     .for('update');
-  // Read after the lock, because what is reserved may have changed while waiting for it.
+  // Read after the lock, because the part that wages on their way settle may have changed meanwhile.
   return findAdvances(tx, memberIds);
 }
 
-/** What of a paid wage a forwarded credit note made an advance, in minor units of its currency. */
+/** The advance that a forwarded credit note made of a paid wage, in minor units of its currency; 0 if it made none. */
 export async function findAdvanceByCreditNote(
   db: Database,
   { id, creditsInvoiceId }: Pick<SentInvoice, 'id' | 'creditsInvoiceId'>,
@@ -46,12 +49,12 @@ export async function findAdvanceByCreditNote(
   const [posted] = await db
     .select({ amount })
     .from(ledgerPostings)
-    // By its invoice, which the index begins with.
+    // The index begins with the invoice.
     .where(and(eq(invoiceId, creditsInvoiceId ?? id), eq(creditNoteId, id), eq(kind, 'advance')));
   return posted?.amount ?? 0n;
 }
 
-/** What is left of a member's advances in a currency. */
+/** What is left of a member's advances in a currency, in minor units. */
 export function advanceLeft(
   advances: readonly MemberAdvance[],
   { memberId, currency }: { memberId: string; currency: Currency },

@@ -17,12 +17,12 @@ export interface RecordedEntry extends Entry {
   paidOn: CalendarDate;
   /** The destination of a wage, masked; null for another entry. */
   destination: string | null;
-  /** What the bank's statement says of a refund, if anything. */
+  /** The reference of a refund at the bank; null if there is none. */
   reference: string | null;
 }
 
-// For a join PostgreSQL may read all reversals, when it has no statistics. Written out, because drizzle leaves out the
-// tables' names where only one is selected from.
+// Whether an entry is reversed, by one lookup for each entry: without statistics PostgreSQL may read all reversals for
+// a join. The SQL names the tables itself, because drizzle leaves their names out where only one is selected from.
 const isReversed = (entries: Entry['kind']) =>
   sql<boolean>`(select true from reversals where ${sql.raw(`reversals.${entries}_id = ${entries}s.id`)} limit 1) is not null`;
 
@@ -70,7 +70,7 @@ export async function findEntries(db: Database, invoiceId: string): Promise<Reco
   ];
 }
 
-/** What the ledger has of an invoice: nothing until it is forwarded. */
+/** The sums of an invoice's ledger; all 0 until it is forwarded. */
 export async function findBalances(db: Database, invoiceId: string): Promise<Balances> {
   const { kind, amount, payoutId, reversalId } = ledgerPostings;
   const rows = await db
@@ -117,7 +117,10 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   return { invoice, invoiceDate, settlement: { total, vat, currency, payoutOption, entries, balances } };
 }
 
-/** The money of a locked invoice, with its member's advances if a wage of its own is one. These are locked too. */
+/**
+ * The recorded money of a locked invoice. If its wage became an advance, it also has the member's advances, which are
+ * then locked.
+ */
 export async function withAdvances(
   tx: Transaction,
   { invoice: { memberId }, settlement }: LockedSettlement,
@@ -138,7 +141,7 @@ export function assertPaidSum(settlement: Settlement, paidBefore: Hundredths): v
 }
 
 /**
- * Checks that money moves no earlier than the invoice's date and not in the future.
+ * Checks that a date is not before the invoice date and not in the future.
  * @throws ExpectedError payment-date-implausible
  */
 export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDate, now: Date): void {
@@ -146,9 +149,9 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
 }
 
 /**
- * Moves a locked invoice to the state that follows from its ledger (product §10.6). The database posts an entry to the
- * ledger as it is inserted.
- * @returns what the ledger has now
+ * Moves a locked invoice to the state that follows from its ledger (product §10.6). An entry is already in the ledger
+ * then, because the database posts it when it is inserted.
+ * @returns the sums of the ledger
  */
 export async function moveToSettlementState(
   tx: Transaction,

@@ -7,21 +7,21 @@ import { settledAdvances } from '../domain/advance.ts';
 import { validEntries } from '../domain/settlement.ts';
 import { findEntries, type RecordedEntry } from './find-settlement.ts';
 
-/** The wage that was paid out of an invoice; null before that, and after it was reversed. */
+/** The wage that was paid out for an invoice; null before that, and after it was reversed. */
 export async function findWage(db: Database, invoiceId: string): Promise<RecordedEntry | null> {
   const [wage] = validEntries({ entries: await findEntries(db, invoiceId) }, 'payout');
   return wage ?? null;
 }
 
-/** How an invoice's paid wage and its member's advances meet (product §10.8). */
+/** How much of an invoice's paid wage became or settled advances, in minor units (product §10.8). */
 interface WageAdvances {
-  /** What of the wage became an advance when the invoice was credited, in minor units like the amounts below. */
+  /** The part of the wage that became an advance when the invoice was credited. */
   becameAdvance: Hundredths;
-  /** Of which invoices the wage settled advances, the oldest first. */
+  /** The advances that the wage settled, by the invoice whose wage became the advance, the oldest first. */
   settled: { invoiceNumber: number; amount: Hundredths }[];
 }
 
-/** What of an invoice's wage became an advance, and which advances it settled itself. */
+/** The advances of an invoice's paid wage: the one that it became, and those that it settled. */
 export async function findWageAdvances(
   db: Database,
   { memberId, invoiceId, currency }: { memberId: string; invoiceId: string; currency: Currency },
@@ -32,7 +32,8 @@ export async function findWageAdvances(
       invoiceId: ledgerPostings.invoiceId,
       invoiceNumber: invoices.invoiceNumber,
       kind,
-      // A wage that was reversed and paid anew has its place from then.
+      // The number of the last such posting. It gives a wage that was reversed and paid again its new place in the
+      // order.
       at: sql`max(${id}) filter (where ${amount} > 0)`.mapWith(Number),
       amount: sum(amount).mapWith(BigInt),
     })
@@ -42,7 +43,7 @@ export async function findWageAdvances(
       and(
         eq(ledgerPostings.memberId, memberId),
         eq(ledgerPostings.currency, currency),
-        // The index has this condition, word for word.
+        // Word for word the condition of an index, so that PostgreSQL can use it.
         sql`${kind} in ('advance', 'advance-settled')`,
       ),
     )

@@ -60,7 +60,10 @@ async function forwarded(price = 450.5) {
   return { ...invoice, memberId, token };
 }
 
-/** Whether an amount of an invoice is credited, by a credit note of one line that two reviewers may forward at once. */
+/**
+ * Credits an amount of an invoice, and returns whether that was possible. The credit note has one line, and two
+ * reviewers may forward it at once.
+ */
 async function isCredited(token: string, invoiceId: string, amount: bigint, twice: boolean): Promise<boolean> {
   later();
   const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
@@ -99,13 +102,13 @@ const refundOf = (amount: bigint, money: Pick<Settlement, 'balances'>) => ({
 const postingsOf = (invoiceId: string) =>
   db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId)).orderBy(asc(ledgerPostings.id));
 
-/** A forwarded invoice in the pure rules, which the program is compared with. */
+/** A forwarded invoice as the pure rules see it, with which the program is compared. */
 function modelOf(total: bigint): Settlement {
   const balances = afterEvent(NOTHING_POSTED, { kind: 'forwarding', total });
   return { total, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [], balances };
 }
 
-/** What somebody tries, in shares of what is left to pay, to pay out or to credit, so that much of it succeeds. */
+/** What somebody tries, in percent of what is left to pay, to pay out or to credit, so that much of it succeeds. */
 const triedOf = <Kind extends string>(...kinds: Kind[]) =>
   fc.record({
     kind: fc.constantFrom(...kinds),
@@ -129,7 +132,7 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
         const left = money.total - credited;
         const net = largestWage(left, money.currency, money.payoutOption);
         const balances = afterEvent(money.balances, { kind, amount: credited, left, net });
-        // The invoice's is the member's only one, and no other wage settles it.
+        // The member has only this invoice, so its advance is the only one, and no other wage settles it.
         money = { ...money, total: left, balances, advances: balances.advance };
         count('credit');
         if (balances.advance > 0n) count('advance');
@@ -227,7 +230,7 @@ describe('The ledger', () => {
       ),
       { numRuns: isLong ? 60 : 6 },
     );
-    // The attempts reach all these cases. Otherwise the comparison would prove little.
+    // The random attempts must reach all these cases. Otherwise the comparison would prove little.
     expect(Object.values(reached)).not.toContain(0);
     expect(await violations()).toEqual([]);
   });
@@ -241,7 +244,7 @@ describe('The ledger', () => {
       from ledger_postings where kind <> 'refunded' order by invoice_id, at, reversal_id, payment_id, payout_id, kind`;
     const { rows: posted } = await db().execute(content);
     await rolledBack(async (tx) => {
-      // Refunds are younger than the ledger.
+      // There were no refunds before there was a ledger, so they are not compared.
       const columns = sql.raw(
         'invoice_id, member_id, kind, amount, currency, day, refund_id, reversal_id, actor_id, at',
       );
@@ -270,7 +273,7 @@ describe('The ledger', () => {
   });
 });
 
-/** Does something to the database that is undone afterwards, without its triggers. */
+/** Changes the database without its triggers, and rolls the change back afterwards. */
 async function rolledBack(act: (tx: Database) => Promise<void>): Promise<void> {
   const undone = new Error('undone');
   const transaction = db().transaction(async (tx) => {
@@ -287,7 +290,7 @@ const paymentInto = (invoiceId: string, amount: bigint) => sql`
 
 describe('The database refuses', () => {
   const refusal = (query: SQL) => databaseRefusal(db().execute(query));
-  /** A posting that somebody writes by hand, of the invoice's payment or of its wage. */
+  /** Writes a posting of the invoice's payment or wage by hand. */
   const posting = (invoiceId: string, kind: string, amount: bigint, of = 'payments', currency = 'EUR') => {
     const id = (table: string) =>
       of === table ? sql`(select id from ${sql.identifier(table)} where invoice_id = ${invoiceId})` : sql`null`;
@@ -370,7 +373,7 @@ describe('The audit of the ledger', () => {
 });
 
 describe('The ledger of a credited invoice', () => {
-  // After the history's test: there were no credit notes before there was a ledger.
+  // Runs after the test of the history, because there were no credit notes before there was a ledger.
   test('has what the rules say after any payments, refunds, wages, reversals and credit notes, in any order', async () => {
     const reached = { payment: 0, payout: 0, refused: 0, credit: 0, credited: 0, overpaid: 0, advance: 0 };
     const paid = { kind: 'payment', percent: 130n, at: 0, twice: true } as const;

@@ -6,14 +6,17 @@ import { secondsToMailHours } from '#server/mail/mail-hours.ts';
 import { addDays, stockholmDate } from '#shared/calendar-date.ts';
 import { settlementMail } from './settlement-mail.ts';
 
-/** How many days after the due date a member is told at most. What is older is not news, as in a book of before. */
-const NEWS_DAYS = 30;
-/** How many invoices one transaction takes. */
+/**
+ * A member is mailed about an invoice up to this many days after its due date. Older ones would not be news, for
+ * example those from before the program sent these mails (product §10.9).
+ */
+const MOST_DAYS_LATE = 30;
+/** The most invoices that one transaction takes. */
 const BATCH = 500;
 
 /**
- * Enqueues the mails about invoices whose due date has passed, once each, in the hours for mails. Several processes may
- * do this at once, and one that is killed leaves the rest to the next time (product §10.9).
+ * Enqueues the mails about invoices whose due date has passed, once each, between 8 and 20 by Stockholm's clock.
+ * Several processes may do this at once. If one is killed, the next run takes the rest (product §10.9).
  */
 export async function enqueueOverdueMails({
   db,
@@ -32,12 +35,12 @@ export async function enqueueOverdueMails({
           eq(invoices.reviewState, 'forwarded'),
           isNull(invoices.overdueMailAt),
           lt(invoices.dueDate, today),
-          gte(invoices.dueDate, addDays(today, -NEWS_DAYS)),
+          gte(invoices.dueDate, addDays(today, -MOST_DAYS_LATE)),
         ),
       )
       .orderBy(invoices.dueDate)
       .limit(BATCH)
-      // A locked one is being paid, or another process tells of it.
+      // A locked invoice is being paid, or another process is enqueueing its mail.
       .for('update', { skipLocked: true });
     if (late.length === 0) return 0;
     const ids = late.map(({ id }) => id);

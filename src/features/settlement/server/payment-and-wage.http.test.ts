@@ -256,10 +256,10 @@ describe('The wage', () => {
   });
 
   test.each([
-    // 8 % and the fixed 25 EUR. At 20 EUR that is more than the invoice.
+    // The fee is 8 % and the fixed 25 EUR. For 20 EUR that is more than the invoice.
     ['EUR', 199.99, '158.99', '159.00'],
     ['EUR', 20, '0.00', '0.01'],
-    // The table has no rate for SEK: 6 % by the specification, and the table's fixed 250 SEK.
+    // The table has no percentage for SEK. The fee is 6 % by the specification, and the table's fixed 250 SEK.
     ['SEK', 1000, '690.00', '690.01'],
     ['SEK', 2000, '1880.00', '1880.01'],
   ] as const)('of an invoice in %s of %d is at most %s', async (orgCurrencyCode, price, most, tooMuch) => {

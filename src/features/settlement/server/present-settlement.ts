@@ -7,7 +7,7 @@ import { findStop } from '../reminders/server/find-reminder.ts';
 import type { settlement } from '../endpoints.ts';
 import { findBalances, findEntries, type RecordedEntry } from './find-settlement.ts';
 
-/** The payments and the wage of an invoice, for a reviewer (product §10.8). */
+/** The recorded money of an invoice, for the provider's accounts (product §10.8). */
 export async function presentSettlement(
   db: Database,
   invoiceId: string,

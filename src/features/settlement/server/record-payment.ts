@@ -21,10 +21,10 @@ import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records a customer's payment. The one that completes the total makes the invoice paid, which is mailed to the member
+ * Records a customer's payment. The payment that completes the total makes the invoice paid, and the member gets a mail
  * (product §10.8, §10.9).
- * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or somebody else has recorded money
- * since; overpayment-unconfirmed, payment-not-positive, payment-date-implausible
+ * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has recorded money
+ *   meanwhile; overpayment-unconfirmed, payment-not-positive, payment-date-implausible
  */
 export async function recordPayment(
   tx: Transaction,
@@ -45,9 +45,9 @@ interface NewPayment {
   paidOn: CalendarDate;
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
-  /** Both sums of an overpayment, as a reviewer confirmed them. */
+  /** Both sums of an overpayment, as the accountant confirmed them; null if nothing was confirmed. */
   confirmed: { amount: Hundredths; unpaid: Hundredths } | null;
-  /** Where it comes from in the bank's file; null if a reviewer typed it. */
+  /** The transaction in the bank's file; null if an accountant typed the payment. */
   bankTransactionId: string | null;
 }
 
@@ -97,7 +97,7 @@ export async function addPayment(
     },
     at: now,
   });
-  // A payment beyond the total is no news.
+  // The member is mailed once. A payment beyond the total is no news.
   if (isFull && invoice.reviewState === 'forwarded') {
     await jobs.enqueue(tx, settlementMail, { memberId: invoice.memberId, invoiceId, station: 'paid', entryId: id });
   }

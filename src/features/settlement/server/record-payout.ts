@@ -58,7 +58,7 @@ export async function recordPayout(
   assertPlausibleDate(invoiceDate, paidOn, now);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
   const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
-  // What was paid is paid. Of the rest of the wage as much settles advances as there are.
+  // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);
 
   const wage = { paidOn, amount, advance, disclosure, batchRowId: null, bankTransactionId: null };
@@ -70,18 +70,18 @@ interface PaidWage {
   paidOn: CalendarDate;
   /** In minor units of the invoice's currency. */
   amount: Hundredths;
-  /** What of the wage settles advances, besides the amount that was paid. */
+  /** The part of the wage that settles advances, besides the amount that was paid. */
   advance: Hundredths;
   disclosure: typeof payoutDetailDisclosures.$inferSelect;
-  /** The row of the batch that paid it; null if it was recorded by hand. */
+  /** The row of the batch that paid it; null if an accountant recorded it by hand. */
   batchRowId: string | null;
-  /** The debit of the bank's file that shows it; null if a person recorded it. */
+  /** The debit in the bank's file that shows it; null if a person recorded it. */
   bankTransactionId: string | null;
 }
 
 /**
- * Records a paid wage of a locked invoice, moves the invoice on and mails the member. The database posts it to the ledger,
- * and refuses a second one.
+ * Records a paid wage of a locked invoice, moves the invoice to its new state and mails the member. The database posts
+ * the wage to the ledger, and refuses a second wage for the invoice.
  */
 export async function recordWage(
   tx: Transaction,

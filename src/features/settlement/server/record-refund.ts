@@ -12,8 +12,8 @@ import { assertPlausibleDate, lockSettlement } from './find-settlement.ts';
 
 /**
  * Records that an overpayment, or a part of it, was paid back to the customer (product §10.8).
- * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or somebody else has paid back since;
- * refund-too-large, payment-not-positive, payment-date-implausible
+ * @throws ExpectedError not-found; review-changed if the invoice can't be paid, or if somebody else has paid back
+ *   meanwhile; refund-too-large, payment-not-positive, payment-date-implausible
  */
 export async function recordRefund(
   tx: Transaction,

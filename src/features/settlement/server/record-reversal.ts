@@ -21,8 +21,8 @@ import { settlementErrors } from './errors.ts';
 
 /**
  * Reverses a whole payment, refund or paid wage with an entry of its own. No record is changed (product §10.8).
- * @throws ExpectedError not-found; review-changed if it is already reversed, or somebody else has recorded money since;
- * payment-refunded, wage-paid-out, advance-settled, wage-in-batch
+ * @throws ExpectedError not-found; review-changed if it is already reversed, or if somebody else has recorded money
+ *   meanwhile; payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
 export async function recordReversal(
   tx: Transaction,
@@ -36,15 +36,14 @@ export async function recordReversal(
   if (entry === undefined) throw errors.notFound();
   if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   assertPaidSum(locked.settlement, paidBefore);
-  await reverseByReviewer(tx, caller, locked, entryId, reason, now);
+  await reverseByAccountant(tx, caller, locked, entryId, reason, now);
 }
 
 /**
- * Reverses an entry of a locked invoice as a reviewer may.
- * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, advance-settled,
- * wage-in-batch
+ * Reverses an entry of a locked invoice for an accountant, by the rules of product §10.8.
+ * @throws ExpectedError not-found, review-changed, payment-refunded, wage-paid-out, advance-settled, wage-in-batch
  */
-export async function reverseByReviewer(
+export async function reverseByAccountant(
   tx: Transaction,
   caller: SignedIn,
   locked: LockedSettlement,
@@ -62,14 +61,14 @@ export async function reverseByReviewer(
   if (refusal === 'advance-settled') throw settlementErrors.advanceSettled();
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
-  // The state after it tells whether the wage would stay covered.
+  // A payment that is needed to cover the wage can't be reversed while the wage is in a batch.
   if (entry.kind === 'payment' && unpaid(afterMovement(settlement, { kind: 'reversal', of: entryId }, '')) > 0n) {
     await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);
 }
 
-/** Reverses an entry of a locked invoice, and moves the invoice back if that follows. */
+/** Reverses an entry of a locked invoice without further checks, and moves the invoice to the state that follows. */
 export async function reverseEntry(
   tx: Transaction,
   invoice: SentInvoice,

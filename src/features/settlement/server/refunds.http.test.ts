@@ -37,7 +37,7 @@ async function overpaid() {
   return invoice;
 }
 
-/** What the provider is shown that is to be paid back in EUR. */
+/** The sum in EUR that the provider is shown as to be paid back to customers. */
 async function toPayBack(): Promise<bigint> {
   const { json } = await program().request('GET', '/api/review/economy', { token: bo.token });
   const of = json.refundable.find(({ currency }: { currency: string }) => currency === 'EUR');

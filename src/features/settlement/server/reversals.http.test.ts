@@ -36,7 +36,7 @@ const reverse = async (invoiceId: string, entryId: string, values: object = {}, 
   const { paidAmount: paidBefore } = await review(invoiceId);
   return post('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore, ...values }, token);
 };
-/** The ids of the valid payments, then of the valid wages. */
+/** The ids of the payments and then of the wages that are not reversed. */
 const entryIds = async (invoiceId: string): Promise<string[]> => {
   const { payments, payout } = await review(invoiceId);
   return [...payments, payout].filter((entry) => entry !== null).map(({ _id }) => _id);
@@ -66,7 +66,7 @@ describe('A reversal', () => {
     });
     const { state, timeline } = await timelineOf(token, invoiceId);
     expect(state).toBe('forwarded');
-    // The mail server's reply may come at any time, so its event is left out.
+    // Only the events about payments are compared, because the mail server's reply may come at any time.
     const money = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('payment'));
     expect(money).toMatchObject([
       { kind: 'payment', amount: '400.00' },
@@ -197,7 +197,10 @@ describe('A reversal', () => {
 
 describe('The database itself refuses', () => {
   const run = (query: SQL) => program().deps.db.execute(query);
-  /** Tries it, and moves the invoice to the state that follows, which the database checks at the end. */
+  /**
+   * Tries a change, and moves the invoice to the state that would follow. The database checks the state when the
+   * transaction ends.
+   */
   const refusal = (query: SQL, invoiceId = '', state = '') =>
     databaseRefusal(
       program().deps.db.transaction(async (tx) => {

@@ -13,28 +13,28 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount } from '#shared/money.ts';
 import { findEntries } from './find-settlement.ts';
 
-/** What a member is told about the money of an invoice. */
-interface SettlementNews {
+/** What a mail to a member about an invoice's money is about. */
+interface SettlementMail {
   memberId: string;
   invoiceId: string;
   station: 'overdue' | 'paid' | 'paidOut';
-  /** The payment or the wage; null for a late invoice. */
+  /** The id of the payment or wage; null for a late invoice. */
   entryId: string | null;
 }
 
-/** The name of the job that mails it. */
+/** The name of the job that mails the member. */
 export const settlementMail = { name: 'settlement-mail' };
 
 /**
- * Mails a member that an invoice is late or paid, or that its wage was paid out. What has been reversed or overtaken by
- * the time the mail leaves is not mailed, and neither is what the member has chosen not to get (product §10.9).
+ * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer
+ * true when the mail leaves, or if the member has chosen not to get such mails (product §10.9).
  */
 export function settlementMailJob({
   db,
   mail,
   clock,
   settings,
-}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<SettlementNews> {
+}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<SettlementMail> {
   return {
     ...settlementMail,
     async run({ memberId, invoiceId, station, entryId }) {
@@ -55,7 +55,7 @@ export function settlementMailJob({
         replyTo: provider.email,
         ...composeMail({
           ...wayHead(story),
-          ...newsOf(station, `faktura ${invoice.number}`, invoice.client ?? '', await findSettled(db, entryId)),
+          ...contentOf(station, `faktura ${invoice.number}`, invoice.client ?? '', await findSettled(db, entryId)),
           button:
             station === 'paidOut'
               ? { label: 'Se lönespecifikationen', url: `${publicUrl}/generated-salary-invoice/${invoiceId}` }
@@ -67,8 +67,8 @@ export function settlementMailJob({
   };
 }
 
-const NEWS: Record<
-  SettlementNews['station'],
+const CONTENTS: Record<
+  SettlementMail['station'],
   (invoice: string, client: string) => Pick<MailContent, 'subject' | 'paragraphs'>
 > = {
   overdue: (invoice, client) => ({
@@ -84,9 +84,9 @@ const NEWS: Record<
   }),
 };
 
-/** The subject and the words, and of a wage that settled an advance how much that was. */
-function newsOf(station: SettlementNews['station'], invoice: string, client: string, settled: string | null) {
-  const { subject, paragraphs } = NEWS[station](invoice, client);
+/** The subject and the text of a mail. If a wage settled advances, the text says how much. */
+function contentOf(station: SettlementMail['station'], invoice: string, client: string, settled: string | null) {
+  const { subject, paragraphs } = CONTENTS[station](invoice, client);
   if (settled === null) return { subject, paragraphs };
   return {
     subject,
@@ -94,7 +94,7 @@ function newsOf(station: SettlementNews['station'], invoice: string, client: str
   };
 }
 
-/** What a wage settled of advances, in words; null if nothing. */
+/** How much of a wage settled advances, as text; null if nothing did. */
 async function findSettled(db: Database, entryId: string | null): Promise<string | null> {
   if (entryId === null) return null;
   const [wage] = await db
@@ -105,7 +105,7 @@ async function findSettled(db: Database, entryId: string | null): Promise<string
   return wage === undefined ? null : formatAmount(wage.advance, wage.currency ?? 'EUR');
 }
 
-/** Whether a payment or wage still counts. */
+/** Whether a payment or wage is not reversed; true for a late invoice, which has no entry. */
 async function isValid(db: Database, invoiceId: string, entryId: string | null): Promise<boolean> {
   return (
     entryId === null || (await findEntries(db, invoiceId)).some(({ id, isReversed }) => id === entryId && !isReversed)

@@ -24,7 +24,7 @@ const review = async (action: string, invoiceId: string, body: object = {}) => {
   expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
   return answer.json;
 };
-/** A forwarded invoice of 901 EUR that is due on 2026-11-30. Of it 846,94 EUR are the wage. */
+/** A forwarded invoice of 901 EUR that is due on 2026-11-30. Its wage is 846.94 EUR. */
 async function forwarded(): Promise<Invoice> {
   const invoice = await newSubmittedInvoice(program());
   await review('forward', invoice.invoiceId, { revision: 1 });

@@ -140,7 +140,7 @@ export const takeRowOut = endpoint({
   response: messageResponse,
 });
 
-/** The most characters of a bank's reply. One about a full batch has about a third of it. */
+/** The most characters of a bank's reply. A reply about a full batch has about a third of this. */
 const REPLY_LENGTH = 1_000_000;
 
 export const recordBankReply = endpoint({

@@ -1,4 +1,7 @@
-/** The dialogs that record payments, refunds, wages and reversals, and stop reminders; one file (use-money-dialogs.ts). */
+/**
+ * The dialogs that record payments, refunds, wages and reversals, and stop reminders. They are one file, which
+ * `useMoneyDialogs` loads after the screen.
+ */
 export { ReminderDialog } from '../reminders/web/reminder-dialog.tsx';
 export { PaymentDialog } from './payment-dialog.tsx';
 export { PayoutDialog } from './payout-dialog.tsx';

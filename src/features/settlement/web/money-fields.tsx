@@ -6,7 +6,7 @@ import type { SettlementReview } from './settlement-review.ts';
 
 interface MoneyFieldsProps {
   document: SettlementReview['document'];
-  /** As the reviewer typed it. */
+  /** The amount as it was typed. */
   amount: string;
   onAmount: (typed: string) => void;
   issueOf: (name: string) => string | undefined;

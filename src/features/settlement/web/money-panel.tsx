@@ -17,7 +17,7 @@ interface MoneyPanelProps {
   onReverse: (entry: ReversibleEntry) => void;
 }
 
-/** The customer's payments and the payout. It shows nothing until the invoice is forwarded (product §10.8). */
+/** The customer's payments and the wage. It shows nothing until the invoice is forwarded (product §10.8). */
 export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, onReverse }: MoneyPanelProps) {
   const { state, paidAmount, unpaidAmount, overpaidAmount, refundableAmount, payments, refunds, payout, document } =
     review;

@@ -8,13 +8,13 @@ import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps } from './settlement-review.ts';
 import { texts } from './texts.ts';
 
-/** The overpayment that the reviewer must confirm: both amounts, and the server's message about them. */
+/** The question that confirms an overpayment: both sums, and the server's message about them. */
 interface Question {
   sums: { amount: string; unpaid: string };
   message: string;
 }
 
-/** Focuses a control when it appears. As a constant function it doesn't run again at each render. */
+/** Focuses a control when it appears. The function is constant, so React doesn't run it again at each render. */
 const focus = (control: HTMLInputElement | null) => control?.focus();
 
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
@@ -44,7 +44,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
             amount={amount}
             onAmount={(typed) => {
               setAmount(typed);
-              // The question was about the previous amount.
+              // The amount has changed, so the question about the old one is removed.
               setAsked(null);
             }}
             issueOf={issueOf}

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type PayoutDetails = EndpointResponse<typeof payoutDetails>;
 
-/** Shows the payout details, whose disclosure is logged each time, and records the payout (product §10.8). */
+/** Shows the payout details and records the wage that was paid to them. Each disclosure is logged (product §10.8). */
 export function PayoutDialog({ review, onClose, onDone, onConflict }: SettlementDialogProps) {
   const { _id: invoiceId, document } = review;
   const [disclosed, setDisclosed] = useState<PayoutDetails | null>(null);
@@ -78,7 +78,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
   );
 }
 
-/** What is to be paid if the wage settles what it can of the advances. */
+/** The suggested amount: the largest wage without the part that settles advances. */
 const toPay = ({ largestWage, advance }: PayoutDetails): string =>
   toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
 

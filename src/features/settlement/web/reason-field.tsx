@@ -3,11 +3,11 @@ import { settlementFields } from '../domain/settlement-fields.ts';
 
 interface ReasonFieldProps {
   description?: string;
-  /** Why the server refuses what was typed. */
+  /** The server's message about what was typed. */
   error: string | undefined;
 }
 
-/** Why something recorded is taken back. It gets the focus as its dialog opens. */
+/** The reason for taking back something that was recorded. The field has the focus when its dialog opens. */
 export function ReasonField(props: ReasonFieldProps) {
   return (
     <RuleTextarea

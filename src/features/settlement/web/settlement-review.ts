@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '#features/invoices/document/domain/invoice
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { settlement } from '../endpoints.ts';
 
-/** The part of a review that its payments and wage need. */
+/** The parts of a review that the panels and dialogs about money need. */
 export interface SettlementReview extends z.output<typeof settlement> {
   _id: string;
   state: ReviewState;

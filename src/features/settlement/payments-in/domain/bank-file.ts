@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
 
-/** What a bank's file is refused for. */
+/** Why a bank's file is refused. */
 export type FileFault = 'unreadable' | 'unknown-kind' | 'other-account' | 'other-currency' | 'wrong-sums';
 
-/** Thrown for a file that is refused whole. Its message is Swedish, and names the statement or entry. */
+/** Thrown for a file, which is then refused as a whole. The message is Swedish, and names the statement or entry. */
 export class RefusedFile extends Error {
   readonly fault: FileFault;
 
@@ -14,7 +14,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** One payment of an entry: an entry that collects several has one for each (product §10.13). */
+/** One payment. An entry that collects several payments has one transaction for each (product §10.13). */
 export interface BankTransaction {
   amount: Hundredths;
   endToEndId: string | null;
@@ -22,18 +22,18 @@ export interface BankTransaction {
   paymentInformationId: string | null;
   references: readonly string[];
   text: string;
-  /** The code that says why a payment of ours came back. An entry isn't known by it. */
+  /** The code that says why a payment of ours came back. `entryKey` leaves it out. */
   returnCode: string | null;
-  /** Who has paid, or who was paid. */
+  /** Who has paid, or who got the money. */
   partyName: string | null;
-  /** The other account: its IBAN, or another number of it. */
+  /** The other account: its IBAN, or else another number. */
   partyAccount: string | null;
 }
 
 /** A booked movement of the account. */
 export interface BankEntry {
   direction: 'credit' | 'debit';
-  /** The bank takes back a movement. */
+  /** Whether the bank takes back an earlier movement. */
   isReversal: boolean;
   /** In minor units of the statement's currency. */
   amount: Hundredths;
@@ -43,13 +43,13 @@ export interface BankEntry {
   transactions: readonly BankTransaction[];
 }
 
-/** The number and the sum of some entries. */
+/** The number and the sum of some entries, in minor units of the statement's currency. */
 export interface Totals {
   count: number;
   sum: Hundredths;
 }
 
-/** The head of a statement or notification, with what it says of its own sums. */
+/** The head of a statement or notification, with the control totals that it states. */
 export interface StatementHead {
   id: string;
   sequence: number | null;
@@ -62,7 +62,7 @@ export interface StatementHead {
   control: Partial<Record<'all' | BankEntry['direction'], Partial<Totals>>>;
 }
 
-/** What is counted of a statement's entries while it is read. */
+/** The totals of a statement's entries, which are added up while it is read. */
 export interface Counted {
   booked: Record<BankEntry['direction'], Totals>;
   /** The entries that the bank has not booked yet. They are not imported. */
@@ -75,8 +75,8 @@ export const nothingCounted = (): Counted => ({
 });
 
 /**
- * Compares a statement with its own control totals and balances. Banks count entries that are not booked in these totals
- * or leave them out.
+ * Compares a statement's entries with its own control totals and balances. Some banks count entries that are not booked
+ * in the control totals, and others leave them out.
  * @throws RefusedFile wrong-sums
  */
 export function checkSums(head: StatementHead, { booked, pending }: Counted, currency: Currency): void {
@@ -112,9 +112,9 @@ export function checkSums(head: StatementHead, { booked, pending }: Counted, cur
 const PARTS = { all: 'alla poster', credit: 'insättningarna', debit: 'uttagen' } as const;
 
 /**
- * Checks that the payments of a collected entry add up to it.
- * @param count how many there should be, if the entry says so
- * @param place the entry, in words
+ * Checks that the payments of a collected entry add up to its amount.
+ * @param count how many payments there should be; undefined if the entry doesn't say so
+ * @param place what the entry is called in the message
  * @throws RefusedFile wrong-sums
  */
 export function checkCollected(
@@ -138,8 +138,9 @@ export function checkCollected(
 }
 
 /**
- * What an entry is known by, in whichever file it comes: the bank's own reference with the amount, or all that the entry
- * says where the bank gives no reference. It doesn't tell alike entries from each other, so these are counted too.
+ * The key that recognizes an entry in every file that contains it. It is the bank's own reference with the direction
+ * and the amount, or without a reference all that the entry says. Alike entries have the same key, so the caller counts
+ * them too.
  */
 export function entryKey(entry: BankEntry): string {
   const { direction, isReversal, amount, bankReference, bookedOn, transactions } = entry;
@@ -160,12 +161,12 @@ export function entryKey(entry: BankEntry): string {
   ]);
 }
 
-/** A statement as it is compared with others of its account and currency. */
+/** What is needed of a statement to compare it with others of its account and currency. */
 export type ComparedStatement = Pick<StatementHead, 'id' | 'sequence' | 'opening' | 'closing' | 'from' | 'to'>;
 
 /**
- * Whether something is missing between two statements in a row: their balances don't meet, or where one has no balance,
- * a number is left out.
+ * Whether something is missing between two statements that follow each other: the second one doesn't begin with the
+ * balance that the first one ended with. Without balances, a number is left out between them.
  */
 export function isGap(before: ComparedStatement, after: ComparedStatement): boolean {
   if (before.closing !== null && after.opening !== null) return before.closing !== after.opening;

@@ -1,7 +1,7 @@
-/** The letters that a bank writes otherwise and that have no accent to leave out. */
+/** Letters that a bank writes in another way and that have no accent to leave out. */
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
-/** Words that say what kind of company it is. Banks and payers leave them out or write them otherwise. */
+/** Words that name the legal form of a company. Banks and payers leave them out or write them in another way. */
 const COMPANY_FORMS = new Set(
   'ab aktiebolag publ hb kb ek for as asa aps oy oyj ltd limited plc llc inc corp co gmbh ag kg mbh sa sas sarl srl spa bv nv sl sp zoo z oo och and und et the'.split(
     ' ',
@@ -9,8 +9,8 @@ const COMPANY_FORMS = new Set(
 );
 
 /**
- * The words of a name in the form in which names are compared: small letters without accents, without the kind of
- * company, and with 'ö' and 'oe' alike, because banks write letters that they don't have in either way.
+ * The words of a name in the form in which names are compared: small letters, without accents and without the legal
+ * form of a company. 'ö' and 'oe' become the same, because banks write missing letters in either way.
  */
 export function nameWords(name: string): readonly string[] {
   const plain = name
@@ -28,10 +28,13 @@ export function nameWords(name: string): readonly string[] {
   return own.length === 0 ? words : own;
 }
 
-/** One key for all forms of a name that only differ in the order of their words. */
+/** A key that is the same for names whose words only differ in their order. */
 export const nameKey = (words: readonly string[]): string => words.toSorted().join(' ');
 
-/** Whether two names are the same in the form of `nameWords`, or one is the other's beginning, which a bank has cut. */
+/**
+ * Whether two names are the same in the form of `nameWords`, or one is the beginning of the other, which a bank has
+ * cut.
+ */
 export function isSameName(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return false;
   const [a, b] = [one.join(' '), other.join(' ')];
@@ -39,7 +42,7 @@ export function isSameName(one: readonly string[], other: readonly string[]): bo
   return nameKey(one) === nameKey(other) || (short.length >= SHORTEST_CUT && long.startsWith(short));
 }
 
-/** Whether most words of two names are the same but for one typing error each. */
+/** Whether most words of two names are the same, apart from at most one typing error in each word. */
 export function isSimilarName(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length < other.length ? [one, other] : [other, one];
   const left = [...many];
@@ -57,13 +60,13 @@ export function isSimilarName(one: readonly string[], other: readonly string[]):
   return found * 3 >= many.length * 2 && letters >= 4;
 }
 
-/** A name that is cut by a bank has at least this many letters left. */
+/** A name that a bank has cut has at least this many letters left. */
 const SHORTEST_CUT = 12;
 
 const isCut = (one: string, other: string) =>
   one.length >= 4 && other.length >= 4 && (one.startsWith(other) || other.startsWith(one));
 
-/** Whether two texts differ by one letter more, less, changed or exchanged with the next one. */
+/** Whether two texts differ by one letter that is added, left out, changed, or exchanged with the next one. */
 export function isOneEdit(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long || long.length - short.length > 1) return false;

@@ -2,7 +2,7 @@ import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { type BankEntry, RefusedFile } from '../domain/bank-file.ts';
 
-/** An element with its text and its elements, as far as they are needed together. */
+/** An XML element with its text and the elements in it. */
 export interface BankElement {
   name: string;
   text: string;
@@ -21,21 +21,21 @@ function elementsAt({ elements }: BankElement, [name, ...rest]: readonly string[
   return rest.length === 0 ? found : found.flatMap((element) => elementsAt(element, rest));
 }
 
-/** The texts of all elements at a path that have one, without the space around. */
+/** The texts of all elements at a path, trimmed, without the empty ones. */
 export const textsAt = (element: BankElement, ...path: string[]): string[] =>
   elementsAt(element, path).flatMap(({ text }) => text.trim() || []);
 
 /** The first text at a path. */
 export const textAt = (element: BankElement, ...path: string[]): string | null => textsAt(element, ...path)[0] ?? null;
 
-/** The count at a path; undefined if there is none, or if it is no whole number. */
+/** The whole number at a path; undefined if there is none. */
 export function numberAt(element: BankElement, ...path: string[]): number | undefined {
   const text = textAt(element, ...path);
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /**
- * The amount at a path, with the currency as the bank writes it; null if there is none.
+ * The amount at a path in minor units, with the currency as the bank writes it; null if there is none.
  * @throws RefusedFile unreadable
  */
 export function amountAt(element: BankElement, ...path: string[]): { amount: Hundredths; currency: string } | null {
@@ -45,8 +45,9 @@ export function amountAt(element: BankElement, ...path: string[]): { amount: Hun
 }
 
 /**
- * @param text a decimal with as many zeros as the bank likes, read exactly
- * @throws RefusedFile unreadable, for parts of a minor unit too
+ * Reads an amount exactly into minor units.
+ * @param text a decimal with any number of zeros at its end
+ * @throws RefusedFile unreadable, also for parts of a minor unit
  */
 export function exactAmount(text: string, what: string): Hundredths {
   const [, whole, decimals = ''] = /^\+?(\d{1,18})(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
@@ -54,13 +55,13 @@ export function exactAmount(text: string, what: string): Hundredths {
   return decimalToHundredths(`${whole}.${decimals}`);
 }
 
-/** Whether the money came in (credit) or went out (debit), by the element itself; null if it does not say. */
+/** Whether the money came in (credit) or went out (debit), as the element says; null if it doesn't say so. */
 export function directionOf(element: BankElement): BankEntry['direction'] | null {
   const indicator = textAt(element, 'CdtDbtInd');
   return indicator === 'CRDT' ? 'credit' : indicator === 'DBIT' ? 'debit' : null;
 }
 
-/** The day as the bank writes it, whatever the hour. */
+/** The day in an element of this name, without the time of day; null if there is none. */
 export const dateAt = (element: BankElement, name: string) =>
   dateOf(textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm'));
 

@@ -12,11 +12,14 @@ import {
   textsAt,
 } from './bank-element.ts';
 
-/** What is kept of the texts of one payment, and of a name or an id. */
+/** The most characters that are kept of a payment's texts, and of a name or an id. */
 const KEPT_TEXT = 1_000;
 const KEPT_NAME = 200;
 
-/** One payment as its element says it. Its entry says which of the parties is the other one. */
+/**
+ * One payment as its own element describes it. Which of the two parties is the other one depends on the entry's
+ * direction.
+ */
 export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'partyName' | 'partyAccount'> {
   stated: { amount: Hundredths; currency: string } | null;
   direction: BankEntry['direction'] | null;
@@ -56,7 +59,7 @@ export function readTransaction(element: BankElement): BankTransactionRead {
   };
 }
 
-/** How many payments the entry says that it collects. */
+/** How many payments an entry says that it collects; undefined if it doesn't say so. */
 export function statedCount(entry: BankElement): number | undefined {
   const counts = entry.elements.filter(({ name }) => name === 'Btch').map((batch) => numberAt(batch, 'NbOfTxs'));
   return counts.some((count) => count === undefined) || counts.length === 0
@@ -65,8 +68,8 @@ export function statedCount(entry: BankElement): number | undefined {
 }
 
 /**
- * The payments of an entry. One that collects several without saying what each is, or in other currencies, is one
- * payment with all their texts.
+ * The payments of an entry. If it collects several without saying what each is, or in other currencies, they count as
+ * one payment with all their texts.
  */
 export function transactionsOf(
   entry: { amount: Hundredths; currency: string },
@@ -112,7 +115,7 @@ export function transactionsOf(
 }
 
 /**
- * Reads the head of a statement: its account, balances and control sums.
+ * Reads the head of a statement: its account, its balances and its control totals.
  * @throws RefusedFile unreadable, for an amount
  */
 export function headOf(whole: BankElement, id: string): StatementHead {
@@ -152,10 +155,10 @@ export function headOf(whole: BankElement, id: string): StatementHead {
   };
 }
 
-/** Banks write these words where the payer gave no id. */
+/** The id that the payer gave; null if there is none. Some banks then write these words. */
 const given = (id: string | null) => (id === null || /^not ?provided$/i.test(id) ? null : id);
 
-/** What is kept of a name or an id. */
+/** A name or an id, cut to the length that is stored. */
 export const keptName = (text: string | null) => text?.slice(0, KEPT_NAME) ?? null;
 
 function partyOf(

@@ -158,7 +158,7 @@ describe('Over the network, a file', () => {
       ...(signal === undefined ? {} : { signal }),
     } as RequestInit);
 
-  /** A beginning, and then a piece as many times, one after the other. */
+  /** A body that begins with one text and then repeats another one. */
   const endless = (first: string, piece: string, times: number) => {
     const pieces = [first, ...Array.from({ length: times }, () => piece)].values();
     return new ReadableStream({

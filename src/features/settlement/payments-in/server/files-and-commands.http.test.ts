@@ -32,7 +32,7 @@ interface Listed {
   parts: { invoiceNumber: string; amount: string; unpaid: string }[];
 }
 
-/** What is wrong with what the database has of the bank's transactions, and with all ledgers. */
+/** What is wrong with the stored transactions of the bank, and with all ledgers. */
 async function violations(): Promise<string[]> {
   const { rows } = await program().deps.db.execute(sql`
     select bank.id, bank.amount, unbooked, coalesce(sum(payments.amount) filter (where reversals.id is null), 0) as booked
@@ -45,7 +45,7 @@ async function violations(): Promise<string[]> {
   return [...rows.map((row) => JSON.stringify(row)), ...wrong];
 }
 
-/** What all of the bank's files that were dropped in have together. */
+/** All entries that the imported files contain together. */
 const known = async () => {
   const { rows } = await program().deps.db.execute(
     sql`select count(*)::int as count, coalesce(sum(amount), 0)::text as sum from bank_transactions`,
@@ -53,10 +53,10 @@ const known = async () => {
   return rows[0] as { count: number; sum: string };
 };
 
-/** Often such that something can be paid out. */
+/** The kinds of commands. Some come more often, so that there is often something that can be paid out. */
 const KINDS = 'file file certain certain book book assign aside undo payment payout payout'.split(' ');
 
-/** What somebody does: drops a file with some days of the account, or does something with a listed payment. */
+/** One command: imports a file with some of the account's days, or does something with a listed payment. */
 const step = fc.record({
   kind: fc.constantFrom(...KINDS),
   from: fc.nat(5),
@@ -161,7 +161,7 @@ test('after any files and commands, in any order and made twice at once, sums ag
     }),
     { numRuns: isLong ? 40 : 5 },
   );
-  // Otherwise the checks would prove little.
+  // The random commands must reach all of these. Otherwise the checks would prove little.
   expect(Object.keys(done).toSorted()).toEqual(
     ['aside', 'assign', 'book', 'certain', 'file', 'payment', 'payout', 'undo'].toSorted(),
   );
@@ -178,7 +178,7 @@ const bookingOf = (payment: Listed | undefined, parts: Listed['parts']) => ({
   overpaymentConfirmed: true,
 });
 
-/** Six days of an account: whole, partial and too large payments, collected ones, debits and unknown ones. */
+/** Six days of an account: payments that are whole, partial and too large, collected ones, debits, and unknown ones. */
 function daysOfAccount(run: number, [a = 0, b = 0, c = 0, d = 0]: number[]): WrittenEntry[][] {
   const paying = (number: number, amount: bigint) => [{ amount, reference: creditorReference(number) }];
   const entry = (
@@ -197,7 +197,7 @@ function daysOfAccount(run: number, [a = 0, b = 0, c = 0, d = 0]: number[]): Wri
     [entry(20, [...paying(c, 901_00n), ...paying(b, 501_00n)], reference('collected'))],
     [entry(20, paying(d, 1000_00n), reference('much')), entry(20, paying(a, 901_00n), reference('again'))],
     [entry(20, [{ amount: 20_00n }], { direction: 'DBIT', ...reference('out') })],
-    // Two alike, for which the bank has no reference.
+    // Two alike entries without a reference of the bank's.
     [1, 2].map(() => entry(20, [{ amount: 30_00n }], { payments: [{ amount: 30_00n, text: `Okänd ${run}` }] })),
     [entry(20, [{ amount: 2000_00n }], reference('unknown'))],
   ];

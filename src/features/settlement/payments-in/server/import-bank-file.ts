@@ -18,15 +18,15 @@ import { type BankFile, readBankFile } from './read-bank-file.ts';
 
 type Imported = EndpointResponse<typeof endpoint>;
 
-/** How many rows one statement inserts, and how many keys one looks up. */
+/** The most rows that one statement inserts, and the most keys that one query looks up. */
 const ROWS = 1_000;
 
 /**
- * Imports a bank's file: reads it whole as it arrives, and then stores what is new of it in one transaction, so that of a
- * refused or interrupted file nothing is stored. Wages that its debits show are recorded as paid out (product §10.11,
- * §10.13).
+ * Imports a bank's file. It reads the whole file as it arrives, and then stores what is new in one transaction. So
+ * nothing is stored of a file that is refused or interrupted. Wages that its debits show are recorded as paid out
+ * (product §10.11, §10.13).
  * @throws ExpectedError bank-file-too-large while reading, bank-file-unreadable, bank-file-unknown-kind,
- * bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
+ *   bank-file-other-account, bank-file-other-currency, bank-file-wrong-sums
  */
 export async function importBankFile(
   { db, clock, ...deps }: Pick<Dependencies, 'db' | 'clock' | 'settings' | 'jobs'>,
@@ -79,7 +79,7 @@ async function store(
   file: BankFile & { name: string; sha256: string },
   now: Date,
 ): Promise<Imported> {
-  // One import after the other, so that each sees what the one before has stored.
+  // Imports run one after the other, so that each sees what the one before has stored.
   await tx.execute(sql`lock table ${bankFiles} in share row exclusive mode`);
   const { name, sha256, kind, messageId, statements, transactions, pending } = file;
   const [same] = await tx.select({ id: bankFiles.id }).from(bankFiles).where(eq(bankFiles.sha256, sha256));
@@ -141,7 +141,7 @@ async function store(
   };
 }
 
-/** The keys that are stored already. */
+/** Those of the keys that are already stored. */
 async function findKnown(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let at = 0; at < keys.length; at += ROWS) {
@@ -154,13 +154,16 @@ async function findKnown(db: Database, keys: readonly string[]): Promise<Set<str
   return known;
 }
 
-/** Stores a file's statements. @returns a sentence for each gap before one of them */
+/**
+ * Stores a file's statements.
+ * @returns a sentence in Swedish for each gap before one of them
+ */
 async function storeStatements(tx: Transaction, fileId: string, statements: BankFile['statements']): Promise<string[]> {
   const gaps: string[] = [];
   const inOrder = statements.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
   for (const [position, statement] of inOrder.entries()) {
     const { id, currency, sequence, opening, closing, from, to } = statement;
-    // A notification has no balances. Without a day it can't be said what comes before.
+    // Neither a statement without balance and number nor one without a day has a place in the order.
     if (from !== null && (opening !== null || sequence !== null)) {
       const [before] = await tx
         .select()
@@ -180,7 +183,7 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
   return gaps;
 }
 
-/** Statements are compared with statements, and notifications with notifications. */
+/** Statements with balances are compared with each other, and notifications, which have none, with each other. */
 const KEEPS_BALANCES = (opening: bigint | null) =>
   opening === null ? sql`${bankStatements.closing} is null` : sql`${bankStatements.closing} is not null`;
 

@@ -8,7 +8,7 @@ const { reviewers, post, review, list, dropEntries, forwarded, paymentOf, bookCe
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-/** Books a payment in as the list shows it. */
+/** Books a payment in with the facts that the list shows. */
 const bookAs = (
   payment: { _id: string; left: string; parts: { invoiceNumber: string; amount: string; unpaid: string }[] },
   overpaymentConfirmed = false,

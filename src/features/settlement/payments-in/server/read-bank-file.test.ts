@@ -4,14 +4,17 @@ import { PROVIDER_IBAN, type WrittenEntry, writeBankFile } from '#tests/support/
 import { RefusedFile } from '../domain/bank-file.ts';
 import { readBankFile } from './read-bank-file.ts';
 
-/** The bytes in pieces, cut at any places, also within a letter. */
+/** The bytes in pieces, which can be cut within a letter. */
 async function* inPieces(content: Buffer, size: number) {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
 const read = (content: string, size = 1000) => readBankFile(inPieces(Buffer.from(content), size), PROVIDER_IBAN);
 
-/** Texts with what XML has to escape and what takes several bytes, without the spaces that a reader leaves out. */
+/**
+ * Texts with characters that XML escapes or that take several bytes, without spaces at the ends, which the reader
+ * trims.
+ */
 const text = fc.stringMatching(/^[a-zåäö<>&"'€😀0-9]{1,20}$/u);
 const amount = fc.bigInt({ min: 1n, max: 10n ** 15n });
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-10-${String(number).padStart(2, '0')}`);

@@ -22,38 +22,38 @@ import {
   transactionsOf,
 } from './bank-file-parts.ts';
 
-/** A transaction of the bank's as it is stored. */
+/** A transaction as it is stored. */
 export interface ReadTransaction extends BankTransaction, Omit<BankEntry, 'transactions' | 'amount'> {
-  /** What its entry is known by, as a hash, and its place in the entry. */
+  /** The hash of its entry's key with a number that tells alike entries apart, and its position in the entry. */
   entryKey: string;
   position: number;
   currency: Currency;
 }
 
-/** A bank's file that was read whole and agrees with itself. */
+/** The content of a bank's file that was read as a whole and whose sums are right. */
 export interface BankFile {
   kind: string;
   messageId: string;
   statements: (StatementHead & { currency: Currency })[];
   transactions: ReadTransaction[];
-  /** How many entries the bank has not booked yet. They come again when it has. */
+  /** How many entries the bank has not booked yet. They come again in a later file. */
   pending: number;
 }
 
 const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
 const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
 const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
-/** More than any payment or statement's head has. */
+/** More elements, attributes and levels than any payment or head of a statement has. */
 const MOST_ELEMENTS = 2_000;
 const MOST_ATTRIBUTES = 50;
 const DEEPEST = 50;
-/** More than a file of the largest size has, if it has what a payment needs. */
+/** More than a file of the largest allowed size can have with all that a payment needs. */
 const MOST_TRANSACTIONS = 150_000;
 const MOST_STATEMENTS = 5_000;
 const LONGEST_TEXT = 10_000;
 /**
- * Reads a bank's file, camt.053 or camt.054 of the versions 001.02 to 001.08, as it arrives. Only one payment is ever
- * held as XML. A DTD, and so every entity of its own, is refused (product §10.13).
+ * Reads a bank's file as it arrives: camt.053 or camt.054, versions 001.02 to 001.08. At most one payment is held as
+ * XML at a time. A file with a DTD is refused, so it can't declare entities (product §10.13).
  * @param account the provider's IBAN
  * @throws RefusedFile
  */
@@ -73,9 +73,9 @@ export async function readBankFile(bytes: AsyncIterable<Uint8Array>, account: st
 class BankFileReader {
   readonly #account: string;
   readonly #parser = new SaxesParser({ xmlns: true, position: true });
-  /** The names of the open elements. */
+  /** The names of the open elements, from the root. */
   readonly #path: string[] = [];
-  /** The open elements of the part that is kept together, the outermost first. */
+  /** The open elements of the part that is kept, the outermost first. */
   #open: BankElement[] = [];
   #elements = 0;
   #attributes = 0;
@@ -89,10 +89,13 @@ class BankFileReader {
   #entries = 0;
   #messageId = '';
   readonly #statements: BankFile['statements'] = [];
-  /** The transactions of the statement that is being read. Its currency is known when all of its head is. */
+  /**
+   * The entries of the statement that is being read. They wait here until the whole head is read, which has the
+   * currency.
+   */
   #ofStatement: BankEntry[] = [];
   readonly #transactions: ReadTransaction[] = [];
-  /** How many entries were alike so far. */
+  /** How many entries with the same key there are so far, by the key's hash. */
   readonly #alike = new Map<string, number>();
   #pending = 0;
 
@@ -170,7 +173,7 @@ class BankFileReader {
     this.#kind = kind;
   }
 
-  /** Whether an element is kept with all that is in it: the parts of a head and of an entry, and each payment. */
+  /** Whether an element is kept with everything in it: a part of a head, a part of an entry, or a payment. */
   #isKept(depth: number, local: string): boolean {
     if (depth === 2) return local === 'GrpHdr';
     if (!STATEMENTS.has(this.#path[2] ?? '')) return false;
@@ -203,7 +206,7 @@ class BankFileReader {
     } else if (depth === 2 && STATEMENTS.has(name ?? '')) this.#endStatement();
   }
 
-  /** The entry that is being read, in words. */
+  /** The part that is being read, in Swedish, for messages. */
   #place(within = this.#path[3]): string {
     return within === 'Ntry' ? `Post ${this.#entries + 1} i filen` : 'Filens huvud';
   }

@@ -22,17 +22,17 @@ export interface PaymentDialogProps extends ActionCallbacks {
 interface Part {
   invoiceNumber: string;
   clientName: string;
-  /** As it is typed. */
+  /** The amount as it was typed. */
   amount: string;
   unpaid: string;
 }
 
-/** Focuses a control when it appears. As a constant function it doesn't run again at each render. */
+/** Focuses a control when it appears. The function is constant, so React doesn't run it again at each render. */
 const focus = (control: HTMLInputElement | null) => control?.focus();
 
 const typed = (decimal: string) => decimal.replace('.', ',');
 
-/** Books a payment in on the proposed invoices or on others, whole or in parts (product §2.27). */
+/** Books a payment in on the proposed invoices or on others, as a whole or in parts (product §2.27). */
 export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, currency, left } = payment;
   const [parts, setParts] = useState<readonly Part[]>(() =>
@@ -47,7 +47,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
   const rest = restOf(left, parts);
   const change = (changed: readonly Part[]) => {
     setParts(changed);
-    // The question was about other sums.
+    // The sums have changed, so the question about the old ones is removed.
     setQuestion(null);
   };
   return (
@@ -123,7 +123,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
   );
 }
 
-/** What the parts leave of a payment in; null while one of them is no amount. */
+/** The rest of a payment in when its parts are booked, in minor units; null while one of the parts is no amount. */
 function restOf(left: string, parts: readonly Part[]): bigint | null {
   let rest = decimalToHundredths(left);
   for (const { amount } of parts) {
@@ -141,7 +141,7 @@ interface AddInvoiceProps {
   onAdd: (invoice: Omit<Part, 'amount'>) => void;
 }
 
-/** Finds the invoice with a number. Enter adds it, and doesn't book yet. */
+/** A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. */
 function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');

@@ -10,7 +10,10 @@ import { type PaymentsIn, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { texts } from './texts.ts';
 
-/** Books all certain matches with one click, some with each request, and shows how many are booked (product §2.27). */
+/**
+ * Books all certain matches with one click, some of them with each request, and shows how many are booked (product
+ * §2.27).
+ */
 export function CertainBatch({ list: { now, counts, certain } }: { list: PaymentsIn }) {
   const client = useQueryClient();
   const [progress, setProgress] = useState({ booked: 0, all: 0 });
@@ -27,7 +30,7 @@ export function CertainBatch({ list: { now, counts, certain } }: { list: Payment
         if (answer.left === 0 || answer.booked === 0) break;
       }
     } finally {
-      // What was booked before a failure stays booked.
+      // What was booked before a failure stays booked, so the list is requested again.
       await refreshPaymentsIn(client);
     }
     return { kind: 'success' as const, text: texts.bookedAll(booked) };

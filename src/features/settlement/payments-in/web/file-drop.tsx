@@ -14,7 +14,7 @@ import { type ImportedFile, refreshPaymentsIn } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
 import { texts } from './texts.ts';
 
-/** Where the bank's file is dropped or chosen, how far it has come, and what was in it (product §2.27). */
+/** Where the bank's file is dropped or chosen, the progress of its import, and what was in it (product §2.27). */
 export function FileDrop() {
   const client = useQueryClient();
   const [isOver, setIsOver] = useState(false);
@@ -71,7 +71,7 @@ export function FileDrop() {
   );
 }
 
-/** Takes a file that is dropped anywhere on the page. The browser would leave the page to show it. */
+/** Takes a file that is dropped anywhere on the page. Without this the browser would leave the page to show it. */
 function useDroppedFile(take: (file: File) => void, setIsOver: (isOver: boolean) => void): void {
   const onDrop = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
@@ -107,6 +107,6 @@ function summaryOf({ isKnown, payments, sums, known, debits, paidOut, pending }:
     .join(' ');
 }
 
-/** Sums in several currencies: '901,00 EUR och 100,00 SEK'. */
+/** Sums in several currencies, as in '901,00 EUR och 100,00 SEK'. */
 export const sumsText = (sums: ImportedFile['sums']): string =>
   sums.map(({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency)).join(' och ');

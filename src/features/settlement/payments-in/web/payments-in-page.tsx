@@ -27,7 +27,7 @@ const dialogs = {
   undo: UndoDialog,
 } satisfies Record<PaymentAction, unknown>;
 
-/** /granskning/inbetalningar: the bank's file, and what becomes of each payment in it (product §2.27). */
+/** /granskning/inbetalningar: imports the bank's files, and books the payments in them (product §2.27). */
 export function PaymentsInPage() {
   const client = useQueryClient();
   const { chosen, addressWith } = useListChoices();

@@ -12,6 +12,6 @@ export type ImportedFile = EndpointResponse<typeof importBankFile>;
 export const paymentsInQuery = (group: PaymentGroup) =>
   endpointQuery<typeof paymentsIn>('GET /api/review/paymentsin', { query: { group } });
 
-/** Requests the payments in again. */
+/** Requests the lists of payments in again. */
 export const refreshPaymentsIn = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['GET /api/review/paymentsin'] });

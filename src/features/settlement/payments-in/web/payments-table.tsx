@@ -22,11 +22,11 @@ const { columns } = texts;
 /** An amount of a payment in, formatted in its currency. */
 export const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
-/** The payer's name, or that it is unknown. */
+/** The payer's name, or else the account; if both are unknown, that. */
 export const payerOf = ({ payerName, payerAccount }: PaymentInRow) =>
   payerName ?? (payerAccount === null ? texts.noPayer : groupIban(payerAccount));
 
-/** The payments in of one group, with what is proposed for each or done with it. */
+/** The payments in of one group, with what is proposed for each or what was done with it. */
 export function PaymentsTable({ group, payments, onAction }: PaymentsTableProps) {
   return (
     <CardTable

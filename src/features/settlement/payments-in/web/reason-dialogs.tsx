@@ -7,7 +7,7 @@ import { money } from './payments-table.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
-/** Marks what is left of a payment in as not from a customer. */
+/** Marks the part of a payment in that is not booked as not from a customer. */
 export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, currency } = payment;
   return (
@@ -25,7 +25,7 @@ export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
   );
 }
 
-/** Takes back what was done with a payment in, so that it waits again. */
+/** Undoes what was done with a payment in, so that it is open again. */
 export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, amount, currency, booked } = payment;
   return (

@@ -6,7 +6,7 @@ import type { PaymentDialogProps } from './book-dialog.tsx';
 import { money } from './payments-table.tsx';
 import { texts } from './texts.ts';
 
-/** Asks before a wage is due again that the bank has sent back (product §10.13). */
+/** Asks for confirmation that the bank has sent a wage back, which is then due again (product §10.13). */
 export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, currency, returnedWage } = payment;
   return (

@@ -2,11 +2,11 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { type InterestFacts, lateInterest } from './late-interest.ts';
 
-/** What a reminder tells of the money, in minor units of the invoice's currency (product §10.14). */
+/** The amounts that a reminder tells, in minor units of the invoice's currency (product §10.14). */
 export interface Demand {
   /** What is left to pay of the invoice. */
   left: Hundredths;
-  /** What is paid of what was not credited. */
+  /** What is paid of the part that is not credited. */
   paid: Hundredths;
   interest: Hundredths;
   fee: Hundredths;
@@ -14,7 +14,7 @@ export interface Demand {
   sum: Hundredths;
 }
 
-/** How the provider wants to remind. */
+/** The provider's terms for reminders. */
 export interface DemandTerms {
   /** Whether the interest is asked for. Otherwise it is only told. */
   chargesInterest: boolean;
@@ -22,7 +22,7 @@ export interface DemandTerms {
   fee: Hundredths;
 }
 
-/** What a customer is asked to pay on a date in Stockholm; null if nothing is left to pay. */
+/** The demand of a reminder on a date in Stockholm; null if nothing is left to pay. */
 export function demandOf(facts: InterestFacts, terms: DemandTerms, today: CalendarDate): Demand | null {
   const paid = facts.payments.reduce((sum, { amount }) => sum + amount, 0n);
   const left = facts.total - paid;

@@ -19,7 +19,10 @@ const facts: fc.Arbitrary<InterestFacts> = fc.record({
 });
 const late = fc.integer({ min: -5, max: 150 });
 
-/** Day by day, as one would do it by hand: on each day's morning something is left to pay. In 36,500ths. */
+/**
+ * Adds the interest up day by day, as one would do it by hand: for each day, of what was left to pay that morning. The
+ * sum is in 36,500ths of a minor unit.
+ */
 function dayByDay({ total, percent, dueDate, payments }: InterestFacts, days: number): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {

@@ -1,23 +1,23 @@
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 
-/** What late interest is computed of. Amounts are in minor units of the invoice's currency. */
+/** The facts that late interest is computed from. Amounts are in minor units of the invoice's currency. */
 export interface InterestFacts {
   total: Hundredths;
-  /** The interest of a year, in whole percent of what is left to pay. */
+  /** The yearly interest, in whole percent of what is left to pay. */
   percent: number;
   dueDate: CalendarDate;
   /** The payments that are not reversed, in any order. */
   payments: readonly { paidOn: CalendarDate; amount: Hundredths }[];
 }
 
-/** A year of interest has as many days as most years have, in a leap year too. */
+/** The days of a year of interest, in leap years too (product §9.5). */
 const DAYS_A_YEAR = 365n;
 
 /**
- * The late interest up to a date in Stockholm, this day included, in minor units of the invoice's currency. It runs from the day after
- * the due date, for each day on what was left to pay when the day began. There is no interest on interest, and it is
- * rounded once, half up (product §9.5).
+ * The late interest up to and including a date in Stockholm, in minor units of the invoice's currency. It runs from the
+ * day after the due date, for each day on what was left to pay when the day began. There is no interest on interest,
+ * and it is rounded once, half up (product §9.5).
  */
 export function lateInterest({ total, percent, dueDate, payments }: InterestFacts, until: CalendarDate): Hundredths {
   const days = [dueDate, ...payments.map(({ paidOn }) => paidOn), until]
@@ -27,7 +27,7 @@ export function lateInterest({ total, percent, dueDate, payments }: InterestFact
     const paid = payments.filter(({ paidOn }) => paidOn <= day).reduce((sum, { amount }) => sum + amount, 0n);
     return paid < total ? total - paid : 0n;
   };
-  // Days times minor units, so that nothing is rounded before the end.
+  // The sum of minor units times days, so that nothing is rounded before the end.
   const owed = days
     .slice(1)
     .map((day, at) => leftAfter(days[at] ?? day) * BigInt(daysBetween(days[at] ?? day, day)))

@@ -5,7 +5,9 @@ import { stepsDue } from './reminder-step.ts';
 
 const DUE = '2026-11-30' as CalendarDate;
 
-/** The days after the due date on which an invoice is reminded, if somebody looks on each of these days. */
+/**
+ * The numbers of days after the due date on which an invoice is reminded, if the program looks on the days in `looks`.
+ */
 function remindedOn(days: readonly number[], looks: readonly number[]): number[] {
   const sent: number[] = [];
   for (const day of looks) {

@@ -20,27 +20,30 @@ import { languageForms } from '#shared/language-forms.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import type { Demand } from '../domain/demand.ts';
 
-/** A reminder as it leaves. */
+/** The content of a reminder when it leaves. */
 interface Reminder {
   id: string;
-  /** 1 for the first. */
+  /** The step's number, from 1. */
   step: number;
   to: string;
-  /** In Stockholm. */
+  /** The date in Stockholm. */
   today: CalendarDate;
   demand: Demand;
 }
 
-/** How large the code is shown, in pixels. Phones scan it from a screen, and an inbox of 320 pixels fits it. */
+/**
+ * The width and height of the QR code, in pixels. Phones can scan it from a screen, and it fits a mailbox that is 320
+ * pixels wide.
+ */
 const CODE_SIZE = 200;
 
-/** What the provider's file calls a step's own text in each language. */
+/** The keys of a step's own texts in the provider's facts. */
 const OWN_TEXT = { sv: 'swedish', en: 'english' } as const;
 
 /**
- * Composes a reminder of a late invoice to the customer, in the customer's language, with the PDF that the freelancer
- * sent and the payment code of what is left. A reply goes to the provider. What a member typed is escaped and never
- * becomes a header (product §10.14).
+ * Composes a reminder of a late invoice to the customer, in the customer's language. It has the PDF that the freelancer
+ * sent and a payment code with the amount that is asked for. A reply goes to the provider. What a member typed is
+ * escaped and never becomes a header (product §10.14).
  */
 export function composeReminderMail(
   { id, step, to, today, demand }: Reminder,
@@ -50,7 +53,7 @@ export function composeReminderMail(
 ): Mail {
   const { invoiceNumber, creditorReference: rf, customer, currency } = document;
   const { chargesInterest, steps } = provider.reminders;
-  // Where the invoice says that it is paid to, also if that has changed since.
+  // The account is the one on the invoice, even if the provider's account has changed since.
   const { name: payee, bank } = document.provider;
   const total = demand.left + demand.paid;
   const sender = visibleLine(document.sender.name);
@@ -103,7 +106,7 @@ export function composeReminderMail(
   };
 }
 
-/** The payment code as a picture in the mail itself; null where there is none, as for SEK. */
+/** The payment code as a picture in the mail itself; null if it can't be paid by a code, as in SEK. */
 function paymentCode(
   reminderId: string,
   document: InvoiceDocument,

@@ -34,8 +34,8 @@ export async function confirmAccepted(
 }
 
 /**
- * Records that a reminder can't be mailed, with the reason. The admin is notified, because now a person has to reach the
- * customer (product §10.14).
+ * Records that the mail server refused a reminder for good, or that there is no address to mail it to. The admin is
+ * notified, because now a person has to reach the customer (product §10.14).
  */
 export async function confirmRefused(
   tx: Transaction,
@@ -63,7 +63,10 @@ export async function confirmRefused(
   });
 }
 
-/** @returns false if it has ended already */
+/**
+ * Ends a reminder that is being mailed.
+ * @returns false if it has already ended
+ */
 async function end(
   tx: Transaction,
   { id }: WaitingReminder,

@@ -6,13 +6,13 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { type StepDue, stepsDue } from '../domain/reminder-step.ts';
 import { reminderMail } from './reminder-mail.ts';
 
-/** How many reminders one transaction makes. */
+/** The most reminders that one transaction makes. */
 const BATCH = 500;
 
 /**
- * Enqueues the reminders that are due, if the provider has switched them on, in the hours for mails. Several processes
- * may do this at once: the table has each step of an invoice once, in the transaction that enqueues its mail. One that is
- * killed leaves the rest to the next time (product §10.14).
+ * Enqueues the reminders that are due, between 8 and 20 by Stockholm's clock, if the provider has switched them on.
+ * Several processes may do this at once: each step of an invoice is one row, which is made by the transaction that
+ * enqueues its mail. If a process is killed, the next run makes the rest (product §10.14).
  */
 export async function enqueueReminders({
   db,
@@ -33,7 +33,10 @@ export async function enqueueReminders({
   }
 }
 
-/** @returns the ids of the new reminders of a step, of the latest invoices first */
+/**
+ * Makes and enqueues reminders of a step, of the invoices with the latest due dates first.
+ * @returns the ids of the new reminders
+ */
 async function makeReminders(
   tx: Transaction,
   { step, dueFrom, dueUntil, previousUntil }: StepDue,
@@ -44,7 +47,7 @@ async function makeReminders(
       ? sql`true`
       : sql`exists (select from reminders before
           where before.invoice_id = owed.invoice_id and before.step = ${step - 1} and before.ended_on <= ${previousUntil})`;
-  // While the mail with the invoice is still on its way, there is nothing to remind of.
+  // Nobody is reminded while the mail with the invoice is still on its way.
   const { rows } = await tx.execute(sql`
     insert into reminders (id, invoice_id, step, made_at)
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}

@@ -15,16 +15,16 @@ import { type Demand, demandOf } from '../domain/demand.ts';
 /** A reminder that is to be mailed. */
 export interface WaitingReminder {
   id: string;
-  /** 1 for the first. */
+  /** The step's number, from 1. */
   step: number;
   invoice: typeof invoices.$inferSelect;
-  /** Where the invoice was mailed to, and whether the mail server accepted that. */
+  /** The forwarding of the invoice: its address, and whether the mail server accepted that mail. */
   forwarding: typeof forwardings.$inferSelect;
   /** Who forwarded the invoice. */
   actorId: string;
 }
 
-/** Seconds that a claim is valid. A mail leaves or fails within ten. */
+/** The seconds that a claim is valid. A mail leaves or fails within ten seconds (product §9.7). */
 const LEASE = 15;
 
 /**
@@ -43,12 +43,12 @@ export async function claimReminder(db: Database, id: string): Promise<WaitingRe
   return waiting;
 }
 
-/** Lets the next try begin at once, after a mail that failed. */
+/** Ends a claim after a failed mail, so that the next try can begin at once. */
 export async function releaseReminder(db: Database, id: string): Promise<void> {
   await db.update(reminders).set({ claimedUntil: null }).where(isWaiting(id));
 }
 
-/** Removes a reminder that is not to be mailed now. Without its row it can be made again. */
+/** Removes a reminder that is not to be mailed now. Without its row the same step can be made again. */
 export async function removeReminder(db: Database, id: string): Promise<void> {
   await db.delete(reminders).where(isWaiting(id));
 }
@@ -69,8 +69,8 @@ async function findWaiting(db: Database, id: string): Promise<WaitingReminder | 
 }
 
 /**
- * What the customer is asked to pay on a date in Stockholm; null if nothing is, if the reminders were stopped, or if the
- * provider has no such step any more.
+ * What the customer is asked to pay on a date in Stockholm. Null if nothing is left to pay, if the reminders were
+ * stopped, or if the provider no longer has this step.
  */
 export async function findDemand(
   db: Database,
@@ -87,7 +87,7 @@ export async function findDemand(
   return demandOf({ total: total + vat, percent, dueDate, payments }, terms, today);
 }
 
-/** Why nobody is reminded of an invoice; null if its reminders were not stopped. */
+/** The last stop of an invoice's reminders, with its reason; null if they are not stopped. */
 export async function findStop(db: Database, invoiceId: string) {
   const [stop] = await db.select().from(reminderStops).where(eq(reminderStops.invoiceId, invoiceId));
   return stop ?? null;

@@ -11,13 +11,13 @@ import { claimReminder, findDemand, releaseReminder, removeReminder } from './fi
 /** The name of the job that mails a reminder. */
 export const reminderMail = { name: 'reminder-mail' };
 
-/** What the provider is told when there is no address to try. */
+/** The reason that the provider is given if there is no address to mail to. */
 const NO_ADDRESS = 'mejlet med fakturan avvisades, så det finns ingen adress som tar emot.';
 
 /**
- * Mails a reminder to the customer until the mail server accepts it, or refuses it for good. Whether anything is left to
- * pay, and whether somebody has stopped it, is read just before the mail leaves. If the process dies between the
- * acceptance and our commit, it mails again with the same Message-ID (product §10.14).
+ * Mails a reminder to the customer until the mail server accepts it, or refuses it for good. What is left to pay, and
+ * whether the reminders were stopped, is read just before the mail leaves. If the process dies between the acceptance
+ * and our commit, it mails again with the same Message-ID (product §10.14).
  */
 export function reminderMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
@@ -39,7 +39,7 @@ export function reminderMailJob(
       const today = stockholmDate(clock());
       const demand = await findDemand(db, waiting, document, provider.reminders, today);
       if (demand === null) {
-        // It is made again if the payment is reversed, or the reminders are resumed.
+        // The step is made again if the payment is reversed, or if the reminders are resumed.
         return removeReminder(db, reminderId);
       }
       if (forwarding.state === 'refused') return refuse(NO_ADDRESS);

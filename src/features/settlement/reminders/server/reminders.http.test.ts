@@ -22,7 +22,7 @@ beforeEach(() => {
   switchOn();
 });
 
-/** The provider's way of reminding; by default after 5 and 15 days. */
+/** Switches the provider's reminders on; by default after 5 and 15 days. */
 function switchOn(more: object = {}): void {
   const { provider } = program().deps.settings;
   provider.reminders = {
@@ -37,7 +37,7 @@ interface Invoice {
   token: string;
   invoiceId: string;
   invoiceNumber: string;
-  /** An address that no other invoice's customer has. */
+  /** The customer's e-mail address, which no other invoice has. */
   customer: string;
 }
 
@@ -48,7 +48,7 @@ const review = async (action: string, invoiceId: string, body: object = {}) => {
   expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
 };
 let customers = 0;
-/** A forwarded invoice of 901 EUR that is due on 2026-11-30, and whose mail was accepted unless its server refuses it. */
+/** A forwarded invoice of 901 EUR that is due on 2026-11-30. The mail server accepts its mail, or refuses it. */
 async function forwarded(mail: 'accepted' | 'refused' = 'accepted'): Promise<Invoice> {
   const { token } = await program().newMember();
   await saveSenderDetails(program(), token);
@@ -188,7 +188,7 @@ describe('A reminder', () => {
     program().setClock('2026-12-05T10:00:00Z');
     const reminderId = await enqueued(invoiceId);
     await run(reminderId);
-    // What the database has after such a death: the claim alone, which has run out by the next try.
+    // The state of the database after such a kill: the reminder is claimed, and the claim has expired by the next try.
     await program().deps.db.execute(sql`
       update reminders set state = 'waiting', ended_on = null, claimed_until = now() - interval '1 second'
       where id = ${reminderId}`);

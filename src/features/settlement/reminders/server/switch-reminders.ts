@@ -9,9 +9,9 @@ import type * as endpoints from '../endpoints.ts';
 import { findStop } from './find-reminder.ts';
 
 /**
- * Stops or resumes the reminders of an invoice that waits for payment. One that is on its way to the mail server at this
- * moment still arrives (product §10.14).
- * @throws ExpectedError not-found; review-changed if it is paid, or somebody else has just done the same
+ * Stops or resumes the reminders of a forwarded invoice. A reminder that the mail server is taking at this moment still
+ * arrives (product §10.14).
+ * @throws ExpectedError not-found; review-changed if it is paid, or if somebody else has already done the same
  */
 export async function switchReminders(
   tx: Transaction,

@@ -10,7 +10,8 @@ import { texts } from './texts.ts';
 
 /** Asks why the reminders of an invoice are stopped or resumed (product §10.14). */
 export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
-  // Somebody else may switch them while this is open. What it asks stays the same, and the server then refuses it.
+  // The question stays the same while the dialog is open. If somebody else has switched the reminders meanwhile, the
+  // server refuses.
   const [isStopped] = useState(review.reminders?.stoppedBecause === null);
   return (
     <ActionDialog

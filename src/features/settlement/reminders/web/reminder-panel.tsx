@@ -8,7 +8,10 @@ interface ReminderPanelProps {
   onSwitch: () => void;
 }
 
-/** Whether the customer is reminded, while the invoice waits for payment and the provider reminds (product §10.14). */
+/**
+ * Whether the customer gets reminders. It is shown while the invoice waits for payment and the provider sends reminders
+ * (product §10.14).
+ */
 export function ReminderPanel({ review: { state, reminders }, onSwitch }: ReminderPanelProps) {
   if (state !== 'forwarded' || reminders === null) return null;
   const { stoppedBecause } = reminders;

@@ -1,4 +1,4 @@
-/** What the commonest codes of a rejection mean (ISO 20022, external status reasons). */
+/** The meanings of the most common codes of a rejection, in Swedish (ISO 20022, external status reasons). */
 const MEANINGS: Readonly<Record<string, string>> = {
   AC01: 'kontonumret är fel',
   AC03: 'kontonumret är fel',
@@ -13,13 +13,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   RC01: 'bankens kod (BIC) är fel',
 };
 
-/** Why a bank has rejected a payment, for people: what its code means, and the code. */
+/** Why a bank has rejected a payment, in Swedish: what its code means, and the code. */
 export const bankReason = (code: string): string => `Banken avvisade betalningen: ${meaningOf(code)}.`;
 
-/** Why a payment came back that the bank had carried out, for people. */
+/** Why a payment came back after the bank had carried it out, in Swedish. */
 export const returnReason = (code: string): string => `Betalningen kom tillbaka: ${meaningOf(code)}.`;
 
 const meaningOf = (code: string) => `${MEANINGS[code] ?? 'banken säger inte varför'} (${code})`;
 
-/** The bank's codes for a message or a payment that it had before (ISO 20022). */
+/** Whether a bank's code says that it has had the message or payment before (ISO 20022). */
 export const isDuplicate = (code: string): boolean => /^(AM05|DU0[1-5]|DUPL)$/.test(code);

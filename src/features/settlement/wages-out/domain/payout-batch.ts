@@ -3,13 +3,16 @@ import { isSepaIban } from '#shared/iban.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PayoutDestination } from '../../domain/masked-destination.ts';
 
-/** The states of a batch: made, approved by another person, sent to who pays, or taken back before that (product §10.11). */
+/**
+ * The states of a batch: made, approved by another person, sent (its file was downloaded), or cancelled before that
+ * (product §10.11).
+ */
 export const BATCH_STATES = ['made', 'approved', 'sent', 'cancelled'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /**
- * The states of a row: in a batch, in a file that somebody has, and the ways in which it ends: paid out, stopped before
- * it was in a file, or come back after that (product §10.11).
+ * The states of a row. It waits in a batch, and is sent once it is in a downloaded file. It ends as paid out, stopped
+ * before it was in a file, or rejected after that (product §10.11).
  */
 export const ROW_STATES = ['waiting', 'sent', 'paidOut', 'stopped', 'rejected'] as const;
 export type RowState = (typeof ROW_STATES)[number];
@@ -17,26 +20,26 @@ export type RowState = (typeof ROW_STATES)[number];
 /** The most wages in one batch. */
 export const MOST_ROWS = 200;
 
-/** The reason of a row whose batch was taken back. */
+/** The reason of a row whose batch was cancelled. */
 export const BATCH_CANCELLED = 'batch-cancelled';
 
-/** The chosen payout option with its details. */
+/** The payout details of the chosen option. */
 export interface ChosenDestination extends PayoutDestination {
   bankAndWiseOption: PayoutOption;
 }
 
-/** A wage that is due, as far as a file of payments depends on it. */
+/** The facts of a due wage that decide whether a file can pay it. */
 export interface Payable {
   /** What is to be paid, in minor units of the currency. */
   amount: Hundredths;
-  /** What of the wage settles advances, besides that. */
+  /** The part of the wage that settles advances, besides that amount. */
   advance: Hundredths;
   currency: Currency;
-  /** null if nothing is saved, which a sent invoice's member always has. */
+  /** Null if no payout details are saved. The member of a sent invoice always has some. */
   destination: ChosenDestination | null;
 }
 
-/** Why a wage is paid by hand, and not in a batch (product §10.11). */
+/** The reasons why a wage is paid by hand and not in a batch (product §10.11). */
 export const BY_HAND_REASONS = [
   'no-wage',
   'advance',
@@ -48,7 +51,7 @@ export const BY_HAND_REASONS = [
 ] as const;
 export type ByHandReason = (typeof BY_HAND_REASONS)[number];
 
-/** The most that a credit transfer carries, in cents (EPC132-08). */
+/** The largest amount of a credit transfer, in cents (EPC132-08). */
 const LARGEST_TRANSFER: Hundredths = 999_999_999_99n;
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+$/;
 
@@ -63,23 +66,23 @@ export function byHandReason({ amount, advance, currency, destination }: Payable
   return isSepaIban(wiseAccountInfo?.ibanNumber ?? bankAccountInfo?.ibanNumber ?? '') ? null : 'iban';
 }
 
-/** What a person does with a batch. */
+/** The actions of a person on a batch. */
 export const BATCH_ACTIONS = ['approve', 'download', 'cancel', 'payOut'] as const;
 export type BatchAction = (typeof BATCH_ACTIONS)[number];
 
-/** A batch as its actions depend on it. */
+/** The facts of a batch that its actions depend on. */
 export interface Batch {
   state: BatchState;
   madeBy: string;
   rows: readonly { state: RowState }[];
 }
 
-/** Why an action is not possible. */
+/** The reasons why an action on a batch is not possible. */
 export type BatchRefusal = 'state' | 'own-batch' | 'nothing-left';
 
 /**
  * Why an action on a batch is not possible; null if it is (product §10.11). A file is the same each time that it is
- * downloaded, so that is over when the first of its rows has ended.
+ * downloaded. That is no longer possible once the first of its rows has ended.
  * @param actorId who wants to do it
  * @param ownApproval whether the provider lets one person make and approve a batch
  */
@@ -107,6 +110,6 @@ export function batchRefusal(
   }
 }
 
-/** Whether all rows of a file are still on their way. Those that were stopped were never in it. */
+/** Whether all rows of a file are still on their way. A stopped row was never in the file. */
 const isUntouched = (rows: Batch['rows']) =>
   rows.some(({ state }) => state === 'sent') && rows.every(({ state }) => state === 'sent' || state === 'stopped');

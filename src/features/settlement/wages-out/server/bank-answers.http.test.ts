@@ -28,7 +28,7 @@ describe('The bank’s reply', () => {
     ]);
     expect((await read(content)).json.message).toContain('Inget är ändrat.');
     expect(await dueIds()).toContain(anna.invoiceId);
-    // The next batch has another reference, so the old reply is not about it.
+    // The new batch has another reference, so the old reply is not about it.
     const again = await sent(anna.invoiceId);
     await read(content);
     expect(await states(again.batchId)).toEqual([['sent', null]]);
@@ -85,7 +85,10 @@ describe('The bank’s reply', () => {
 
 describe('The bank’s statement', () => {
   let statements = 0;
-  /** Drops a statement in whose debits are these. @returns how many wages it shows as paid out */
+  /**
+   * Imports a statement with these debits.
+   * @returns how many wages it shows as paid out
+   */
   async function debit(...entries: Partial<WrittenEntry>[]): Promise<number> {
     statements += 1;
     const written = entries.map((entry, at): WrittenEntry => ({
@@ -143,7 +146,7 @@ describe('The bank’s statement', () => {
   describe('with money that came back', () => {
     const credit = (rowId = '', entry: Partial<WrittenEntry> = {}) =>
       debit({ payments: [{ endToEndId: referenceOf(rowId), returnCode: 'AC04' }], direction: 'CRDT', ...entry });
-    /** What is proposed for the newest payment in with the reference of a row. */
+    /** What is proposed for the newest payment in that has a row's reference. */
     const proposed = async (amount = '846.94') => {
       const { payments } = await get('review/paymentsin?group=likely');
       return payments.filter((payment: { amount: string; returnedWage: unknown }) => {

@@ -9,9 +9,9 @@ import { endRow } from './change-batch.ts';
 import type { Row } from './find-batches.ts';
 
 /**
- * Brings a row of a locked batch back whose money has not arrived: one that is on its way ends, and one that was recorded
- * as paid out is reversed. Its wage is due again (product §10.11).
- * @returns false if neither is the case, so that nothing has changed
+ * Records that the money of a row of a locked batch has not arrived. A row that is on its way ends, and one that was
+ * recorded as paid out is reversed. Its wage is due again (product §10.11).
+ * @returns false if the row has ended in another way, so that nothing has changed
  * @throws ExpectedError advance-settled
  */
 export async function bringRowBack(

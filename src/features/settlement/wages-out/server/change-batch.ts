@@ -16,7 +16,7 @@ const REFUSALS: Record<BatchRefusal, () => Error> = {
 };
 
 /**
- * Locks a batch for an action of somebody's.
+ * Locks a batch, and checks that an action of a person on it is possible.
  * @throws ExpectedError not-found, batch-changed, own-batch, nothing-left
  */
 export async function lockBatchFor(
@@ -56,7 +56,7 @@ export async function approveBatch(
 }
 
 /**
- * Takes a batch back whose file nobody has had. Its wages are due again (product §10.11).
+ * Cancels a batch whose file nobody has downloaded. Its wages are due again (product §10.11).
  * @throws ExpectedError not-found, batch-changed
  */
 export async function cancelBatch(
@@ -74,8 +74,8 @@ export async function cancelBatch(
 }
 
 /**
- * Ends a row for a reason that a person gives: it is stopped before it is in a file, and after that it has come back
- * (product §10.11). Its wage is due again.
+ * Ends a row for a reason that a person gives. Before its file is downloaded the row is stopped, and after that it
+ * counts as rejected (product §10.11). Its wage is due again.
  * @throws ExpectedError not-found; batch-changed if the row has ended
  */
 export async function takeRowOut(
@@ -92,7 +92,7 @@ export async function takeRowOut(
   await endRow(tx, rowId, row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
 }
 
-/** Locks the rows of a locked batch that are in a state, in the order of their ids. */
+/** Locks the rows of a locked batch that are in one state, in the order of their ids. */
 export const lockRows = (tx: Transaction, batchId: string, state: Row['state']): Promise<Row[]> =>
   tx
     .select()
@@ -101,7 +101,7 @@ export const lockRows = (tx: Transaction, batchId: string, state: Row['state']):
     .orderBy(payoutBatchRows.id)
     .for('update');
 
-/** Ends a locked row without a payment. What was frozen of the payout details goes. */
+/** Ends a locked row without a payment. The payout details that it kept are deleted. */
 export async function endRow(
   tx: Transaction,
   id: string,

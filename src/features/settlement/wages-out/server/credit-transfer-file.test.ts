@@ -22,7 +22,7 @@ const file = (transfers: Transfer[]) =>
     transfers,
   });
 
-/** The text of each element, by its name. */
+/** The texts of all elements, by the elements' names. */
 function read(xml: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const parser = new SaxesParser();

@@ -3,9 +3,9 @@ import { compactIban } from '#shared/iban.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
 import { transferText } from './transfer-text.ts';
 
-/** A payment in a file. */
+/** One payment in a file. */
 export interface Transfer {
-  /** The row's id; without its hyphens it is the end-to-end reference. */
+  /** The row's id. Without hyphens it is the end-to-end reference. */
   id: string;
   /** In euro cents. */
   amount: Hundredths;
@@ -16,7 +16,7 @@ export interface Transfer {
 
 /** A file of payments as a whole. */
 export interface TransferFile {
-  /** The batch's id; without its hyphens it is the message's reference. */
+  /** The batch's id. Without hyphens it is the message's reference. */
   id: string;
   createdAt: Date;
   executesOn: CalendarDate;
@@ -26,15 +26,15 @@ export interface TransferFile {
 
 type Content = string | readonly Content[];
 
-/** The form of an id in a message, which has room for 35 characters. */
+/** An id as a reference in a message, which has room for 35 characters. */
 export const reference = (id: string): string => id.replaceAll('-', '');
 
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** The id whose form in a message this is; null for every other text. */
+/** The id of which a text is the reference; null if it is none. */
 export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice(1).join('-') ?? null;
 
-// Every value is checked or has passed transferText, so none has a character that XML gives a meaning.
+// An XML element. All values are checked or have passed transferText, so no character needs to be escaped.
 const tag = (name: string, ...content: Content[]): string =>
   `<${name}>${content.flat(9).join('')}</${name.split(' ')[0]}>`;
 
@@ -43,8 +43,9 @@ const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const NAME_LENGTH = 70;
 
 /**
- * A file of SEPA credit transfers, pain.001.001.09 by the European Payments Council's guideline of 2025 (EPC132-08). It has
- * no postal addresses: nobody's is known in parts, and unstructured ones are refused from November 2026.
+ * A file of SEPA credit transfers: pain.001.001.09 by the European Payments Council's guideline of 2025 (EPC132-08). It
+ * has no postal addresses. The program doesn't know their parts, and banks refuse addresses in one piece from November
+ * 2026.
  */
 export function creditTransferFile({ id, createdAt, executesOn, debtor, transfers }: TransferFile): string {
   const sum = toDecimalString(transfers.reduce((total, { amount }) => total + amount, 0n));

@@ -18,9 +18,9 @@ import { batchErrors } from './errors.ts';
 import { onlineProviderFile, transferProviderFile } from './provider-files.ts';
 
 /**
- * The file of an approved batch, for who pays it. The first time decides what is in it: rows that are stopped by then are
- * not, and none is stopped afterwards. Until the first row has ended it can be downloaded again, byte for byte the same.
- * Each download is logged as a disclosure of its payout details (product §10.11).
+ * The file of an approved batch. The first download decides which rows are in it: those that are stopped by then are
+ * not, and none is stopped afterwards. Until the first row has ended it can be downloaded again, byte for byte the
+ * same. Each download is logged as a disclosure of its payout details (product §10.11).
  * @throws ExpectedError not-found, batch-changed, nothing-left
  */
 export async function downloadBatch(
@@ -43,7 +43,7 @@ export async function downloadBatch(
     }
   }
   const rows = await lockRows(tx, batchId, 'sent');
-  // A change of payout details may have stopped the last row since the batch was looked at.
+  // A change of payout details may have stopped the last row since the batch was read.
   if (rows.length === 0) throw batchErrors.nothingLeft();
   await tx.insert(payoutDetailDisclosures).values(
     rows.map(({ invoiceId, memberId, details }) => {

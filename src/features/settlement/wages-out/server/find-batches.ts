@@ -16,16 +16,19 @@ import { shareAdvance } from '../../domain/advance.ts';
 import { findAdvances } from '../../server/find-advances.ts';
 import { MOST_ROWS, type RowState } from '../domain/payout-batch.ts';
 
-/** The newest batches are listed, as many as this, and those with something left to do. */
+/** The list has this many of the newest batches, and all older ones that have something left to do. */
 const MOST_BATCHES = 50;
 
 export type BatchRow = typeof payoutBatches.$inferSelect;
 export type Row = typeof payoutBatchRows.$inferSelect;
 
-/** The condition that a row is on its way out. The index of such rows has it word for word. */
+/**
+ * The condition that a row is on its way out. It is word for word that of the index of such rows, so that PostgreSQL
+ * can use it.
+ */
 export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
 
-/** The numbers of the invoices whose wage is on its way out in a batch. */
+/** The numbers of those invoices whose wage is on its way out in a batch. */
 export async function findLiveInvoices(db: Database, invoiceIds: readonly string[]): Promise<number[]> {
   const live = await db
     .select({ number: invoices.invoiceNumber })
@@ -36,16 +39,16 @@ export async function findLiveInvoices(db: Database, invoiceIds: readonly string
 }
 
 /**
- * The paid invoices whose wage is in no batch, the longest due first, each with what of it settles its member's advances;
- * at most as many as a batch has.
- * @param memberIds of these members alone
+ * The wages of paid invoices that are in no batch, those that are due longest first, at most as many as a batch has.
+ * Each has the part that settles its member's advances. Amounts are in minor units.
+ * @param memberIds only wages of these members
  */
 export async function findDueWages(db: Database, memberIds?: readonly string[]) {
   const liveRow = db
     .select({ id: payoutBatchRows.id })
     .from(payoutBatchRows)
     .where(and(eq(payoutBatchRows.invoiceId, invoices.id), isLive));
-  // Looked up for each wage: for a join PostgreSQL may read all members.
+  // One lookup for each wage. With a join PostgreSQL may read all members.
   const nameOfMember = db.select({ name: members.name }).from(members).where(eq(members.id, invoices.memberId));
   const optionAtSend = db
     .select({ option: sql`${invoiceRevisions.snapshot} ->> 'payoutOption'` })
@@ -91,13 +94,13 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
   return wages.map((wage) => ({ ...wage, advance: shares.get(wage.invoice.id) ?? 0n }));
 }
 
-/** What of a wage that is due settles its member's advances, if those that are due longer settle theirs first. */
+/** How much of a due wage settles its member's advances, after the wages that are due longer, in minor units. */
 export async function findAdvanceOf(db: Database, invoice: Pick<SentInvoice, 'id' | 'memberId'>): Promise<Hundredths> {
   const due = await findDueWages(db, [invoice.memberId]);
   return due.find((wage) => wage.invoice.id === invoice.id)?.advance ?? 0n;
 }
 
-/** The newest batches and those on their way, with how many rows are in each state and the sum of all. */
+/** The newest batches and those on their way, each with the number of rows in each state and the sum of all rows. */
 export async function findBatches(db: Database) {
   const maker = alias(members, 'maker');
   const approver = alias(members, 'approver');
@@ -107,7 +110,7 @@ export async function findBatches(db: Database) {
     .orderBy(desc(payoutBatches.madeAt))
     .limit(MOST_BATCHES);
   const live = db.select({ id: payoutBatchRows.batchId }).from(payoutBatchRows).where(isLive);
-  // Read by themselves: for a join PostgreSQL may read all batches.
+  // These ids are read first. With a join PostgreSQL may read all batches.
   const listed = await union(newest, live);
   const rows = db
     .select({
@@ -140,8 +143,8 @@ export async function findBatches(db: Database) {
 }
 
 /**
- * Locks a batch until the transaction ends, so that people's actions on it run one after the other. Its rows are locked
- * where they change, in the order of their ids.
+ * Locks a batch until the transaction ends, so that people's actions on it run one after the other. Its rows are only
+ * locked when they change, in the order of their ids.
  * @throws ExpectedError not-found
  */
 export async function lockBatch(tx: Transaction, batchId: string): Promise<BatchRow & { rows: Row[] }> {
@@ -156,7 +159,7 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
 }
 
 /**
- * A batch with what people see of it and its rows, by invoice number.
+ * A batch and its rows in the order of their invoice numbers, with the names that people see.
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {
@@ -169,7 +172,7 @@ export async function findBatch(db: Database, batchId: string) {
     .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
     .where(eq(payoutBatches.id, batchId));
   if (found === undefined) throw errors.notFound();
-  // Looked up for each row. For joins PostgreSQL would read all invoices if it thinks that a batch has many rows.
+  // One lookup for each row. With joins PostgreSQL reads all invoices if it expects many rows in a batch.
   const number = db
     .select({ number: invoices.invoiceNumber })
     .from(invoices)

@@ -16,8 +16,9 @@ import { findDueWages, findLiveInvoices } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 
 /**
- * Makes a batch of wages that are due, each with its recipient and the payout details as they are now, of which the
- * disclosure is logged (product §10.11). Somebody else's batch or payout at the same time has it refused as a whole.
+ * Makes a batch of due wages. Each row has its recipient and the payout details as they are now, and their disclosure
+ * is logged (product §10.11). The whole batch is refused if one of the wages is no longer due, for example because
+ * somebody else has paid it or put it in a batch meanwhile.
  * @throws ExpectedError not-found, review-changed, wages-changed, wages-of-different-kinds
  */
 export async function makeBatch(
@@ -31,11 +32,12 @@ export async function makeBatch(
   const disclosures: (typeof payoutDetailDisclosures.$inferInsert)[] = [];
   const kinds = new Map<string, Pick<typeof payoutBatches.$inferInsert, 'payoutOption' | 'currency'>>();
   const gone: number[] = [];
-  // In one order, so that two people who choose the same wages wait for each other and don't block each other.
+  // Invoices are locked in one order. So two people who choose the same wages wait for each other and don't block each
+  // other.
   for (const invoiceId of [...new Set(invoiceIds)].toSorted()) {
     const { invoice, settlement } = await lockSettlement(tx, invoiceId);
     const { memberId } = invoice;
-    // A change of the details waits for this batch, and then stops its row.
+    // A change of the payout details waits until this batch is made, and then stops the row.
     await tx.select().from(bankInformation).where(eq(bankInformation.memberId, memberId)).for('share');
     const details = await findPayoutDestination(tx, memberId);
     const recipient = await findProfileName(tx, memberId);
@@ -66,8 +68,8 @@ export async function makeBatch(
 type NewRow = typeof payoutBatchRows.$inferInsert;
 
 /**
- * The rows with what of their wages settles advances taken off (product §10.8). A wage that is settled as a whole is none
- * for a file.
+ * The rows with their advances taken off the amounts (product §10.8). A wage that advances take as a whole can't be in
+ * a file.
  * @throws ExpectedError wages-changed
  */
 async function withoutAdvances(tx: Transaction, rows: readonly NewRow[]): Promise<NewRow[]> {

@@ -9,15 +9,16 @@ import { idOf } from './credit-transfer-file.ts';
 import { lockBatch, type Row } from './find-batches.ts';
 import { payOutRows } from './pay-out-rows.ts';
 
-/** Money that left the account by the bank's file. */
+/** The facts of a debit in the bank's file. */
 type Debit = Pick<
   typeof bankTransactions.$inferSelect,
   'id' | 'amount' | 'currency' | 'bookedOn' | 'endToEndId' | 'messageId' | 'paymentInformationId'
 >;
 
 /**
- * Records as paid out what the debits of a bank's file show: the row that a debit names, if it is of just its amount, or
- * all rows of the batch that it names, if it is of just their sum. All others are left to a person (product §10.11).
+ * Records the wages that the debits of a bank's file show as paid out. A debit with a row's reference must have just
+ * the row's amount. One with a batch's reference must have just the sum of the rows that are on their way. All other
+ * debits are left to a person (product §10.11).
  * @returns how many wages that were
  */
 export async function payOutByDebits(
@@ -45,13 +46,13 @@ export async function payOutByDebits(
   return count;
 }
 
-/** The row and the batch that a debit names by the references of our file. */
+/** The ids of the row and the batch that a debit's references name. */
 const namedBy = ({ endToEndId, messageId, paymentInformationId }: Debit) => ({
   rowId: idOf(endToEndId ?? ''),
   batchId: idOf(paymentInformationId ?? '') ?? idOf(messageId ?? ''),
 });
 
-/** The batches with rows that are named, in the order of their ids, in which everybody locks several. */
+/** The batches whose rows are named, in the order of their ids. Several batches are always locked in this order. */
 async function findSentBatches(tx: Transaction, named: readonly ReturnType<typeof namedBy>[]): Promise<string[]> {
   const rowIds = named.flatMap(({ rowId }) => rowId ?? []);
   const rows = await tx

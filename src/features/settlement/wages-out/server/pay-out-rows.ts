@@ -14,7 +14,7 @@ import { batchErrors } from './errors.ts';
 interface PaidRows {
   paidOn: CalendarDate;
   rowIds: readonly string[];
-  /** The debit of the bank's file that shows it; null if a person says so. */
+  /** The debit in the bank's file that shows it; null or absent if a person recorded it. */
   bankTransactionId?: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function payOutRows(
   }
   const settling = rows.filter(({ advance }) => advance > 0n).map(({ memberId }) => memberId);
   if (settling.length > 0) await lockAdvances(tx, settling);
-  // In the order in which other actions lock invoices.
+  // Invoices are locked in the same order as by other actions.
   for (const { id, invoiceId, amount, advance, disclosureId, state } of rows.toSorted(byInvoice)) {
     const { invoice } = await lockSettlement(tx, invoiceId);
     if (state !== 'sent') throw batchErrors.batchChanged();

@@ -1,28 +1,28 @@
 import { SaxesParser } from 'saxes';
 import { batchErrors } from './errors.ts';
 
-/** What a bank says of a file of ours. The references are as they stand in the message. */
+/** What a bank's reply says about a file of ours. The references are written as in the message. */
 export interface BankReply {
-  /** Which message it answers. */
+  /** The reference of the message that it is about. */
   messageId: string;
-  /** Why all of it is rejected; null if it isn't. */
+  /** The bank's code if the whole file is rejected; null if it isn't. */
   rejectedWhole: string | null;
-  /** The rejected payments: their end-to-end references and the bank's code. */
+  /** The rejected payments, each with its end-to-end reference and the bank's code. */
   rejected: readonly { endToEndId: string; code: string }[];
 }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.';
 const REJECTED = 'RJCT';
-/** What a bank gives if it rejects without a reason (ISO 20022: reason not specified). */
+/** The code for a rejection without a reason (ISO 20022: reason not specified). */
 const NO_REASON = 'MS03';
 /** The most characters of a bank's own code (ISO 20022). */
 const CODE_LENGTH = 35;
-/** The elements with a status of their own, from the whole message to one payment. */
+/** The elements that can have a status, from the whole message to one payment. */
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
 /**
- * Reads a bank's reply, pain.002. Other states than a rejection change nothing. A document type, and with it every entity,
- * is refused.
+ * Reads a bank's reply, pain.002. It only returns rejections, because no other state changes anything. A file with a
+ * document type is refused, so it can't declare entities.
  * @throws ExpectedError bank-reply-unreadable
  */
 export function readBankReply(xml: string): BankReply {
@@ -55,7 +55,7 @@ export function readBankReply(xml: string): BankReply {
     const name = open.pop() ?? '';
     const level = levels.at(-1);
     if (level === undefined) return;
-    // The first reason counts. The reply also repeats the payment, with codes of its own.
+    // Only the first reason counts. The reply also repeats the payment, which has codes of its own.
     const isReason = open.at(-1) === 'Rsn';
     if (isReason) level['reason'] ??= text.trim().slice(0, CODE_LENGTH);
     else if (!open.includes('OrgnlTxRef')) level[name] ??= text.trim();
@@ -68,7 +68,7 @@ export function readBankReply(xml: string): BankReply {
       return;
     }
     if (name === 'OrgnlGrpInfAndSts') messageId = level['OrgnlMsgId'] ?? '';
-    // A file of ours has one group of payments.
+    // A file of ours has one group of payments, so the group's status is that of the whole file.
     if (level['GrpSts'] === REJECTED || level['PmtInfSts'] === REJECTED) rejectedWhole ??= level['reason'] ?? NO_REASON;
   });
   parser.write(xml).close();

@@ -10,10 +10,10 @@ import { batchErrors } from './errors.ts';
 import { readBankReply } from './read-bank-reply.ts';
 
 /**
- * Brings the rows back that a bank has rejected. One that was recorded as paid out is reversed, with the bank's
- * reason. Read again, a reply changes nothing. Neither does a rejection because the bank has the payment already: nothing
- * may be paid twice (product §10.11).
- * @returns the number of the batch that it answers, and how many rows came back
+ * Records that the bank has rejected rows of a file, with the bank's reasons. A row that was recorded as paid out is
+ * reversed. Reading a reply again changes nothing. Neither does a rejection because the bank has the payment already:
+ * the wage may have been paid, and nothing may be paid twice (product §10.11).
+ * @returns the number of the batch that the reply is about, and how many rows came back
  * @throws ExpectedError bank-reply-unreadable, bank-reply-unknown
  */
 export async function recordBankReply(

@@ -7,7 +7,7 @@ import { bringRowBack } from './bring-row-back.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { lockBatch } from './find-batches.ts';
 
-/** Money that came in by the bank's file. */
+/** The facts of a credit in the bank's file. */
 type Credit = Pick<typeof bankTransactions.$inferSelect, 'id' | 'amount' | 'unbooked' | 'currency' | 'endToEndId'>;
 
 /** A wage that the bank has sent back. */
@@ -19,8 +19,9 @@ export interface ReturnedWage {
 }
 
 /**
- * The wages that came back, by the ids of the credits: a credit with the reference of a row of a file of ours, of just its
- * amount, of which nothing is booked. A row that has come back already has none (product §10.13).
+ * The wages that came back, by the credits' ids. Such a credit has the reference of a row of ours and just the row's
+ * amount, and nothing of it is booked. The row is on its way or paid out: one that has already come back doesn't count
+ * (product §10.13).
  */
 export async function findReturnedWages(db: Database, credits: readonly Credit[]): Promise<Map<string, ReturnedWage>> {
   const named = credits.flatMap((credit) => {
@@ -52,8 +53,8 @@ export async function findReturnedWages(db: Database, credits: readonly Credit[]
 }
 
 /**
- * Brings a wage back that a credit shows as returned, so that it is due again (product §10.13).
- * @returns false if it has come back already
+ * Records that a wage came back, as a credit shows, so that it is due again (product §10.13).
+ * @returns false if it has already come back
  */
 export async function returnWage(
   tx: Transaction,

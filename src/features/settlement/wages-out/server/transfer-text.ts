@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii';
 
 /**
- * A text as every bank takes it: the Latin letters, digits and signs of EPC217-08, and no more than a length. Other letters
- * become the nearest of these, as in 'Åsa' → 'Asa'. It never begins with a sign, which a spreadsheet could take for a
- * formula. A text of which nothing is left becomes NOTPROVIDED, as ISO 20022 has it.
+ * Converts a text to what every bank takes: the Latin letters, digits and signs of EPC217-08, up to a length. Other
+ * letters become the nearest of these, as in 'Åsa' → 'Asa'. The result never begins with a sign, which a spreadsheet
+ * could take for a formula. If nothing is left, it is NOTPROVIDED, as ISO 20022 says.
  */
 export function transferText(text: string, length: number): string {
   const written = anyAscii(text)

@@ -97,14 +97,14 @@ describe('Whatever two people do with the same wages, two things at a time,', ()
   ] as const;
   const STEPS = DO.slice(0, 4);
   const command = fc.record({
-    // The steps of a batch come oftener, so that batches get to their end.
+    // The steps of a batch are three times as frequent, so that batches come to their end.
     what: fc.constantFrom(...DO, ...STEPS, ...STEPS, ...STEPS),
     who: fc.constantFrom('bo', 'eva'),
     at: fc.nat({ max: 5 }),
   });
   type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
   const pairsOfCommands = fc.array(fc.tuple(command, command), { minLength: 15, maxLength: 20 });
-  /** How a batch usually begins. The rest comes after none, some or all of it. */
+  /** The usual first steps of a batch. The random commands come after none, some or all of them. */
   const USUAL: Command[] = [
     { what: 'make', who: 'bo', at: 0 },
     { what: 'approve', who: 'eva', at: 0 },
@@ -191,7 +191,7 @@ describe('Whatever two people do with the same wages, two things at a time,', ()
       }),
       { numRuns: isLong ? 60 : 5 },
     );
-    // The attempts reach all of these. Otherwise they would prove little.
+    // The random commands must reach all of these. Otherwise the test would prove little.
     expect(DO.filter((what) => !done.has(what))).toEqual([]);
     expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });

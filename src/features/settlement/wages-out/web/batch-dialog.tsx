@@ -10,7 +10,7 @@ import { PayOutDialog } from './pay-out-dialog.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
-/** What somebody is about to do with a batch, or with one of its wages. */
+/** The step that a person is about to take with a batch, or with one of its wages. */
 export type BatchStep = { kind: 'approve' | 'download' | 'payOut' | 'cancel' } | { kind: 'takeOut'; wage: BatchWage };
 
 interface BatchDialogProps {
@@ -18,11 +18,11 @@ interface BatchDialogProps {
   step: BatchStep;
   onClose: () => void;
   onDone: (text: string) => void;
-  /** Somebody else was first. */
+  /** Called when somebody else has changed the batch meanwhile, with the server's message. */
   onConflict: (text: string) => void;
 }
 
-/** Asks before each step of a batch, and says what it leads to (product §2.26). */
+/** Asks for confirmation before each step of a batch, and says what the step leads to (product §2.26). */
 export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchDialogProps) {
   const params = { batchId: batch._id };
   const frame = {

@@ -10,7 +10,7 @@ import classes from './wages-out.module.css';
 
 const { columns } = texts;
 
-/** What people call the state of a batch: a file of which no row is on its way is done. */
+/** The Swedish name of a batch's state. A batch that was sent is done when no row is on its way any more. */
 export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): string =>
   state === 'sent' && rows.sent === 0 ? texts.done : texts.states[state];
 

@@ -49,16 +49,16 @@ const chooseColumn = (
 });
 
 interface WageGroupProps {
-  /** Of one payout option and currency. */
+  /** Wages of one payout option and currency. */
   wages: DueWage[];
-  /** In Stockholm. */
+  /** Today's date in Stockholm. */
   today: string;
   onMake: (invoiceIds: string[]) => Promise<void>;
 }
 
 /** The wages that one batch can pay. Those that are due by today are chosen at first (product §2.25). */
 export function WageGroup({ wages, today, onMake }: WageGroupProps) {
-  /** What the person has chosen otherwise than it was at first. */
+  /** The choices that differ from the first ones, by invoice. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
   const [busy, setBusy] = useState(false);
   const [first] = wages;

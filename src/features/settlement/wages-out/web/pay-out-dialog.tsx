@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 type Frame = Pick<ComponentProps<typeof ActionDialog<{ message: string }>>, 'onClose' | 'onDone' | 'onRefused'>;
 
-/** Records wages of a batch as paid out: all that are with the bank, unless some are left out (product §2.26). */
+/** Records wages of a batch as paid out: all that are with the bank, except those that are left out (product §2.26). */
 export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }) {
   const today = useToday();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);

@@ -9,7 +9,7 @@ export type ListedBatch = DueWages['batches'][number];
 export type PayoutBatch = EndpointResponse<typeof payoutBatch>;
 export type BatchWage = PayoutBatch['wages'][number];
 
-/** How often a screen requests them again, in milliseconds, because others work with the same wages. */
+/** How often a screen requests these queries again, in milliseconds, because others work with the same wages. */
 const EVERY = 15_000;
 
 /** The wages that are due, and the batches. */
@@ -24,7 +24,7 @@ export const payoutBatchQuery = (batchId: string) => ({
   refetchInterval: again(EVERY),
 });
 
-/** Requests everything about wages that go out again. */
+/** Requests everything about due wages and batches again. */
 export function refreshPayouts(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/payout/') });
 }

@@ -3,13 +3,13 @@ import { texts } from './texts.ts';
 import classes from './wages-out.module.css';
 
 interface WageAmountProps {
-  /** What is paid, and what of the wage settles advances, as decimals. */
+  /** What is paid out, and the part of the wage that settles advances, as decimal strings. */
   amount: string;
   advance: string;
   currency: Currency;
 }
 
-/** What is paid of a wage, and below it what an advance takes of it (product §2.25). */
+/** The amount that is paid out, and below it the wage and the part that settles advances (product §2.25). */
 export function WageAmount({ amount, advance, currency }: WageAmountProps) {
   const [paid, taken] = [decimalToHundredths(amount), decimalToHundredths(advance)];
   return (
