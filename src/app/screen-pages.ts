@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { allScreens } from './reviewer-screens.ts';
 import { framePreload, isSignedIn, type ScreenRow } from './screens.ts';
-import { ID_PLACE } from '#web/early-requests.ts';
+import { ID_PLACEHOLDER } from '#web/early-requests.ts';
 import { requestLine } from '#web/request-line.ts';
 
 /**
@@ -67,7 +67,7 @@ function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
 
 /** The first script, which makes the page's requests as soon as it is loaded. */
 function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
-  const requests = [...framePreload(true), ...(preload?.(ID_PLACE) ?? [])].map(({ queryKey }) =>
+  const requests = [...framePreload(true), ...(preload?.(ID_PLACEHOLDER) ?? [])].map(({ queryKey }) =>
     requestLine(...queryKey).replaceAll('&', '&amp;'),
   );
   const file = Object.keys(bundle).find((name) => name.startsWith('assets/early-'));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '#database/data-dir-lock.ts';
 import { SettingError } from '#server/settings.ts';
-import { resolveDrizzleOnce } from './quick-drizzle.ts';
+import { resolveDrizzleOnce } from './resolve-drizzle-once.ts';
 
 resolveDrizzleOnce();
 const { startServer } = await import('./start-server.ts');

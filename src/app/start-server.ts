@@ -7,8 +7,8 @@ import { openProgram } from './open-program.ts';
 
 /**
  * Starts the program: settings, database, jobs, port. It reports long steps through `say`.
- * @returns the URL, and a function that stops the program: new requests are handled until the proxy knows, and running
- *   ones are finished
+ * @returns the URL, and a function that stops the program. It still handles new requests until the proxy knows, and then
+ *   finishes the running ones
  * @throws SettingError, DataDirInUse
  */
 export async function startServer(
@@ -28,7 +28,7 @@ export async function startServer(
     throw new SettingError(`Setting PORT or HOST is wrong: ${error.message}.`);
   });
   await storePublicAddress(database.db, settings.publicUrl);
-  // Whatever the start needs of the database comes before it says that it listens.
+  // The last work with the database comes before the line that says that the program listens: it may be stopped right then.
   const token = await offerFirstAdministrator(database.db, program.deps.clock());
   say(`Egenlön listens on ${address}`);
   say(`Mail goes to ${program.deps.mail.description}`);

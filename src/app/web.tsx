@@ -16,7 +16,7 @@ import { ErrorScreen, UnknownAddress } from '#web/frame/error-screen.tsx';
 import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen, loadChunk } from '#web/loading/lazy-screen.ts';
-import { isMember, readRoles, readToken, rememberWanted } from '#web/session/token.ts';
+import { isMember, readRoles, readToken, rememberAddress } from '#web/session/token.ts';
 import { ThemeProvider } from '#web/theme/theme-provider.tsx';
 import type { FrameData, MissingRole } from './screens/role-frame.tsx';
 import { framePreload, isSignedIn, mayEnter, menuOf, type ScreenRow, screens } from './screens.ts';
@@ -79,7 +79,7 @@ function enter(row: ScreenRow): Response | Promise<Response> | MissingRole | nul
   const roles = readToken() === null ? [] : readRoles();
   if (mayEnter(row, roles)) return null;
   if (roles.length === 0) {
-    if (visitors === undefined) rememberWanted();
+    if (visitors === undefined) rememberAddress();
     return redirect(visitors ?? '/signin');
   }
   if (who === 'visitor') return redirect('/');

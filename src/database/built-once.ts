@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 /**
  * Keeps a query that is built once for a database, because building it takes longer than sending it. For the reads of
  * the most frequent requests; in a transaction it is built each time.
- * @param build gives the query of a shape, its values as `sql.placeholder`s
+ * @param build makes the query, with `sql.placeholder`s for its values. `shape` names which of its forms is wanted
  */
 export function builtOnce<Query>(
   build: (db: Database, shape: string) => { prepare(name: string): Query },

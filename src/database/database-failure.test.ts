@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { freePort } from './postgres-server.ts';
 import { databaseFailure } from './database-failure.ts';
 
-test('a server none of whose addresses answers is away', async () => {
+test('a database server counts as away if none of its addresses responds', async () => {
   const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
   const socket = connect({
     host: 'database',
     port: await freePort(),
-    lookup: (_, __, answer) => answer(null, addresses),
+    lookup: (_, __, done) => done(null, addresses),
   });
   const [refused] = await once(socket, 'connect').catch((error: unknown) => [error]);
   expect(refused).toBeInstanceOf(AggregateError);

@@ -16,15 +16,15 @@ const BROKEN_WORDS =
 
 /** Seconds after which a new try makes sense. A server that is restarted responds within them. */
 const AWAY_FOR = 5;
-/** An operator has to make room. */
+/** The same for a full disk, on which an operator has to make room. */
 const FULL_FOR = 60;
-/** The other transaction goes on at once. */
+/** The same for a deadlock: the other transaction goes on at once. */
 const DEADLOCKED_FOR = 1;
 
 /** The error to report when the database itself has failed, whatever the query was. Null for any other failure. */
 export function databaseFailure(error: unknown): ExpectedError | null {
   if (!(error instanceof Error)) return null;
-  // A name such as localhost has several addresses, and none of them answers.
+  // A name such as localhost has several addresses, and none of them responds.
   if (error instanceof AggregateError)
     return error.errors.map(databaseFailure).find((failure) => failure !== null) ?? null;
   const { code = '', syscall } = error as NodeJS.ErrnoException;

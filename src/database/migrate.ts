@@ -4,16 +4,16 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
-/** Locked by who changes the tables. An arbitrary number that nothing else in the same database locks. */
+/** The advisory lock of whoever changes the tables: an arbitrary number that nothing else in the same database locks. */
 export const MIGRATION_LOCK = 7_314_205_501;
 
-/** PostgreSQL's codes when a statement has waited too long for a lock, or for a transaction that waits for its own. */
+/** PostgreSQL's codes for a lock that was not free in time, and for a deadlock. */
 const BLOCKED = ['55P03', '40P01'];
-/** How long a migration's first statement waits, which holds nothing that a request waits for; in milliseconds. */
+/** How long a migration's first statement waits, in milliseconds. Meanwhile it holds no lock that a request waits for. */
 const FIRST_WAIT = 10_000;
 /**
- * How long each further statement waits for a table, in milliseconds. PostgreSQL looks for deadlocks after a second, and
- * ends a request then. A migration takes its few tables, or has let go of them, well before.
+ * How long each further statement waits for a table, in milliseconds. After a second PostgreSQL looks for deadlocks and
+ * ends a request. Well before that, a migration has all of its few tables, or has let go of them.
  */
 const FURTHER_WAIT = 100;
 /** How often a migration is tried, and the pause between, in milliseconds: about ten minutes, as long as a report may take. */
@@ -37,8 +37,8 @@ export async function findNewestMigration(client: Pick<pg.Pool, 'query'>): Promi
 }
 
 /**
- * Holds a lock while `work` runs on other connections: shared by those who need the tables to stay as they are, exclusive
- * for who changes them.
+ * Holds the lock while `work` runs on other connections: shared by those who need the tables to stay as they are, and
+ * exclusive for whoever changes them.
  * @param client a connection for the lock, which is closed at the end
  */
 export async function withMigrationLock<Result>(
@@ -53,7 +53,7 @@ export async function withMigrationLock<Result>(
     await client.query(`select ${lock}($1)`, [MIGRATION_LOCK]);
     return await work();
   } finally {
-    // Ends its transaction too, and with it the lock.
+    // Closing the connection ends its transaction, and with it the lock.
     client.release(true);
   }
 }
@@ -95,8 +95,8 @@ export async function migrateTables(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Requests hold one table and wait for the next, in another order than the migration. So it waits shortly, lets go of all
- * that it holds, and is tried again.
+ * Requests hold one table and wait for the next, in another order than the migration. So the migration waits only briefly.
+ * Then it lets go of all that it holds, and is tried again.
  */
 async function migrateBesideRequests(pool: pg.Pool, migration: MigrationMeta): Promise<void> {
   for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
@@ -108,7 +108,7 @@ async function migrateBesideRequests(pool: pg.Pool, migration: MigrationMeta): P
       client.release();
       return;
     } catch (error) {
-      // Ends its transaction too.
+      // Closing the connection ends its transaction.
       client.release(true);
       if (triesLeft === 0 || !(error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? ''))) throw error;
     }

@@ -11,9 +11,9 @@ export function containing(text: string): string {
 }
 
 /**
- * The condition that a row is a member's and that its text is like a pattern. It is written so that PostgreSQL uses the
- * index on both, whatever its statistics say: no other index fits, because the member's id is compared as a text, and the
- * pattern is not known while it plans, because it is a subselect's.
+ * The condition that a row is a member's and that its text is like a pattern. It makes PostgreSQL use the index on both,
+ * whatever its statistics say. No other index fits, because the member's id is compared as a text. And the pattern comes
+ * from a subselect, so PostgreSQL can't plan for it.
  */
 export function isFoundByIndex(
   owner: SQLWrapper,

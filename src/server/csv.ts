@@ -5,7 +5,7 @@ import { searchable } from '#shared/searchable.ts';
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
  * take for a formula begins with an apostrophe.
  * @param columns the headings of its first line
- * @param rowOf the cells of one of the items that are given in parts
+ * @param rowOf the cells of one item
  */
 export async function* csvOf<Item>(
   columns: string[],
@@ -23,7 +23,7 @@ const rowsAsText = (rows: string[][], isStart = false) =>
 export const csvDecimal = (amount: string) => amount.replace('.', ',');
 
 /**
- * A file's name of the parts that are not empty. It has no letters outside ASCII, since a header can't carry them as they
+ * A file name made of the parts that are not empty. It has no letters outside ASCII, since a header can't carry them as they
  * are.
  */
 export function fileNameOf(parts: readonly (string | null | undefined)[], extension: string): string {

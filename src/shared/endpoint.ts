@@ -21,7 +21,7 @@ export interface Endpoint {
   upload?: 'xml';
   /** The most bytes that a request's body may have; 64 KiB by default (product §12.5). */
   bodyLimit?: number;
-  /** `pdf`, `png`: the response is the bytes of a PDF or a PNG picture. `csv`: it is a file of comma-separated values. `sie`: a file of vouchers. */
+  /** `pdf`, `png`: the response is the bytes of a PDF or a PNG picture. `csv`: a file for a spreadsheet. `sie`: a file of vouchers. */
   response: z.ZodType | 'pdf' | 'png' | 'csv' | 'sie';
   /** Keys that a failure's response has beside `message` (product §7.1). */
   failure?: (message: string) => Record<string, unknown>;

@@ -117,7 +117,7 @@ const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?
 
 /** A stored PNG picture. */
 export const pictureJson = z.object({
-  sha256: z.string().describe('Of its bytes, which GET /api/provider/logo/{sha256} answers'),
+  sha256: z.string().describe('Of its bytes, which GET /api/provider/logo/{sha256} returns'),
   width: z.int().describe('In pixels'),
   height: z.int(),
 });
@@ -250,7 +250,7 @@ export const providerPart = z.discriminatedUnion('part', [
 /** One saved part of the facts. */
 export type SavedPart = z.output<typeof providerPart>;
 
-/** Whether a number and a text about VAT are only there without a registration, which has its own. */
+/** False if there are a number or texts about VAT beside a registration, which has its own. */
 export function hasVatOnce({
   vat,
   vatNumber,

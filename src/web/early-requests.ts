@@ -4,7 +4,7 @@ import { isMember, readToken } from './session/token.ts';
 export const TIME_LIMIT = 60_000;
 
 /** The placeholder in a page's requests for the id in its path. */
-export const ID_PLACE = 'ID-OF-ADDRESS';
+export const ID_PLACEHOLDER = 'ID-OF-ADDRESS';
 
 const requests = new Map<string, Promise<Response>>();
 
@@ -17,7 +17,7 @@ export function requestEarly(): void {
   if (token === null || !isMember()) return;
   const [, , id = ''] = location.pathname.split('/');
   for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name="preload"]')) {
-    const line = content.replace(ID_PLACE, id);
+    const line = content.replace(ID_PLACEHOLDER, id);
     const [method = 'GET', url = ''] = line.split(' ');
     const response = fetch(url, { method, headers: { 'auth-token': token }, signal: AbortSignal.timeout(TIME_LIMIT) })
       // The whole body is read now, so that it is complete when the screen needs it.

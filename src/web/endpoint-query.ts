@@ -19,7 +19,7 @@ export interface PreloadedQuery {
 }
 
 /** Repeats a query after some milliseconds, but not one that never succeeded, which waits for the user's retry. */
-export const again =
+export const repeatEvery =
   (pause: number) =>
   ({ state }: { state: { data: unknown } }) =>
     state.data !== undefined && pause;

@@ -25,7 +25,7 @@ interface BookedInvoice {
   creditedVat: string;
   state: ReviewState;
   currency: Currency;
-  /** The largest wage by the frozen terms; null for an invoice that was paid out before these were kept. */
+  /** The frozen largest wage; null for an invoice that was paid out before it was stored. */
   net: string | null;
   option: PayoutOption;
   payments: { id: string; amount: string }[];
@@ -35,11 +35,14 @@ interface BookedInvoice {
   creditNotes: { id: string; amount: string; vat: string }[];
   /** Each with the entry that it reverses. */
   reversals: { id: string; entry: string }[];
-  /** In the order in which they were posted. `source` is the entry or the reversal; null for what was charged. */
+  /**
+   * In the order in which they were posted. `source` is the entry, reversal or credit note; null for what was charged.
+   * `isItsOwn` is whether currency and member are those of the invoice.
+   */
   postings: { kind: PostingKind; amount: string; source: string | null; isItsOwn: boolean }[];
 }
 
-/** How many invoices are read at once, so that memory doesn't grow with the book. */
+/** How many invoices are read at once, so that memory doesn't grow with their number. */
 const PAGE = 1_000;
 
 /**
@@ -121,13 +124,13 @@ function violationsOf(invoice: BookedInvoice): string[] {
   return wrong.map((what) => `Invoice ${invoice.number} ${what}.`);
 }
 
-/** What an invoice's ledger has to post, by the id of its entry or reversal. */
+/** The events that an invoice's ledger has to post, by the id of the entry, reversal or credit note; null: the forwarding. */
 function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   const charged = BigInt(invoice.total) + BigInt(invoice.vat);
   const order = [...new Set(invoice.postings.map(({ source }) => source))];
   const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   const final = leftOf(sumsOf(invoice)).total;
-  /** What was left of the invoice when an event was posted, and the most that the terms leave of it. */
+  /** What was left of the invoice, and of its VAT, when an event was posted, and the largest wage of it. */
   const restAt = (id: string) => {
     const credited = invoice.creditNotes.filter((note) => rank(note.id) <= rank(id));
     const sum = (of: (note: BookedInvoice['creditNotes'][number]) => bigint) =>

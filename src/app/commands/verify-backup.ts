@@ -33,7 +33,7 @@ await runCommand(async () => {
     const backup = await checkBackup(file, backupPassphrase, progress.part('checked'));
     await refuseWithoutRoom(backup, dataDir);
     const database = await openDatabase({ databaseUrl: null, dataDir });
-    // Root's files may lie in another folder, which is only theirs.
+    // If we are root, the server's files may be in another folder, which holds nothing else (embedded-postgres.ts).
     if (database.files !== null) folders.push(dirname(database.files));
     try {
       await restoreBackup(database, backup, progress.part('restored'));

@@ -47,8 +47,8 @@ function Frame() {
   const missing = (useMatches().at(-1)?.loaderData as MissingRole | null | undefined)?.missing;
   const isRefused = missing !== undefined;
 
-  // Another kind of account has another start screen. With other roles a screen is opened anew, unless it is in use when
-  // a role is taken: it may contain something typed.
+  // Another kind of account has another start screen. If only the roles differ, the screen is opened anew when it has just
+  // been entered, or was refused. Otherwise it stays, because it may contain something typed.
   useEffect(() => {
     if (known === undefined) return;
     const isEntering = entering.current;

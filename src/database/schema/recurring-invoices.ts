@@ -2,7 +2,7 @@ import { bigint, date, pgTable, primaryKey, smallint, text, timestamp, uuid } fr
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Interval } from '#features/recurring/domain/schedule.ts';
 
-/** Invoices that are repeated (product §4.9). */
+/** Recurring invoices (product §4.9). */
 export const recurringInvoices = pgTable('recurring_invoices', {
   /** The invoice that is copied. It may be in the trash since. */
   invoiceId: uuid('invoice_id').primaryKey(),
@@ -18,7 +18,7 @@ export const recurringInvoices = pgTable('recurring_invoices', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 
-/** The drafts of repeated invoices, at most one for each date (product §4.9). */
+/** The drafts of recurring invoices, at most one for each date (product §4.9). */
 export const recurringDrafts = pgTable(
   'recurring_drafts',
   {

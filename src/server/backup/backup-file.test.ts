@@ -62,7 +62,7 @@ async function rowsOf(text: AsyncIterable<Buffer>): Promise<string[]> {
 /** Rows as PostgreSQL writes them: a backslash is two, and a new line is a backslash and an n. */
 const row = fc
   .string({ unit: fc.constantFrom('\\\\', '\\n', '.', '\t', 'å', '🙂', '\\.') })
-  // One backslash alone never stands at a row's start before a point.
+  // PostgreSQL never writes this row, which would end the rows.
   .filter((text) => text !== '\\.');
 const rows = fc.array(row).map((all) => all.map((text) => `${text}\n`).join(''));
 

@@ -8,8 +8,8 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './backup-text.ts';
 
 /**
- * What the SHA-256 of all bytes before it is written behind, at the end. For zstd it is a frame to skip, so its own
- * tools read a backup too.
+ * The bytes before the checksum at the end of the file, which is the SHA-256 of everything before them. zstd takes both
+ * for a frame to skip, so its own tools read a backup too.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const SEALED_LENGTH = SEAL.length + 32;
@@ -19,8 +19,8 @@ const ENCRYPTED = 'age-encryption.org/v1';
 const LARGEST_WINDOW = 23;
 
 /**
- * Writes a backup's text into a new file, compressed, sealed and on request encrypted. A file with this name is there
- * whole or not at all. Only our own user may read it.
+ * Writes a backup's text into a new file: compressed, with a checksum, and encrypted if there is a passphrase. A file with
+ * this name is there whole or not at all. Only our own user may read it.
  * @param passphrase null: not encrypted
  * @returns the file's size in bytes
  * @throws BackupError if the file exists already or can't be written
@@ -131,7 +131,7 @@ async function decrypt(bytes: Readable, file: string, passphrase: string | null)
   }
 }
 
-/** Passes on what is sealed, and compares it with its checksum at the end. */
+/** Passes on the bytes before the checksum, and compares them with it at the end. */
 async function* unseal(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held = Buffer.alloc(0);

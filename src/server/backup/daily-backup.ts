@@ -10,7 +10,7 @@ import { queuedMail } from '../mail/queued-mail.ts';
 import { BackupError } from './backup-text.ts';
 import type { BackupOrder } from './backup-thread.ts';
 
-/** From two o'clock at night on a day's backup is made, when few work and its day is not over anywhere in Sweden. */
+/** How long after midnight a day's backup begins, when few people work; in milliseconds. */
 const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
 const NAME = /^egenlon-(\d{4}-\d\d-\d\d)\.sql\.zst(?:\.age)?$/;
 const UNFINISHED = /^egenlon-.*\.unfinished$/;
@@ -23,7 +23,7 @@ type Backups = Pick<Dependencies, 'db' | 'jobs' | 'clock' | 'settings'>;
 const dayOf = (now: Date) => stockholmDate(new Date(now.getTime() - AFTER_MIDNIGHT));
 
 /**
- * Enqueues the backup of today, unless BACKUP_DIR has it. If it lacks that of an earlier day since the newest, the
+ * Enqueues the backup of today, unless BACKUP_DIR has it. If days have passed without a backup since the newest one, the
  * administrator is told once. Several processes may do this at once (product §13).
  */
 export async function enqueueDailyBackup({ db, jobs, clock, settings }: Backups): Promise<void> {
@@ -92,7 +92,7 @@ async function tellOfFailure({ db, jobs, settings }: Backups, day: CalendarDate,
   await db.transaction((tx) => jobs.enqueueOnce(tx, queuedMail, `backup-failed ${day}`, mail));
 }
 
-/** Makes a backup beside the program: encrypting takes the processor, and memory that a thread gives back. */
+/** Makes a backup in a thread, because encrypting takes processor time, and memory that the thread's end gives back. */
 async function inThread(order: BackupOrder): Promise<void> {
   const pool = new Piscina<BackupOrder, string | null>({
     filename: new URL('./backup-thread.ts', import.meta.url).href,

@@ -19,8 +19,9 @@ import {
 import { notWhole, readBackupFile } from './backup-file.ts';
 import { findTables, PORTABLE } from './take-backup.ts';
 
-/** What a database takes on its disk while it is restored: its size for its tables, as much for their log, and itself. */
+/** How many times its size a database takes on the disk while it is restored: for its tables, and for PostgreSQL's log. */
 const ROOM = 2;
+/** What an empty server takes besides, in bytes. */
 const EMPTY_SERVER = 64e6;
 
 /** A backup that has been read once, and is whole. */
@@ -52,7 +53,7 @@ export async function checkBackup(
     return { file, passphrase, head, foot };
   } catch (error) {
     if (!(error instanceof BackupError)) throw notWhole(file, error);
-    // A changed byte may read as anything. It is only believed if the rest is as it was written.
+    // A changed byte can look like any of these refusals. Reading the rest finds that out, and throws.
     while ((await text.next()).done !== true);
     throw error;
   } finally {

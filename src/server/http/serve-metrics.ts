@@ -27,7 +27,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer',
+    help: 'Time from a request to its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -46,7 +46,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 function measureJobs(registry: Registry, { jobs, settings }: Pick<Dependencies, 'settings' | 'jobs'>) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const isUp = gauge('egenlon_database_up', 'Whether the database answers: 1 or 0');
+  const isUp = gauge('egenlon_database_up', 'Whether the database responds: 1 or 0');
   const unfinished = gauge('egenlon_jobs', 'Jobs that are due, wait for a retry, or were given up', ['job', 'state']);
   const oldest = gauge('egenlon_oldest_job_seconds', 'Time since the oldest unfinished job should have begun', ['job']);
   const { backupDir } = settings;

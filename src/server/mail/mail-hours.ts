@@ -1,10 +1,10 @@
 import { stockholmHour } from '#shared/calendar-date.ts';
 
-/** The hours of Stockholm's clock in which mails leave that nobody waits for: from the first, before the second. */
+/** Mails that nobody waits for leave between these hours of Stockholm's clock: from the first on, before the second. */
 const FIRST = 8;
 const END = 20;
 
-/** The seconds until such mails may leave; 0 within these hours (product §10.9). */
+/** The seconds until such mails may leave; 0 between these hours (product §10.9). */
 export function secondsToMailHours(now: Date): number {
   const hour = stockholmHour(now);
   if (hour >= FIRST && hour < END) return 0;

@@ -48,7 +48,7 @@ export async function enqueueNotice(
     .values({ ...key, leavesAt: new Date(now.getTime() - PAUSE) })
     .onConflictDoUpdate({ target: [notices.recipient, notices.kind], set: { kind } })
     .returning();
-  if (last === undefined) throw new Error('An upsert answers its row.');
+  if (last === undefined) throw new Error('An upsert returns its row.');
   const mail = { ...content, messageId: `${randomUUID()}@egenlon` };
   const isWaiting = last.mail !== null;
   const leavesAt = isWaiting ? last.leavesAt : new Date(Math.max(now.getTime(), last.leavesAt.getTime() + PAUSE));

@@ -56,7 +56,7 @@ describe('A VAT number', () => {
     }
   });
 
-  it('of any text gives an answer', async () => {
+  it('is checked without an error, whatever the text', async () => {
     for (const text of ['', ' ', 'SE', '\u0000', 'SE٥٥٦٠١٦٠٦٨٠٠١', 'DE'.repeat(1000), 'SE5560160680011']) {
       expect(await isVatNumber(text, 'Sweden')).toBe(false);
     }

@@ -26,7 +26,7 @@ export function BarChart({ label, bars, ofWhole = false, wideTable = false, summ
           <div key={key} title={title}>
             <div className={classes.space}>
               {percents.map((percent, series) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a series is its place
+                // oxlint-disable-next-line react/no-array-index-key -- a series is known by its position
                 <div key={series} className={classes.bar} data-empty={percent === null || undefined}>
                   {percent !== null && <div data-series={series} style={{ height: `${percent}%` }} />}
                 </div>

@@ -6,7 +6,7 @@ interface PaperProps {
   /** The language of its words. Without it, the screen's. */
   lang?: string;
   /**
-   * Whether it keeps the layout of A4 at any width, as smaller or larger print. It is then a picture of what the screen
+   * Whether it keeps the layout of A4 at any width, with smaller or larger text. It is then a picture of what the screen
    * beside it says, so screen readers don't read it a second time.
    */
   scaled?: boolean;

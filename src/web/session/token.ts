@@ -30,16 +30,16 @@ export function storeToken(token: string | null, roles: readonly Role[] = ['memb
   }
 }
 
-let wanted = '/';
+let remembered = '/';
 
 /** Remembers the open address as the one to go on to after signing in. */
-export function rememberWanted(): void {
-  wanted = `${location.pathname}${location.search}${location.hash}`;
+export function rememberAddress(): void {
+  remembered = `${location.pathname}${location.search}${location.hash}`;
 }
 
-/** Where to go after signing in: the address that a visitor opened, or the start screen. It is told once. */
-export function takeWanted(): string {
-  const address = wanted;
-  wanted = '/';
+/** Where to go after signing in: the address that a visitor opened, or the start screen. It is returned once. */
+export function takeAddress(): string {
+  const address = remembered;
+  remembered = '/';
   return address;
 }

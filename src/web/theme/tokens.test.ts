@@ -22,7 +22,7 @@ const dot = (row: readonly number[], values: readonly number[]) =>
 const luminance = (rgb: readonly number[]) => dot([0.2126, 0.7152, 0.0722], rgb);
 
 /** How people see colours: all of them, without red cones, and without green cones (Machado, Oliveira and Fernandes, 2009). */
-const EYES = {
+const VISION = {
   ordinary: [
     [1, 0, 0],
     [0, 1, 0],
@@ -64,7 +64,7 @@ function contrast(token: string, ground: string, scheme: (typeof SCHEMES)[number
 
 const GROUNDS = ['surface', 'paper'];
 
-/** Where the words of each colour stand, beside paper and surface. */
+/** The tints that the words of each colour are on, besides paper and surface. */
 const WORDS = {
   ink: ['petrol-soft', 'amber-soft', 'red-soft', 'green-soft'],
   'ink-soft': ['petrol-soft'],
@@ -92,7 +92,7 @@ test.each(SCHEMES)('the edge of a field can be seen on every surface, %s', (sche
 });
 
 test.each(SCHEMES)('the colour-blind can tell the stations’ colours apart, %s', (scheme) => {
-  for (const [eyes, matrix] of Object.entries(EYES)) {
+  for (const [kind, matrix] of Object.entries(VISION)) {
     const seen = STATIONS.map((station) => {
       const rgb = colour(`way-${station}`, scheme);
       return oklab(matrix.map((row) => Math.min(1, Math.max(0, dot(row, rgb)))));
@@ -100,7 +100,7 @@ test.each(SCHEMES)('the colour-blind can tell the stations’ colours apart, %s'
     for (const [at, one] of seen.entries()) {
       for (const [other, another] of seen.slice(0, at).entries()) {
         const distance = Math.hypot(...one.map((part, axis) => part - (another[axis] ?? NaN)));
-        expect(distance, `${STATIONS[at]} and ${STATIONS[other]}, ${eyes}`).toBeGreaterThan(0.1);
+        expect(distance, `${STATIONS[at]} and ${STATIONS[other]}, ${kind}`).toBeGreaterThan(0.1);
       }
     }
   }

@@ -1,10 +1,10 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { type MailStop, rail } from '#server/mail/mail-rail.ts';
+import { type MailStation, mailWay } from '#server/mail/mail-way.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** The stations of a future invoice on its way to the wage, in the words of product §9.8. */
-const WAY: MailStop[] = [
+const WAY: MailStation[] = [
   { word: 'Granskas', colour: 'way-submitted', phase: 'ahead' },
   { word: 'Hos kunden', colour: 'way-forwarded', phase: 'ahead' },
   { word: 'Betald', colour: 'way-paid', phase: 'ahead' },
@@ -23,7 +23,7 @@ export function welcomeMail(
     replyTo: provider.email,
     ...composeMail({
       subject: 'Välkommen till Egenlön',
-      header: rail('Pengarnas väg', WAY),
+      header: mailWay('Pengarnas väg', WAY),
       paragraphs: [
         `Hej ${name}!`,
         'Så går pengarna till dig: du skickar en faktura, vi granskar den inom 30 minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { again, endpointQuery } from '#web/endpoint-query.ts';
+import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument, getInvoiceVat } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
 import type {
@@ -62,7 +62,7 @@ const TIMELINE_EVERY = 30_000;
 /** The timeline of a member's invoice. It is requested repeatedly while the screen is open. */
 export const timelineQuery = (invoiceId: string) => ({
   ...endpointQuery<typeof invoiceTimeline>('GET /api/review/timeline/{invoiceId}', { params: { invoiceId } }),
-  refetchInterval: again(TIMELINE_EVERY),
+  refetchInterval: repeatEvery(TIMELINE_EVERY),
 });
 
 /**

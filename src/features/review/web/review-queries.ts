@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
-import { again, endpointQuery } from '#web/endpoint-query.ts';
+import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import { kindOf } from '#features/invoices/domain/credit-note.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
@@ -26,20 +26,20 @@ const EVERY = { queue: 5_000, invoice: 10_000, mailOnItsWay: 2_000, figures: 60_
 /** The queue in one state, requested repeatedly. */
 export const queueQuery = (state: ReviewState, q: string) => ({
   ...endpointQuery<typeof reviewQueue>('GET /api/review/queue', { query: { state, ...(q === '' ? {} : { q }) } }),
-  refetchInterval: again(EVERY.queue),
+  refetchInterval: repeatEvery(EVERY.queue),
 });
 
 /** One invoice's review, requested repeatedly, and more often while the customer's mail is on its way. */
 export const reviewQuery = (invoiceId: string) => ({
   ...endpointQuery<typeof reviewedInvoice>('GET /api/review/invoice/{invoiceId}', { params: { invoiceId } }),
   refetchInterval: (query: { state: { data: Review | undefined } }) =>
-    again(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
+    repeatEvery(query.state.data?.forwarding?.state === 'waiting' ? EVERY.mailOnItsWay : EVERY.invoice)(query),
 });
 
 /** How many decisions were made in time. */
 export const figuresQuery = {
   ...endpointQuery<typeof reviewFigures>('GET /api/review/figures', {}),
-  refetchInterval: again(EVERY.figures),
+  refetchInterval: repeatEvery(EVERY.figures),
 };
 
 /** Requests everything about the review again that a screen has loaded. */

@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts';
 import { styleNonce } from './security-headers.ts';
 
 /** The build writes this where the response's nonce belongs. */
-const NONCE_PLACE = '__CSP_NONCE__';
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
  * Serves the built screens. Their hashed files may be cached for ever. Every other path outside /api gets its screen's page,
@@ -40,7 +40,7 @@ export async function serveScreens(
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(page.replaceAll(NONCE_PLACE, styleNonce(reply.raw)));
+        .send(page.replaceAll(NONCE_PLACEHOLDER, styleNonce(reply.raw)));
     };
   };
   await app.register(serveStatic, {

@@ -7,7 +7,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { storeToken, takeWanted } from '#web/session/token.ts';
+import { storeToken, takeAddress } from '#web/session/token.ts';
 import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -20,7 +20,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
     async ({ email = '', password = '' }) => {
       const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
       storeToken(authtoken, roles);
-      void navigate(takeWanted());
+      void navigate(takeAddress());
       return undefined;
     },
     (error) =>

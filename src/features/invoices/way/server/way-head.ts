@@ -1,5 +1,5 @@
 import type { MailContent } from '#server/mail/mail-frame.ts';
-import { rail } from '#server/mail/mail-rail.ts';
+import { mailWay } from '#server/mail/mail-way.ts';
 import { texts } from '../domain/texts.ts';
 import type { WayStory } from '../domain/way-story.ts';
 
@@ -13,5 +13,5 @@ export function wayHead({ steps, here, net, next }: WayStory): Pick<MailContent,
     phase,
     ...(date === null ? {} : { detail: phase === 'ahead' ? `${texts.expected} ${date}` : date }),
   }));
-  return { header: rail(texts.way, stops), amount: { label: texts.net, value: net }, heading: next };
+  return { header: mailWay(texts.way, stops), amount: { label: texts.net, value: net }, heading: next };
 }

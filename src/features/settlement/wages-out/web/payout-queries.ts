@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { again, endpointQuery } from '#web/endpoint-query.ts';
+import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
 
 export type DueWages = EndpointResponse<typeof dueWages>;
@@ -15,13 +15,13 @@ const EVERY = 15_000;
 /** The wages that are due, and the batches. */
 export const dueWagesQuery = {
   ...endpointQuery<typeof dueWages>('GET /api/payout/due', {}),
-  refetchInterval: again(EVERY),
+  refetchInterval: repeatEvery(EVERY),
 };
 
 /** One batch with its rows. */
 export const payoutBatchQuery = (batchId: string) => ({
   ...endpointQuery<typeof payoutBatch>('GET /api/payout/batch/{batchId}', { params: { batchId } }),
-  refetchInterval: again(EVERY),
+  refetchInterval: repeatEvery(EVERY),
 });
 
 /** Requests everything about due wages and batches again. */

@@ -3,7 +3,7 @@ import { type MailPart, table } from './mail-frame.ts';
 import { type SafeHtml, safeHtml } from './safe-html.ts';
 
 /** A station on a way. */
-export interface MailStop {
+export interface MailStation {
   word: string;
   colour: MailColour;
   /** Whether the station is passed, reached, or to come. */
@@ -15,15 +15,18 @@ export interface MailStop {
 const DETAIL = 'margin:0;font-size:12px;line-height:16px;font-variant-numeric:tabular-nums';
 
 /** The stations of a way on one line, as the head of a mail (product §9.8). In text they are below each other. */
-export function rail(label: string, stops: readonly MailStop[]): MailPart {
-  const text = stops.map(
+export function mailWay(label: string, stations: readonly MailStation[]): MailPart {
+  const text = stations.map(
     ({ word, phase, detail }) => `${phase === 'here' ? '>' : '-'} ${word}${detail === undefined ? '' : `: ${detail}`}`,
   );
-  const width = `${Math.floor(100 / stops.length)}%`;
-  const cells = stops.map(
-    (stop, at) => safeHtml`<td width="${width}" style="vertical-align:top">${line(stop, at === stops.length - 1)}
-<p ${styled(`margin:8px 4px 0 0;font-size:14px;line-height:18px${stop.phase === 'here' ? ';font-weight:600' : ''}`, { color: stop.phase === 'ahead' ? 'ink-soft' : stop.colour })}>${stop.word}</p>
-${stop.detail === undefined ? '' : safeHtml`<p ${styled(DETAIL, { color: 'ink-soft' }, 'detail')}>${stop.detail.split(' ').map((word) => safeHtml`<span style="white-space:nowrap">${word}</span> `)}</p>`}</td>`,
+  const width = `${Math.floor(100 / stations.length)}%`;
+  const cells = stations.map(
+    (
+      station,
+      at,
+    ) => safeHtml`<td width="${width}" style="vertical-align:top">${line(station, at === stations.length - 1)}
+<p ${styled(`margin:8px 4px 0 0;font-size:14px;line-height:18px${station.phase === 'here' ? ';font-weight:600' : ''}`, { color: station.phase === 'ahead' ? 'ink-soft' : station.colour })}>${station.word}</p>
+${station.detail === undefined ? '' : safeHtml`<p ${styled(DETAIL, { color: 'ink-soft' }, 'detail')}>${station.detail.split(' ').map((word) => safeHtml`<span style="white-space:nowrap">${word}</span> `)}</p>`}</td>`,
   );
   return {
     text: `${label}\n${text.join('\n')}`,
@@ -32,7 +35,7 @@ ${stop.detail === undefined ? '' : safeHtml`<p ${styled(DETAIL, { color: 'ink-so
 }
 
 /** A station's dot, and the line to the next. A dot is filled once the station is reached. */
-function line({ colour, phase }: MailStop, isLast: boolean): SafeHtml {
+function line({ colour, phase }: MailStation, isLast: boolean): SafeHtml {
   const size = 'width:10px;height:10px;border-width:2px;border-style:solid;border-radius:7px;font-size:0;line-height:0';
   const dot =
     phase === 'ahead' ? styled(size, { border: 'ink-soft' }) : styled(size, { background: colour, border: colour });

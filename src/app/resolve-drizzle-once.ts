@@ -1,9 +1,9 @@
 import { registerHooks, type ResolveHookSync } from 'node:module';
 
 /**
- * Halves the time that the program's modules take to load. For each import of drizzle, and of each of its own modules,
- * Node parses drizzle's package.json anew, which is 179 kB. Here each name is resolved once, and a relative import
- * without that file: every module of drizzle is an ES module.
+ * Halves the time that the program's modules take to load (decision 35). For each import of drizzle, and for each file of
+ * drizzle, Node would parse drizzle's package.json anew, which is 179 kB. This hook resolves each name once. For drizzle's
+ * own files it needs no package.json, because all of them are ES modules.
  */
 export function resolveDrizzleOnce(): void {
   const known = new Map<string, ReturnType<ResolveHookSync>>();
