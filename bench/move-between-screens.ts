@@ -36,13 +36,13 @@ async function move(page: Page, { path, heading }: MenuScreens[number]): Promise
     (element, shown) =>
       new Promise<number>((resolve) => {
         const began = performance.now();
-        const look = () => {
+        const check = () => {
           const isThere = document.querySelector('h1')?.textContent === shown;
           if (isThere && document.querySelector('.mantine-Skeleton-root') === null) resolve(performance.now() - began);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
         (element as HTMLElement).click();
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
     heading,
   );

@@ -92,7 +92,7 @@ async function work(program: ProgramProcess): Promise<Sample[]> {
       });
       for (let row = 0; row < ROWS; row += 1) {
         await setTimeout((MINUTES * 60_000) / ROWS);
-        samples.push({ ...(await look(program.pid)), latencies });
+        samples.push({ ...(await measure(program.pid)), latencies });
         latencies = newLatencies();
       }
       for (const timer of timers) clearInterval(timer);
@@ -107,7 +107,7 @@ function newLatencies(): Sample['latencies'] {
   return { login: [], read: [], write: [], pdf: [], send: [] };
 }
 
-async function look(pid: number): Promise<Omit<Sample, 'latencies'>> {
+async function measure(pid: number): Promise<Omit<Sample, 'latencies'>> {
   const { own, started } = memoryOf(pid);
   const files = readdirSync(`/proc/${pid}/fd`).length;
   const database = await openDatabaseForCommand({ databaseUrl: null, dataDir: folder });

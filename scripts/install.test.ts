@@ -71,7 +71,7 @@ async function install(
 const npmLog = () =>
   existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8').trim().split('\n') : [];
 
-test('nothing is done where every package stands in the version of the lock file, whatever stands beside it', async () => {
+test('nothing is installed if every package is there in the version of the lock file, whatever else is there', async () => {
   writeLocks(LOCKED, { ...WHOLE, 'node_modules/c': { version: '1.0.0' } });
   expect(await install()).toEqual({ code: 0, output: '' });
   expect(npmLog()).toEqual([]);
@@ -112,18 +112,18 @@ test('each npm script looks for Node anew when everything is installed', () => {
   for (const script of installing) expect(script).not.toMatch(/&& (\w+=\S+ )*node /);
 });
 
-test('what only tests need is not missed for running', async () => {
+test('running does not miss packages that only tests need', async () => {
   writeLocks(LOCKED, RUNNING);
   expect(await install(['--omit=dev'])).toEqual({ code: 0, output: '' });
 });
 
-test('what only tests need is not installed for running', async () => {
+test('running does not install packages that only tests need', async () => {
   writeLocks(LOCKED, null);
   await install(['--omit=dev']);
   expect(npmLog()[0]).toMatch(/^ci .*--omit=dev --include=optional/);
 });
 
-test('two at once run npm once, and leave no lock', async () => {
+test('two installations at once run npm once, and leave no lock', async () => {
   writeLocks(LOCKED, null);
   const both = await Promise.all([install(), install()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -131,7 +131,7 @@ test('two at once run npm once, and leave no lock', async () => {
   expect(existsSync(join(root, '.install-lock'))).toBe(false);
 });
 
-test('a lock that nobody has touched for long was left by a killed installation', async () => {
+test('a lock that was not touched for long is taken, since a killed installation has left it', async () => {
   writeLocks(LOCKED, null);
   write('.install-lock', 'someone');
   utimesSync(join(root, '.install-lock'), 0, 0);

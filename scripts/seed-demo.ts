@@ -115,10 +115,10 @@ async function reviewInvoice(
   await reviewer.request('POST', `/api/review/payment/${invoiceId}`, payment);
   if (state === 'paid') return;
 
-  const look = await reviewer.request<{ disclosureId: string; largestWage: string }>(
+  const disclosure = await reviewer.request<{ disclosureId: string; largestWage: string }>(
     'POST',
     `/api/review/payoutdetails/${invoiceId}`,
   );
-  const wage = { paidOn, amount: look.largestWage, disclosureId: look.disclosureId };
+  const wage = { paidOn, amount: disclosure.largestWage, disclosureId: disclosure.disclosureId };
   await reviewer.request('POST', `/api/review/payout/${invoiceId}`, wage);
 }

@@ -17,7 +17,7 @@ const TAX_NUMBER = '770101-9876';
 let endpoints: DescribedEndpoint[] = [];
 let secrets: string[] = [];
 
-/** Calls every endpoint with every secret that the log must not contain. */
+/** Requests every endpoint with every secret that the log must not contain. */
 async function requestEverything(token: string, ids: Record<string, string>): Promise<void> {
   for (const endpoint of endpoints) {
     // Signing out would make all later requests fail.
@@ -78,7 +78,7 @@ beforeAll(async () => {
   secrets = [PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
 });
 
-it('the run has called every endpoint, and made queries fail', () => {
+it('every endpoint was requested, and queries have failed', () => {
   const routes = new Set(program().log.map((line) => (JSON.parse(line) as { route?: string }).route));
   const expected = endpoints
     .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1'))

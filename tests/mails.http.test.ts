@@ -66,8 +66,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const post = async (url: string, token: string, body: object) => {
-  const answer = await program().request('POST', url, { token, body });
-  expect(answer.status, `${url}: ${JSON.stringify(answer.json)}`).toBe(200);
+  const response = await program().request('POST', url, { token, body });
+  expect(response.status, `${url}: ${JSON.stringify(response.json)}`).toBe(200);
 };
 const review = (action: string, invoiceId: string, body: object) =>
   post(`/api/review/${action}/${invoiceId}`, reviewer, body);
@@ -159,8 +159,8 @@ async function repeat(token: string, invoiceId: string) {
   const { deps, setClock } = program();
   const dueOn = '2026-11-30' as CalendarDate;
   const schedule = { months: 1, day: 30, nextOn: dueOn };
-  const answer = await program().request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: schedule });
-  expect(answer.status, JSON.stringify(answer.json)).toBe(200);
+  const response = await program().request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body: schedule });
+  expect(response.status, JSON.stringify(response.json)).toBe(200);
   setClock(`${dueOn}T10:00:00Z`);
   await recurringDraftJob(deps).run({ invoiceId, dueOn });
 }
@@ -182,7 +182,7 @@ const FACTS = /\d{4}-\d\d-\d\d|\d[\d\u00a0]*,\d\d\s(?:EUR|SEK)|https?:\/\/\S+/g;
 const factsOf = (text: string) =>
   [...new Set(text.match(FACTS)?.map((fact) => fact.replaceAll(/\s/g, ' ')))].toSorted();
 
-test('what is mailed is known', async () => {
+test('the product sends these mails and no others', async () => {
   await causeEveryMail();
   await expect.poll(() => [...kinds().keys()].toSorted()).toEqual(SUBJECTS);
 });

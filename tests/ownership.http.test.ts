@@ -151,7 +151,7 @@ const FORWARD = 'POST /api/review/forward/{invoiceId}';
 const UNKNOWN = { message: 'Det du söker finns inte.', code: 'not-found' };
 const MALFORMED = ['1', 'null', '../../etc/passwd', 'é🙂', "' or 1=1 --", '\0', 'x'.repeat(5000), '__proto__'];
 
-/** Calls an endpoint with its first parameter set to an id. */
+/** Requests an endpoint with its first parameter set to an id. */
 function requestAbout(name: string, id: string, token: string | undefined, body: unknown) {
   const [method = '', path = ''] = name.split(' ');
   const url = path.replace(/\{\w+\}/, encodeURIComponent(id)).replace('{revision}', '1');

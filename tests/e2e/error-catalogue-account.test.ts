@@ -25,7 +25,7 @@ async function pressBelow(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-test('login', async ({ page }) => {
+test('signing in: a refusal and a lost network each show their message, which can be dismissed', async ({ page }) => {
   await page.goto('/signin');
   await fill(page, { email: 'ingen@example.se', password: 'hemligt123' });
   await press(page, 'Logga in');
@@ -40,7 +40,7 @@ test('login', async ({ page }) => {
   await expect(page.getByText('Error during login.')).toBeHidden();
 });
 
-test('forgotten password', async ({ page }) => {
+test('forgotten password: failure and success each show their message at the top of the page', async ({ page }) => {
   await page.goto('/signin');
   await press(page, 'Glömt lösenordet?');
   await fill(page, { email: 'ingen@example.se' });
@@ -52,7 +52,9 @@ test('forgotten password', async ({ page }) => {
   await expectMessage(page, 'success', 'E-post skickat. kolla din inkorg.', IN_SWEDISH);
 });
 
-test('registration', async ({ page }) => {
+test('registration: each refusal shows its message, and a short password is refused beside its field', async ({
+  page,
+}) => {
   const account = { phoneNo: '+46701234567', email: 'upptagen@example.se', password: 'hemligt123' };
   await page.request.post('/api/auth/createuser', {
     data: { ...account, name: 'Åsa Öberg', confirmPassword: account.password },
@@ -76,7 +78,7 @@ test('registration', async ({ page }) => {
   await expect(page.getByText(TRY_LATER)).toBeHidden();
 });
 
-test('profile save', async ({ page }) => {
+test('saving contact details: failure and success each show their message', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-user-profile');
   await unreachable(page, '**/api/userprofile/saveprofile', async () => {
@@ -89,7 +91,7 @@ test('profile save', async ({ page }) => {
   await expectMessage(page, 'success', 'Data Saved Successfully.');
 });
 
-test('bank save', async ({ page }) => {
+test('saving payout details: failure and success each show their message', async ({ page }) => {
   const token = await signInNewMember(page);
   await saveSenderDetails(pageCaller(page), token);
   await page.goto('/freelancer-bank-information');
@@ -101,7 +103,10 @@ test('bank save', async ({ page }) => {
   await expectMessage(page, 'success', 'Information saved successfully!!');
 });
 
-test('reset password', async ({ page, inbox }) => {
+test('choosing a new password by a link: each refusal shows its message, and success leads to signing in', async ({
+  page,
+  inbox,
+}) => {
   await page.goto('/resetpassword/unknown');
   await expectMessage(page, 'failure', 'Link has been Expired');
 
@@ -122,7 +127,7 @@ test('reset password', async ({ page, inbox }) => {
   await expectMessage(page, 'failure', 'Link has been Expired');
 });
 
-test('change password', async ({ page }) => {
+test('changing the password: each refusal and success show their message', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/change-password');
   await fill(page, { oldPassword: 'fel12345', newPassword: 'nytthemligt1', confirmPassword: 'nytthemligt1' });

@@ -23,7 +23,7 @@ test.use(CATALOGUE);
 
 const IS_LOCKED = { reason: 'Fakturan är skickad och går inte att ändra.' };
 
-test('customer create', async ({ page }) => {
+test('creating a customer: each failure and success show their message', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-create-client');
   await fill(page, TYPED_ORGANIZATION);
@@ -45,7 +45,7 @@ test('customer create', async ({ page }) => {
   await expectMessage(page, 'success', 'Client created successfully!!');
 });
 
-test('customer update', async ({ page }) => {
+test('changing a customer: failure and success each show their message', async ({ page }) => {
   const token = await signInNewMember(page);
   const clientId = await newClient(pageCaller(page), token);
   await page.goto(`/freelancer-edit-client/${clientId}`);
@@ -57,7 +57,7 @@ test('customer update', async ({ page }) => {
   await expectMessage(page, 'success', 'Client updated successfully.');
 });
 
-test('customer delete', async ({ page }) => {
+test('deleting a customer: failure and success each show their message', async ({ page }) => {
   const token = await signInNewMember(page);
   const clientId = await newClient(pageCaller(page), token);
   await page.goto('/freelancer-view-clients');
@@ -71,7 +71,7 @@ test('customer delete', async ({ page }) => {
   await expectMessage(page, 'success', 'Client Deleted Successfully.');
 });
 
-test('invoice create', async ({ page }) => {
+test('creating an invoice: failure and success each show their message', async ({ page }) => {
   const token = await signInNewMember(page);
   const clientId = await newClient(pageCaller(page), token);
   await page.goto('/freelancer-invoice');
@@ -85,7 +85,7 @@ test('invoice create', async ({ page }) => {
   await expectMessage(page, 'success', 'Invoice Created Successfully.');
 });
 
-test('invoice update, line add, line update, line delete, note and trash: refused once the invoice is sent', async ({
+test('whatever changes an invoice that was sent in another tab shows its message, with the reason', async ({
   page,
 }) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
@@ -133,7 +133,9 @@ test('invoice update, line add, line update, line delete, note and trash: refuse
   await expect(refusal.locator('[data-kind=failure]')).toHaveCSS('color', COLOURS.failure);
 });
 
-test('invoice update, line update, line delete, note and trash: done on a draft', async ({ page }) => {
+test('whatever changes a draft shows its message of success, and a deletion that fails its failure', async ({
+  page,
+}) => {
   const { invoiceId } = await signInWithInvoice(page);
   await page.goto(`/freelancer-edit-invoice/${invoiceId}`);
   await press(page, 'Spara kund och fortsätt');
@@ -168,7 +170,7 @@ async function sendFirst(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
 }
 
-test('send: refusals by the server, the PDF and the mail server, and success', async ({ page, inbox }) => {
+test('sending: each refusal, a failed PDF, a failed mail and success show their message', async ({ page, inbox }) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
   await page.goto(`/generated-invoice/${invoiceId}`);
   await sendFirst(page);
@@ -208,22 +210,22 @@ test('send: refusals by the server, the PDF and the mail server, and success', a
 const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promise<void> }[] = [
   { what: 'a lost network', reason: 'Servern gick inte att nå.', fail: (route) => route.abort() },
   {
-    what: 'an answer that is cut off',
+    what: 'a response that is cut off',
     reason: 'Servern gick inte att nå.',
     fail: (route) => route.fulfill({ contentType: 'application/json', body: '{"message":"PDF:en ' }),
   },
   {
-    what: 'another’s page',
+    what: 'the page of another network',
     reason: 'Servern gick inte att nå.',
     fail: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
   },
   {
-    what: 'a proxy’s page of an error',
+    what: 'a proxy’s error page',
     reason: 'Något gick fel. Försök igen om en stund.',
     fail: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   },
   {
-    what: 'an answer that took too long',
+    what: 'a response that took too long',
     reason: 'Det tog för lång tid.',
     fail: (route) =>
       route.fulfill({ status: 503, json: { message: 'Det tog för lång tid. Försök igen om en stund.' } }),
@@ -236,7 +238,9 @@ const IN_BETWEEN: { what: string; reason: string; fail: (route: Route) => Promis
   },
 ];
 
-test('send, PDF and mail: each failure shows the literal text, with its reason below', async ({ page }) => {
+test('sending: whatever fails on the way of the PDF or the mail shows the literal text, with its reason below', async ({
+  page,
+}) => {
   const { token, caller, invoiceId } = await signInWithInvoice(page);
   await saveSenderDetails(caller, token);
   await page.goto(`/generated-invoice/${invoiceId}`);

@@ -19,7 +19,7 @@ for (const { path, url, what } of [
   { path: '/generated-invoice/', url: '**/api/invoice/document/*', what: 'Fakturan' },
   { path: '/generated-salary-invoice/', url: '**/api/salary/specification/*', what: 'Lönespecifikationen' },
 ]) {
-  test(`loading ${path}`, async ({ page }) => {
+  test(`${path} says what could not be loaded, and loads it at another try`, async ({ page }) => {
     const { invoiceId } = await signInWithInvoice(page);
     const failed = page.getByRole('alert').filter({ hasText: `${what} kunde inte laddas.` });
     await unreachable(page, url, async () => {
@@ -31,7 +31,9 @@ for (const { path, url, what } of [
   });
 }
 
-test('router: a screen that does not load', async ({ page }) => {
+test('a screen whose script does not load shows the error page, and loads when the page is reloaded', async ({
+  page,
+}) => {
   await signInNewMember(page);
   await unreachable(page, '**/assets/recruit-page-*.js', async () => {
     await page.goto('/freelancer-recruit');
@@ -42,7 +44,7 @@ test('router: a screen that does not load', async ({ page }) => {
   await expect(page).toHaveTitle('Recruit Members');
 });
 
-test('router: a screen that takes longer than 120 seconds', async ({ page }) => {
+test('a screen whose script takes longer than 120 seconds shows the error page', async ({ page }) => {
   await signInNewMember(page);
   // The frame's script has the same limit, so this loads it into the browser's cache.
   await page.goto('/');

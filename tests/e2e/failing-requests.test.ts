@@ -15,7 +15,7 @@ import {
   signedOutRoutes,
 } from '../support/browser/routes.ts';
 import { registerMember } from '../support/people/sign-in-new-member.ts';
-import { fillBook } from '../support/people/fill-book.ts';
+import { newInvoicesOfEachKind } from '../support/people/new-invoices-of-each-kind.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { isLong } from '../support/test-form.ts';
 
@@ -53,11 +53,11 @@ const FAILURES: { when: string; fail: (made: Made) => Failure }[] = [
   },
   { when: 'there is no network', fail: () => ({}) },
   {
-    when: 'the answer is cut off',
+    when: 'the response is cut off',
     fail: ({ contentType, body }) => ({ contentType, body: body.slice(0, body.length / 2) }),
   },
   {
-    when: 'the page of another network answers',
+    when: 'another network responds with a page of its own',
     fail: () => ({ contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
   },
 ];
@@ -81,7 +81,7 @@ const test = e2eTest.extend<object, { visitors: Visitors }>({
       const request = await playwright.request.newContext({ baseURL: address });
       const reviewer = await reviewerSession(request, inbox, REVIEWER);
       const member = await registerMember(request);
-      const ids = await fillBook(request, member, reviewer);
+      const ids = await newInvoicesOfEachKind(request, member, reviewer);
       const link = await askForLink(request, inbox, member);
       await use({
         ids: { ...ids, link },
@@ -146,7 +146,7 @@ const waysOf = (turnOf: number) => (isLong ? FAILURES : FAILURES.slice(turnOf % 
 const frameWaysOf = (place: number) =>
   (isLong ? [place % FAILURES.length] : [place]).flatMap((at) => FAILURES[at] ?? []);
 
-test('every screen is in this table', () => {
+test('the requests of every screen are among those that are made to fail', () => {
   const visited = new Set<string>(screens.flatMap(({ routes }) => routes.map(({ screen }) => screen)));
   const unvisited = Object.keys(allScreens).filter((path) => !visited.has(path));
   expect(unvisited).toEqual([]);
@@ -180,11 +180,11 @@ async function visit(page: Page, path: string): Promise<{ requests: Made[]; line
   await page.waitForLoadState('networkidle');
   page.off('request', note);
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-  return { requests: await Promise.all(made.values()), lines: (await look(page)).lines };
+  return { requests: await Promise.all(made.values()), lines: (await readScreen(page)).lines };
 }
 
 /** The lines that a screen shows, without their figures, and the number of retries that it offers. */
-const look = (page: Page) =>
+const readScreen = (page: Page) =>
   page.evaluate(() => ({
     lines: document.body.innerText
       .split('\n')
@@ -196,7 +196,7 @@ const look = (page: Page) =>
 
 /** Whether a screen is complete, says what is missing, or neither. */
 async function stateOf(page: Page, whole: string[]): Promise<string> {
-  const { lines, retries, isLoading } = await look(page);
+  const { lines, retries, isLoading } = await readScreen(page);
   if (isLoading) return 'loading';
   if (retries > 0) return 'told';
   const missing = whole.filter((line) => !lines.includes(line));
@@ -253,9 +253,9 @@ async function visitFailing(
   await page.clock.fastForward(SOME_TIME);
   // Any requests that the passed time caused are made before this one.
   await page.evaluate(() => fetch('/healthz').then(() => undefined));
-  expect(await attemptsOf(page), 'asked for again').toBe(before);
-  expect(before, 'asked for').toBeGreaterThan(0);
-  expect(before, 'asked for').toBeLessThanOrEqual(2);
+  expect(await attemptsOf(page), 'requested again').toBe(before);
+  expect(before, 'requested').toBeGreaterThan(0);
+  expect(before, 'requested').toBeLessThanOrEqual(2);
   expect(await stateOf(page, whole)).toBe(state);
   if (state === 'whole') return;
   await page.evaluate(() => Object.assign(Reflect.get(globalThis, 'failing') as Failing, { isOver: true }));

@@ -95,7 +95,7 @@ async function createInvoice(page: Page): Promise<void> {
   await expect(page.getByText('Anteckningen har lagts till.')).toBeVisible();
 }
 
-// The keyboard's test does the same on a desk.
+// tests/e2e/keyboard.test.ts does the same on a desktop.
 for (const width of isLong ? [390, 1280] : [390]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 } });

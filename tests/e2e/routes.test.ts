@@ -10,7 +10,7 @@ import {
   signedInRoutes,
   signedOutRoutes,
 } from '../support/browser/routes.ts';
-import { fillBook } from '../support/people/fill-book.ts';
+import { newInvoicesOfEachKind } from '../support/people/new-invoices-of-each-kind.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { registerMember, signIn } from '../support/people/sign-in-new-member.ts';
@@ -27,7 +27,7 @@ const test = e2eTest.extend<object, { member: Member }>({
       const request = await playwright.request.newContext({ baseURL: address });
       const reviewer = await reviewerSession(request, inbox, REVIEWER);
       const token = await registerMember(request);
-      await use({ token, ...(await fillBook(request, token, reviewer)) });
+      await use({ token, ...(await newInvoicesOfEachKind(request, token, reviewer)) });
       await request.dispose();
     },
     { scope: 'worker' },
@@ -36,8 +36,8 @@ const test = e2eTest.extend<object, { member: Member }>({
 
 test.use({ reviewer: REVIEWER });
 
-/** Checks the open screen at all widths. The long form also saves pictures. */
-async function look(page: Page, { path, title, heading, content }: Route): Promise<void> {
+/** Checks the open screen: its title, heading and content, and at all widths. The long form also saves pictures. */
+async function expectSound(page: Page, { path, title, heading, content }: Route): Promise<void> {
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   if (content !== undefined) await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
@@ -51,25 +51,25 @@ async function look(page: Page, { path, title, heading, content }: Route): Promi
 }
 
 for (const route of signedOutRoutes) {
-  test(`${route.path} is named, accessible and fits every width`, async ({ page }) => {
+  test(`${route.path} has its title and heading, is accessible and fits every width`, async ({ page }) => {
     await page.goto(route.path);
-    await look(page, route);
+    await expectSound(page, route);
   });
 }
 
 for (const route of signedInRoutes) {
-  test(`${route.path} is named, accessible and fits every width`, async ({ page, member }) => {
+  test(`${route.path} has its title and heading, is accessible and fits every width`, async ({ page, member }) => {
     await signIn(page, member.token);
     await page.goto(filledPath(route.path, member));
     await page.waitForLoadState('networkidle');
-    expect.soft(await loadedTwice(page), 'what is asked for twice').toEqual([]);
+    expect.soft(await loadedTwice(page), 'what is requested twice').toEqual([]);
     const html = await (await page.request.get(page.url())).text();
     expect.soft(await unnamedScripts(page, html), 'scripts that the page does not name').toEqual([]);
     const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
-    expect.soft(early, 'heading before the scripts have come').toBe(route.heading);
+    expect.soft(early, 'heading before the scripts are loaded').toBe(route.heading);
     const intro = /class="shell-head".*?<p>(.*?)<\/p>/.exec(html)?.[1];
     if (intro !== undefined) await expect.soft(page.locator('main').getByText(intro, { exact: true })).toBeVisible();
-    await look(page, route);
+    await expectSound(page, route);
   });
 }
 
@@ -104,7 +104,7 @@ async function withImports(page: Page, path: string): Promise<string[]> {
   return paths;
 }
 
-/** Opens every signed-in screen at a width, notes whether anything moved while it loaded, and looks at it. */
+/** Opens every signed-in screen at a width, expects that nothing moves while it loads, and then calls `then`. */
 async function openAll(page: Page, member: Member, width: number, then: (route: Route) => Promise<void>) {
   await signIn(page, member.token);
   await page.addInitScript(() => {
@@ -116,7 +116,7 @@ async function openAll(page: Page, member: Member, width: number, then: (route: 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // As on a first visit over a slow network: text is in the machine's own font until Inter has come.
+  // As on a first visit over a slow network: text is in the machine's own font until Inter is loaded.
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await route.continue();
@@ -136,14 +136,14 @@ async function openAll(page: Page, member: Member, width: number, then: (route: 
 test('nothing on a screen moves while it loads on a phone', ({ page, member }) =>
   openAll(page, member, 412, () => Promise.resolve()));
 
-test('nothing on a screen moves while it loads on a desk, it shows what its page requests, and it fits a window that gets narrower before its scripts have reacted', async ({
+test('nothing on a screen moves while it loads on a desktop, it shows what its page requests, and it fits a window that gets narrower before its scripts have reacted', async ({
   page,
   member,
 }) => {
   await page.addInitScript(() => {
     MediaQueryList.prototype.addEventListener = () => undefined;
   });
-  // Of a draft, a sent invoice and so on, it is enough that one of them shows it.
+  // A screen may show a query for a draft alone, or for a sent invoice alone: one of its invoices is enough.
   const all = new Set<string>();
   const shown = new Set<string>();
   await openAll(page, member, 1280, async ({ screen, content = '' }) => {

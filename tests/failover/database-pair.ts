@@ -10,10 +10,10 @@ import { type ConnectionProxy, openConnectionProxy } from '#tests/support/databa
 import { systemPostgres } from '#tests/support/database/system-postgres.ts';
 import { newDataDir } from '#tests/support/database/test-postgres.ts';
 
-/** The loss of power is not what is tested, and the machine stays up. */
+/** Without syncing to disk, because no loss of power is tested. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '60' };
-/** How long the pair waits before it believes that the primary is gone, in milliseconds. */
-const BELIEVES_AFTER = 1_000;
+/** How long a killed primary is waited for before the standby takes over, in milliseconds. */
+const TAKES_OVER_AFTER = 1_000;
 
 interface Server {
   folder: string;
@@ -73,11 +73,11 @@ export class DatabasePair {
     return pair;
   }
 
-  /** Kills the primary with SIGKILL. Once that is believed, the standby takes over. */
+  /** Kills the primary with SIGKILL, and lets the standby take over a moment later. */
   async failOver(): Promise<void> {
     const old = this.#primary;
     process.kill(Number.parseInt(readFileSync(join(old.folder, 'data/postmaster.pid'), 'utf8'), 10), 'SIGKILL');
-    await setTimeout(BELIEVES_AFTER);
+    await setTimeout(TAKES_OVER_AFTER);
     await run(this.#standby.postgres.url, 'select pg_promote()');
     this.#primary = this.#standby;
     // While there is no standby, nothing waits for one, as with Patroni's synchronous_mode.

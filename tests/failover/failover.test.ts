@@ -38,11 +38,11 @@ it(`${FAILOVERS} deaths of the primary during mixed work lose and double nothing
     let refused = 0;
     // A connection of the dead server may still finish what it had begun.
     for (;;) {
-      const answer = await witness.tryToCreate();
-      if (answer.status === 200 && refused > 0) break;
-      if (answer.status === 200) continue;
+      const response = await witness.tryToCreate();
+      if (response.status === 200 && refused > 0) break;
+      if (response.status === 200) continue;
       refused += 1;
-      const key = `${answer.status}${answer.retryAfter === null ? '' : ' with Retry-After'}`;
+      const key = `${response.status}${response.retryAfter === null ? '' : ' with Retry-After'}`;
       refusals.set(key, (refusals.get(key) ?? 0) + 1);
       await setTimeout(100);
     }

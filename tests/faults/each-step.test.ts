@@ -27,7 +27,7 @@ const WORKS: [string, Work][] = [
     {
       prepare: async () => '',
       async act({ freelancer }) {
-        const isNew = [...freelancer.ledger.invoices.values()].every(({ sent }) => sent);
+        const isNew = [...freelancer.acknowledged.invoices.values()].every(({ sent }) => sent);
         await (isNew ? freelancer.makeAndSend() : freelancer.sendTheRest());
       },
     },

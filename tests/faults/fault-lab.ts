@@ -21,7 +21,7 @@ export class FaultLab {
   readonly #freelancers: Freelancer[] = [];
   readonly #reviewers: Reviewer[] = [];
   readonly #programs: ProgramProcess[] = [];
-  /** A server of DATABASE_URL, which stays open: many short looks would take longer to connect than to read. */
+  /** A connection to the server of DATABASE_URL. It stays open, because connecting takes longer than a short query. */
   #kept: OpenDatabase | null = null;
 
   private constructor(inbox: MailInbox, settings: { databaseUrl: string | null; dataDir: string }) {
@@ -107,8 +107,8 @@ export class FaultLab {
 
   /** Checks the database itself, with or without a running program. @returns a sentence for each violation */
   async violations(): Promise<string[]> {
-    const ledgers = this.#freelancers.map(({ ledger }) => ledger);
-    return this.#withDatabase((db) => findViolations(db, ledgers, this.#reviewers, this.inbox));
+    const acknowledged = this.#freelancers.map((freelancer) => freelancer.acknowledged);
+    return this.#withDatabase((db) => findViolations(db, acknowledged, this.#reviewers, this.inbox));
   }
 
   async #query(statement: SQL): Promise<unknown[]> {

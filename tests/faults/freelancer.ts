@@ -8,16 +8,16 @@ import { Caller, NotAcknowledged } from './caller.ts';
 export const CUSTOMER = 'kund@example.com';
 
 /** The changes that the program has acknowledged to a freelancer, and must not lose. */
-export interface Ledger {
+export interface Acknowledged {
   /** Each invoice by its id: the number, the ids of its lines, and whether it is sent. */
   invoices: Map<string, { number: string; lines: Set<string>; sent: boolean }>;
   /** Ids of invoices whose deletion was acknowledged. */
   deleted: Set<string>;
 }
 
-/** A freelancer, with a ledger of what was acknowledged. */
+/** A freelancer, who remembers what was acknowledged. */
 export class Freelancer extends Caller {
-  readonly ledger: Ledger = { invoices: new Map(), deleted: new Set() };
+  readonly acknowledged: Acknowledged = { invoices: new Map(), deleted: new Set() };
   readonly email: string;
   #clientId = '';
 
@@ -43,7 +43,7 @@ export class Freelancer extends Caller {
         noOfDueDates: 30,
       },
     );
-    this.ledger.invoices.set(_id, { number: invoiceNumber, lines: new Set(), sent: false });
+    this.acknowledged.invoices.set(_id, { number: invoiceNumber, lines: new Set(), sent: false });
     return _id;
   }
 
@@ -66,20 +66,20 @@ export class Freelancer extends Caller {
       price,
       workDescription,
     });
-    this.ledger.invoices.get(invoiceId)?.lines.add(data._id);
+    this.acknowledged.invoices.get(invoiceId)?.lines.add(data._id);
   }
 
   async deleteLine(invoiceId: string, lineId: string): Promise<void> {
-    const lines = this.ledger.invoices.get(invoiceId)?.lines;
-    // It was requested but not acknowledged. Both outcomes are right, so the ledger claims neither.
+    const lines = this.acknowledged.invoices.get(invoiceId)?.lines;
+    // It was requested but not acknowledged. Both outcomes are right, so neither is remembered.
     lines?.delete(lineId);
     await this.request('DELETE', `/api/invoice/deleteamount/${lineId}`);
   }
 
   async deleteInvoice(invoiceId: string): Promise<void> {
-    this.ledger.invoices.delete(invoiceId);
+    this.acknowledged.invoices.delete(invoiceId);
     await this.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`);
-    this.ledger.deleted.add(invoiceId);
+    this.acknowledged.deleted.add(invoiceId);
   }
 
   /** The three steps. */
@@ -92,7 +92,7 @@ export class Freelancer extends Caller {
       interest: 8,
     });
     await this.request('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
-    const entry = this.ledger.invoices.get(invoiceId);
+    const entry = this.acknowledged.invoices.get(invoiceId);
     if (entry !== undefined) entry.sent = true;
   }
 
@@ -104,9 +104,9 @@ export class Freelancer extends Caller {
       `/api/invoice/credit/${invoiceId}`,
       body,
     );
-    const known = this.ledger.invoices.get(note._id);
+    const known = this.acknowledged.invoices.get(note._id);
     if (known?.sent === true) return note._id;
-    this.ledger.invoices.set(note._id, { number: note.invoiceNumber, lines: new Set(), sent: false });
+    this.acknowledged.invoices.set(note._id, { number: note.invoiceNumber, lines: new Set(), sent: false });
     const { invoiceAmount } = await this.request<{ invoiceAmount: { _id: string; workDescription: string }[] }>(
       'GET',
       `/api/invoice/invoicedata/${note._id}`,
@@ -129,7 +129,7 @@ export class Freelancer extends Caller {
 
   /** Sends all invoices that were not acknowledged as sent, continuing where each stopped. */
   async sendTheRest(): Promise<void> {
-    for (const [invoice, { lines, sent }] of this.ledger.invoices) {
+    for (const [invoice, { lines, sent }] of this.acknowledged.invoices) {
       if (sent) continue;
       if (lines.size === 0) await this.addLine(invoice, 1, 100);
       await this.send(invoice);

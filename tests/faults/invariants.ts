@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
-import { CUSTOMER, type Ledger } from './freelancer.ts';
+import { CUSTOMER, type Acknowledged } from './freelancer.ts';
 import type { Reviewer } from './reviewer.ts';
 
 /** Where the provider's mails go. */
@@ -23,7 +23,7 @@ interface StoredInvoice {
  */
 export async function findViolations(
   db: Database,
-  ledgers: Ledger[],
+  acknowledged: Acknowledged[],
   reviewers: Reviewer[],
   inbox: MailInbox,
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function findViolations(
     ...stored
       .filter(({ total, lines_total }) => total !== lines_total)
       .map(({ number }) => `Invoice ${number} is not the sum of its lines.`),
-    ...ledgers.flatMap((ledger) => lost(ledger, byId, new Set(trashed.map(({ invoice_id }) => invoice_id)))),
+    ...acknowledged.flatMap((changes) => lost(changes, byId, new Set(trashed.map(({ invoice_id }) => invoice_id)))),
     ...revisions
       .filter(({ document_sha256, archived }) => document_sha256 !== archived)
       .map(({ number }) => `The archived PDF of invoice ${number} is not what its hash says.`),
@@ -161,8 +161,8 @@ function unexplainedNumbers(last: number, invoices: { number: string }[]): strin
 }
 
 /** Acknowledged changes that are missing. */
-function lost(ledger: Ledger, stored: Map<string, StoredInvoice>, trashed: Set<string>): string[] {
-  const missing = [...ledger.invoices].flatMap(([id, { number, lines, sent }]) => {
+function lost(acknowledged: Acknowledged, stored: Map<string, StoredInvoice>, trashed: Set<string>): string[] {
+  const missing = [...acknowledged.invoices].flatMap(([id, { number, lines, sent }]) => {
     const invoice = stored.get(id);
     if (invoice === undefined) return [`Invoice ${number} was acknowledged and is lost.`];
     return [
@@ -173,7 +173,7 @@ function lost(ledger: Ledger, stored: Map<string, StoredInvoice>, trashed: Set<s
         .map(() => `A line of invoice ${number} was acknowledged and is lost.`),
     ];
   });
-  const undead = [...ledger.deleted]
+  const undead = [...acknowledged.deleted]
     .filter((id) => stored.has(id) || !trashed.has(id))
     .map((id) => `Invoice ${id} was deleted and is not in the trash.`);
   return [...missing, ...undead];

@@ -12,7 +12,7 @@ export async function mixedWork(
   while (!isOver()) {
     const invoice = await freelancer.createInvoice();
     for (let line = 0; line < 3; line += 1) await freelancer.addLine(invoice, quantity(random) / 100, 99.99);
-    const [first] = freelancer.ledger.invoices.get(invoice)?.lines ?? [];
+    const [first] = freelancer.acknowledged.invoices.get(invoice)?.lines ?? [];
     if (first !== undefined && random() < 0.5) await freelancer.deleteLine(invoice, first);
     if (random() < 0.2) await freelancer.deleteInvoice(invoice);
     else if (random() < 0.8) await freelancer.send(invoice);

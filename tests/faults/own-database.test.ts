@@ -204,7 +204,7 @@ if (mayMount()) {
     freelancer.address = (await startAgain()).address;
     await freelancer.begin();
     const invoice = await freelancer.createInvoice();
-    const lines = freelancer.ledger.invoices.get(invoice)?.lines ?? new Set();
+    const lines = freelancer.acknowledged.invoices.get(invoice)?.lines ?? new Set();
     const fill = async () => {
       // Each text fills a page of the table or more.
       for (let line = 1; line <= 400; line += 1) await freelancer.addLine(invoice, 1, line, 'å'.repeat(1000));

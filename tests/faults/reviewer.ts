@@ -46,17 +46,17 @@ export class Reviewer extends Caller {
 
   /** Forwards an invoice unless that is done, and waits until the mail server has accepted the customer's mail. */
   async forward(invoiceId: string): Promise<void> {
-    if ((await this.#look(invoiceId)).state === 'submitted') {
+    if ((await this.#read(invoiceId)).state === 'submitted') {
       await this.request('POST', `/api/review/forward/${invoiceId}`, { revision: 1 });
       this.#entry(invoiceId).forwarded = true;
     }
-    while ((await this.#look(invoiceId)).forwarding?.state !== 'accepted') await setTimeout(50);
+    while ((await this.#read(invoiceId)).forwarding?.state !== 'accepted') await setTimeout(50);
   }
 
   /** Records what is not recorded yet: a payment of 100, and one of the rest. */
   async pay(invoiceId: string): Promise<void> {
     for (;;) {
-      const { state, paidAmount: paidBefore, unpaidAmount } = await this.#look(invoiceId);
+      const { state, paidAmount: paidBefore, unpaidAmount } = await this.#read(invoiceId);
       if (state !== 'forwarded') return;
       const amount = paidBefore === '0.00' ? '100.00' : unpaidAmount;
       await this.request('POST', `/api/review/payment/${invoiceId}`, { paidOn: today(), amount, paidBefore });
@@ -67,7 +67,7 @@ export class Reviewer extends Caller {
   /** Records what is not recorded yet: the payments and the wage. */
   async settle(invoiceId: string): Promise<void> {
     await this.pay(invoiceId);
-    if ((await this.#look(invoiceId)).state === 'paidOut') return;
+    if ((await this.#read(invoiceId)).state === 'paidOut') return;
     const { disclosureId, largestWage, advance } = await this.request<{
       disclosureId: string;
       largestWage: string;
@@ -81,7 +81,7 @@ export class Reviewer extends Caller {
 
   /** Pays a wage out in a batch that somebody else approves, as far as that isn't done yet. */
   async payOutInBatch(invoiceId: string, approver: Reviewer): Promise<void> {
-    while ((await this.#look(invoiceId)).state !== 'paidOut') {
+    while ((await this.#read(invoiceId)).state !== 'paidOut') {
       const { wages, batches } = await this.request<DueWages>('GET', '/api/payout/due');
       if (wages.some((wage) => wage.invoiceId === invoiceId)) {
         await this.request('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
@@ -104,7 +104,7 @@ export class Reviewer extends Caller {
    * that isn't done. The same file comes again after each fault.
    */
   async bookFromBank(invoiceId: string): Promise<void> {
-    const { document, unpaidAmount, paidAmount } = await this.#look(invoiceId);
+    const { document, unpaidAmount, paidAmount } = await this.#read(invoiceId);
     const total = decimalToHundredths(unpaidAmount) + decimalToHundredths(paidAmount);
     const reference = creditorReference(Number(document.invoiceNumber));
     const pay = (amount: bigint, bankReference: string) => ({
@@ -120,18 +120,18 @@ export class Reviewer extends Caller {
     for (;;) {
       const { payments } = await this.request<{ payments: ListedPayment[] }>('GET', path);
       const first = payments.find(({ parts }) => parts[0]?.invoiceId === invoiceId);
-      if (first === undefined || (await this.#look(invoiceId)).paidAmount !== '0.00') break;
+      if (first === undefined || (await this.#read(invoiceId)).paidAmount !== '0.00') break;
       const parts = first.parts.map(({ invoiceNumber, amount, unpaid }) => ({ invoiceNumber, amount, unpaid }));
       const booking = { transactionId: first._id, leftBefore: first.left, parts, overpaymentConfirmed: false };
       await this.request('POST', '/api/review/bookpaymentin', booking);
       this.#entry(invoiceId).payments += 1;
     }
-    if ((await this.#look(invoiceId)).state !== 'forwarded') return;
+    if ((await this.#read(invoiceId)).state !== 'forwarded') return;
     await this.request('POST', '/api/review/bookcertain', { importedUntil: new Date().toISOString() });
     this.#entry(invoiceId).payments += 1;
   }
 
-  #look(invoiceId: string): Promise<ReviewedInvoice> {
+  #read(invoiceId: string): Promise<ReviewedInvoice> {
     return this.request<ReviewedInvoice>('GET', `/api/review/invoice/${invoiceId}`);
   }
 

@@ -29,7 +29,7 @@ async function waiting(): Promise<unknown[]> {
 }
 
 it(
-  `an undecided invoice is told to the admin once at 20 and once at 30 minutes by ${PROCESSES} processes, killed and started again`,
+  `the admin is told once at 20 and once at 30 minutes of an undecided invoice by ${PROCESSES} processes, killed and started again`,
   async () => {
     const { address, db, inbox, killAll, startAll } = cluster();
     const freelancer = new Freelancer('frida@example.se');

@@ -54,7 +54,7 @@ describe('a body of two megabytes', () => {
   };
 
   it(
-    'costs little and is answered shortly, whatever it holds and whichever endpoint it is for',
+    'costs little and gets a short response, whatever it holds and whichever endpoint it is for',
     { timeout: 600_000 },
     async () => {
       const { token } = await newMember(caller);

@@ -38,7 +38,7 @@ class FilledReviewer extends Reviewer {
   }
 }
 
-it('a roll to this release, back to the one before and here again loses and doubles nothing', async () => {
+it('replacing the processes by this release, the one before and this one again loses and doubles nothing', async () => {
   const before = await openReleaseBefore();
   onTestFinished(before.remove);
   const inbox = await openMailInbox();
@@ -80,7 +80,7 @@ it('a roll to this release, back to the one before and here again loses and doub
   const { freelancers, reviewers } = work;
   const found = await findViolations(
     database.db,
-    freelancers.map(({ ledger }) => ledger),
+    freelancers.map(({ acknowledged }) => acknowledged),
     reviewers,
     inbox,
   );
@@ -119,14 +119,14 @@ async function violationsOnceMigrated(databaseUrl: string): Promise<string[]> {
 async function readAll(address: string, filled: Filled): Promise<Record<string, unknown>> {
   const program = fetchCaller(address);
   const reads = (await readDescribedEndpoints(program)).filter(({ method }) => method === 'GET');
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const { name, path, access } of reads) {
     const token = access === 'provider' ? filled.reviewerTokens[0] : filled.memberToken;
     const id = path.startsWith('/api/client') ? filled.clientId : filled.invoiceId;
     const { status, json } = await program.request('GET', path.replaceAll(/\{\w+\}/g, id), { token });
-    answers[name] = access === 'provider' ? status : { status, json };
+    responses[name] = access === 'provider' ? status : { status, json };
   }
-  return answers;
+  return responses;
 }
 
 /** Lets freelancers and reviewers work at once until it is ended. A request that is refused ends its caller's work. */
@@ -145,7 +145,9 @@ async function begin(address: string, filled: Filled) {
   const random = randomFrom(SEED);
   const settled = new Set<string>();
   const sent = () =>
-    freelancers.flatMap(({ ledger }) => [...ledger.invoices].filter(([, invoice]) => invoice.sent).map(([id]) => id));
+    freelancers.flatMap(({ acknowledged }) =>
+      [...acknowledged.invoices].filter(([, invoice]) => invoice.sent).map(([id]) => id),
+    );
   const review = async () => {
     while (!over.isOver) {
       const invoice = sent().find((id) => !settled.has(id));
@@ -167,7 +169,10 @@ async function begin(address: string, filled: Filled) {
     reviewers: [reviewer, colleague],
     refused,
     counts: () => ({
-      created: freelancers.reduce((sum, { ledger }) => sum + ledger.invoices.size + ledger.deleted.size, 0),
+      created: freelancers.reduce(
+        (sum, { acknowledged }) => sum + acknowledged.invoices.size + acknowledged.deleted.size,
+        0,
+      ),
       sent: sent().length,
       settled: settled.size,
     }),

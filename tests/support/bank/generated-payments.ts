@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { MatchableInvoice, PaymentIn } from '#features/settlement/payments-in/domain/payment-match.ts';
+import { randomFrom } from '#tests/support/test-form.ts';
 
 /** What a generated payment is like. */
 export const PAYMENT_FORMS = [
@@ -65,17 +66,6 @@ const FOREIGN = [
   ['Peñalver Diseño S.L.', 'PENALVER DISENO SL'],
   ['Straßenbau Größmann KG', 'STRASSENBAU GROESSMANN KG'],
 ] as const;
-
-/** Numbers between 0 and 1 that follow from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Open invoices, and payments of them in every form, the same ones for the same seed. Half of the invoices have one of

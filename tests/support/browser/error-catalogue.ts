@@ -4,16 +4,16 @@ import { newInvoice, newLine } from '../people/new-invoice.ts';
 import { pageCaller } from './page-caller.ts';
 import { signInNewMember } from '../people/sign-in-new-member.ts';
 
-// Shared by the tests of the table in product §8. They first cause each failure, and then the success.
+// Shared by the tests of the messages in product §8. They first cause each failure, and then the success.
 
-/** A phone's settings, and the console errors that the table's failures cause. */
+/** A phone's settings, and the console errors that these failures cause. */
 export const CATALOGUE = {
   viewport: { width: 390, height: 600 },
   provoked: /(?:status of (?:4\d\d|50[023])|net::ERR_FAILED).*\/(?:api|assets)\//,
 };
 
 export const TRY_LATER = 'Please try again later.';
-/** For a message in Swedish, and not in the specification's English. */
+/** For a message in Swedish, and not in literal English. */
 export const IN_SWEDISH = { lang: 'sv' } as const;
 
 /** The colours of messages, in the light theme. */

@@ -5,7 +5,7 @@ import axe, { type RunOptions } from 'axe-core';
 const WIDTHS = [320, 390, 768, 1280];
 
 /**
- * What hinders people on the open page, by axe's rules.
+ * The barriers for people with disabilities on the open page, by axe's rules.
  * @param rules limits the rules
  */
 export async function findBarriers(
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(await findBarriers(page), `barriers on ${page.url()}`).toEqual([]);
 }
 
-/** Looks whether a screen fits a window of so many pixels as soon as it has them. */
+/** Expects that a screen fits a window of this width as soon as the window has it. */
 export async function expectFitting(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const overflow = await page.evaluate(() =>
@@ -38,7 +38,7 @@ export async function expectFitting(page: Page, width: number): Promise<void> {
   expect.soft(Math.max(...overflow), `pixels too many on ${page.url()} at ${width}`).toBe(0);
 }
 
-/** Looks whether a screen fits every width, and for barriers on a phone in light and on a desk in dark colours. */
+/** Expects that a screen fits every width, and is accessible on a phone in light and on a desktop in dark colours. */
 export async function expectAccessibleAndFitting(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await expectFitting(page, width);

@@ -29,7 +29,7 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     else forward(target, agent, incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const look = async (process: string) => {
+  const check = async (process: string) => {
     const response = await fetch(`${process}/readyz`).catch(() => null);
     if (response === null) ready.delete(process);
     else ready.set(process, response.ok);
@@ -37,13 +37,13 @@ export async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
   const watch = async (process: string) => {
     while (ready.has(process) && server.listening) {
       await setTimeout(POLL_EVERY);
-      await look(process);
+      await check(process);
     }
   };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async add(process) {
-      await look(process);
+      await check(process);
       void watch(process);
     },
     async close() {

@@ -7,7 +7,11 @@ import { newInvoice, newLine } from './new-invoice.ts';
 import { saveSenderDetails } from './new-sendable-invoice.ts';
 
 /** Gives a member a customer and an invoice of each kind: a draft with warnings, a sent one and a returned one. */
-export async function fillBook(request: APIRequestContext, token: string, reviewer: string): Promise<RouteIds> {
+export async function newInvoicesOfEachKind(
+  request: APIRequestContext,
+  token: string,
+  reviewer: string,
+): Promise<RouteIds> {
   const caller = pageCaller({ request });
   await saveSenderDetails(caller, token);
   const { invoiceId: returnedId, clientId } = await newInvoice(caller, token);
