@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { newDataDir, startPostgres } from '../tests/support/database/test-postgres.ts';
-import { requestEveryEndpoint } from './every-endpoint.ts';
+import { requestEveryEndpoint } from './every-endpoint/request-every-endpoint.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { withSender } from './load.ts';
 import { type Measured, openMeasured } from './open-measured.ts';

@@ -4,7 +4,7 @@ import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import './plain.css';
 
 // The facts of a screen, as plainly as the product's libraries allow: one script, native elements, a request that is made
-// at once. It shows what a screen costs before it is the product.
+// at once. It shows what such a screen costs at least.
 type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
 interface Shown {
   heading: string;

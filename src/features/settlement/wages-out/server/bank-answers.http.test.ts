@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
-import { bankDetails, bankReply, referenceOf, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { bankReply, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
