@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Makes things whose response may be lost. The key of each one whose response hasn't come is kept, and another try repeats
- * it, so that the server doesn't make a second one.
+ * Makes something once, although a response may be lost. Each request has a key, which is kept until the response has come.
+ * Another try sends the same key, so that the server doesn't make a second one.
  */
 export function useOnce() {
   const keys = useRef(new Map<string, string>());

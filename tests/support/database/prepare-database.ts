@@ -9,7 +9,8 @@ import { startPostgres } from './test-postgres.ts';
 /**
  * The global setup of both runners: finds or starts a PostgreSQL server, and creates a migrated database on it. Its URL is
  * in TEST_POSTGRES_URL, and each test file copies it. TEST_POOLER names a PgBouncer through which the HTTP tests then
- * reach their databases; its URL is in TEST_POOLER_URL, and PREPARED_STATEMENTS says whether it knows these.
+ * reach their databases; its URL is in TEST_POOLER_URL, and PREPARED_STATEMENTS says whether it knows prepared
+ * statements.
  * @returns a function that ends it after the tests
  */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
@@ -43,7 +44,7 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
   process.env.TEST_POSTGRES_URL = url.href;
   return async () => {
     await pooler?.stop();
-    // Matters on a server that we were given.
+    // A server of TEST_DATABASE_URL would keep them.
     await dropCopies(server.url, template);
     await server.stop();
   };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../../src/app/server.ts', import.meta.url));
 const START_LIMIT = 180_000;
-/** Many are started, each of the same files: with what Node has compiled of them a start takes a third less. */
+/** The folder of Node's compile cache. Tests start the program many times, and with the cache a start takes a third less. */
 export const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../artefacts/compiled', import.meta.url));
 
 /** The program as a process of its own, which a test can kill. */
