@@ -153,8 +153,7 @@ const table = {
     who: 'member',
     title: 'Invoice',
     heading: 'Skapa Ny Faktura',
-    intro:
-      'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp, och ser fakturan innan du skickar den.',
+    intro: 'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp.',
     width: 'form',
     file: '../features/invoices/drafting/web/create-invoice-page.tsx',
     component: 'CreateInvoicePage',

@@ -1,5 +1,8 @@
 import classes from './fact-list.module.css';
 
+/** Half of a phone's screen has room for about so many letters. */
+const LONG_LINE = 18;
+
 interface FactListProps {
   facts: readonly { label: string; value: string }[];
   /** Adds space between the pairs, and aligns the values of all such lists. */
@@ -11,7 +14,7 @@ export function FactList({ facts, spacious = false }: FactListProps) {
   return (
     <dl className={classes.facts} data-spacious={spacious || undefined}>
       {facts.map(({ label, value }) => (
-        <div key={label} className={classes.fact}>
+        <div key={label} className={classes.fact} data-long={hasLongLine(value) || undefined}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>
         </div>
@@ -19,3 +22,6 @@ export function FactList({ facts, spacious = false }: FactListProps) {
     </dl>
   );
 }
+
+/** Whether a value is wider than half of a phone's screen. */
+const hasLongLine = (value: string) => value.split('\n').some((line) => line.length > LONG_LINE);

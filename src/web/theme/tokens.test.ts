@@ -66,8 +66,8 @@ const GROUNDS = ['surface', 'paper'];
 
 /** The tints that the words of each colour are on, besides paper and surface. */
 const WORDS = {
-  ink: ['petrol-soft', 'amber-soft', 'red-soft', 'green-soft'],
-  'ink-soft': ['petrol-soft'],
+  ink: ['mute', 'petrol-soft', 'amber-soft', 'red-soft', 'green-soft'],
+  'ink-soft': ['petrol-soft', 'mute'],
   petrol: ['petrol-soft'],
   'petrol-strong': ['petrol-soft'],
   amber: ['amber-soft'],

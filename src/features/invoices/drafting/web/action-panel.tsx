@@ -26,7 +26,7 @@ export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton 
   const invoiceId = content?.invoice._id ?? null;
   const isFull = content !== null && content.invoiceAmount.length >= MOST_LINES;
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-later={content === null || undefined}>
       <Button
         variant="default"
         leftSection={<IconPlus size={20} />}

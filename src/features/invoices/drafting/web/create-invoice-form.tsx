@@ -19,6 +19,7 @@ import type { createInvoice } from '../endpoints.ts';
 import { dueDate, USUAL_TERM } from '../../domain/due-date.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
 import { refreshInvoices } from '../../web/invoice-queries.ts';
+import classes from './drafting.module.css';
 import { TermFields } from './term-fields.tsx';
 import { texts } from '../../web/texts.ts';
 
@@ -75,7 +76,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
         />
         {client !== undefined && clientFacts(client).currency === 'SEK' && <Notice kind="warning">{texts.sek}</Notice>}
         <TermFields term={term} due={due} disabled={saved} issue={form.issueOf('noOfDueDates')} onChoose={setTerm} />
-        <SubmitButton busy={form.busy} disabled={saved} style={{ alignSelf: 'flex-start' }}>
+        <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
           {texts.saveTerm}
         </SubmitButton>
       </Stack>

@@ -30,13 +30,14 @@ export function CreateInvoicePage() {
         )}
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
         {/* Shows the next step, which can't be used yet. */}
-        <section aria-label={texts.lines} className={classes.later}>
+        <section aria-labelledby="later-heading" className={classes.later}>
+          <h2 id="later-heading" className={classes.heading}>
+            {texts.laterHeading}
+          </h2>
           <InvoiceLines lines={[]} total="0.00" currency="EUR" emptyText={texts.noLinesYet} />
+          <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
+          <Button disabled>{texts.sendLink}</Button>
         </section>
-        <ActionPanel content={null} note={null} onAddLine={nothing} onTrashed={nothing} />
-        <Button disabled style={{ justifySelf: 'start' }}>
-          {texts.sendLink}
-        </Button>
       </div>
     </Screen>
   );

@@ -1,7 +1,8 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { PAYMENT_TERMS, type PaymentTerm } from '../../domain/due-date.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
+import classes from './drafting.module.css';
 import { texts } from '../../web/texts.ts';
 
 const terms = PAYMENT_TERMS.map((days) => ({ value: String(days), label: texts.days(days) }));
@@ -17,7 +18,7 @@ interface TermFieldsProps {
 /** The choice of the payment term, and the resulting due date, which is read-only (product §5.7). */
 export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <div className={classes.term}>
       <RuleSelect
         name="noOfDueDates"
         rule={invoiceFields.noOfDueDates}
@@ -28,6 +29,6 @@ export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsP
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) as PaymentTerm)}
       />
       <TextInput variant="filled" name="dueDate" label={texts.dueDate} value={due} readOnly disabled={disabled} />
-    </SimpleGrid>
+    </div>
   );
 }

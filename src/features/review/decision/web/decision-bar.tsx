@@ -17,20 +17,22 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
   const keyOf = (key: string) => (shortcutsOn ? { 'aria-keyshortcuts': key } : {});
   return (
-    <div className={classes.bar}>
-      {waits && (
-        <>
-          <Button leftSection={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
-            {texts.forward}
-          </Button>
-          <Button variant="default" leftSection={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
-            {texts.return}
-          </Button>
-        </>
-      )}
-      <Button variant="default" rightSection={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
-        {texts.next}
-      </Button>
+    <>
+      <div className={classes.bar} data-waits={waits || undefined}>
+        {waits && (
+          <>
+            <Button leftSection={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
+              {texts.forward}
+            </Button>
+            <Button variant="default" leftSection={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
+              {texts.return}
+            </Button>
+          </>
+        )}
+        <Button variant="default" rightSection={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
+          {texts.next}
+        </Button>
+      </div>
       <Checkbox
         className={classes.shortcuts ?? ''}
         label={texts.shortcuts}
@@ -38,6 +40,6 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
         checked={shortcutsOn}
         onChange={({ currentTarget }) => setShortcutsOn(currentTarget.checked)}
       />
-    </div>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { ForwardingPanel } from '../../forwarding/web/forwarding-panel.tsx';
 import { PdfBeside } from './pdf/pdf-beside.tsx';
 import classes from './review-desk.module.css';
 import { ReviewFacts } from './panels/review-facts.tsx';
+import { ReviewSummary } from './panels/review-summary.tsx';
 import { queueQuery, refreshReview, type Review, wordsOfReview } from '../../web/review-queries.ts';
 import { RevisionHistory } from './panels/revision-history.tsx';
 import { texts } from '../../web/texts.ts';
@@ -103,6 +104,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           setOpen(null);
         }}
       />
+      <ReviewSummary document={document} />
       <div className={classes.desk}>
         <PdfBeside review={review} />
         <div className={classes.facts}>

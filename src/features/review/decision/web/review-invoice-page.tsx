@@ -60,7 +60,9 @@ function Status({ review, receivedAt }: { review: Review; receivedAt: number }) 
       {review.state === 'submitted' ? (
         <Countdown submittedAt={review.submittedAt} now={now} />
       ) : (
-        <strong>{texts.state[review.state]}</strong>
+        <span className={classes.state} data-station={review.state}>
+          {texts.state[review.state]}
+        </span>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
 export function ReviewFacts({ document }: Pick<Review, 'document'>) {
   const { sender, customer, facts, lines, sums, total, vatWords, message } = documentView(document, 'sv');
   return (
-    <section>
+    <section className={classes.facts}>
       <h2 className={classes.heading}>{wordsOfReview({ document }).the}</h2>
       <FactList
         spacious
