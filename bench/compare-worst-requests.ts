@@ -7,7 +7,7 @@ import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 
-/** The most lines of an invoice, and the most characters of a line's description (docs/product.md §3.6). */
+/** The most lines of an invoice, and the most characters of a line's description (docs/product.md §9.7). */
 const LINES = 500;
 const CHARACTERS = 1000;
 /** Just below the limit of a request with a whole invoice. */

@@ -278,7 +278,7 @@ export const mayEnter = ({ who }: ScreenRow, roles: readonly Role[]): boolean =>
   who === (roles.length === 0 ? 'visitor' : 'signed-in') ||
   roles.some((role) => (who as readonly string[] | string).includes(role));
 
-/** The screens of an account's menu, in the order of `rows` (product §2.2, §2.20). */
+/** The screens of an account's menu, in the order of `rows` (product §2.2, §6). */
 export const menuOf = (roles: readonly Role[], rows: Record<string, ScreenRow>): MenuScreen[] =>
   Object.entries(rows).flatMap(([to, row]) =>
     row.menu !== undefined && mayEnter(row, roles) ? [{ to, ...row.menu }] : [],

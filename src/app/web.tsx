@@ -144,7 +144,7 @@ function ShellEnd() {
   return null;
 }
 
-/** Shows the screen of the URL, once its script is loaded or has failed to load (product §2.2). */
+/** Shows the screen of the URL, once its script is loaded or has failed to load (product §2.1). */
 function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');

@@ -6,7 +6,7 @@ it.each(['SE3550000000054910000003', 'BE68 5390 0754 7034', 'gb82west12345698765
 });
 
 it.each(['SE3550000000054910000004', 'SE355000000005491000003', 'XX3550000000054910000003'])(
-  '%s is doubtful',
+  'a form warns of %s',
   (iban) => {
     expect(isDoubtfulIban(iban)).toBe(true);
   },

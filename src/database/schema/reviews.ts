@@ -29,7 +29,7 @@ export const reviews = pgTable('reviews', {
   note: text(),
 });
 
-/** How the decisions were made on what was submitted on a day in Stockholm (product §10.6). */
+/** Of what was submitted on a day in Stockholm: how many decisions there are, how many in time, and their median time. */
 export const reviewDays = pgTable('review_days', {
   day: date({ mode: 'string' }).$type<CalendarDate>().primaryKey(),
   counted: integer().notNull(),

@@ -122,7 +122,7 @@ export async function endSession(tx: Transaction, memberId: string, sessionId: s
   return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
 }
 
-/** Ends a member's sessions, except the one to keep (product §5.4). */
+/** Ends a member's sessions, except the one to keep (product §12.1). */
 export async function endOtherSessions(tx: Transaction, memberId: string, keep: string | null): Promise<void> {
   await tx
     .delete(sessions)

@@ -16,7 +16,7 @@ const monthsBetween = (from: string, to: string) =>
 const dayOf = (text: string) => Number(text.slice(8));
 const isLastOfMonth = (text: CalendarDate) => addDays(text, 1).endsWith('-01');
 
-describe('The dates of a repeated invoice', () => {
+describe('The dates of a recurring invoice', () => {
   it('are each the chosen day or the last of a shorter month, and no month is skipped or doubled', () => {
     fc.assert(
       fc.property(date, day, months, fc.integer({ min: 0, max: 2 }), (today, chosen, interval, first) => {

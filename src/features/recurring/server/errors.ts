@@ -1,7 +1,7 @@
 import { refusal } from '#server/errors.ts';
 import { MOST_RECURRING } from '../domain/schedule.ts';
 
-/** The refusals about repeated invoices (product §4.9). */
+/** The refusals about recurring invoices (product §4.9). */
 export const recurringErrors = {
   tooManyRecurring: refusal(
     409,

@@ -14,7 +14,7 @@ import { formatAmount } from '#shared/money.ts';
 const recurringDraftMail = { name: 'recurring-draft-mail' };
 
 /**
- * Enqueues the mail about a new draft of a repeated invoice. It leaves between 8 and 20 by Stockholm's clock (product
+ * Enqueues the mail about a new draft of a recurring invoice. It leaves between 8 and 20 by Stockholm's clock (product
  * §10.9).
  */
 export function enqueueDraftMail(tx: Transaction, jobs: JobQueue, draftId: string, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { enqueueDraftMail } from './recurring-draft-mail.ts';
 import { nextDate } from '../domain/schedule.ts';
 
-/** One of the dates on which a repeated invoice makes a draft. */
+/** One of the dates on which a recurring invoice makes a draft. */
 interface DueDraft {
   invoiceId: string;
   dueOn: CalendarDate;
@@ -26,9 +26,9 @@ export function enqueueDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now
 
 /**
  * Makes the draft of a date, and enqueues the job of the next date. Both happen in one transaction that locks the
- * repeated invoice. So a date makes one draft, however many processes run its job and whenever they are killed. After
- * an outage each missed date gets its draft. If no draft can be made, the repeated invoice is paused, and the reason is
- * stored for the member (product §4.9).
+ * recurring invoice. So a date makes one draft, however many processes run its job and whenever they are killed. After
+ * an outage each missed date gets its draft. If no draft can be made, the recurring invoice is paused, and the reason
+ * is stored for the member (product §4.9).
  */
 export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>): Job<DueDraft> {
   return {

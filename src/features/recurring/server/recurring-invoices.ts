@@ -16,7 +16,7 @@ import { recurringErrors } from './errors.ts';
 import { enqueueDraft } from './recurring-draft.ts';
 
 /**
- * A member's repeated invoices, the one with the next draft first. Each has the newest of its drafts that isn't sent
+ * A member's recurring invoices, the one with the next draft first. Each has the newest of its drafts that isn't sent
  * (product §4.9).
  */
 export async function findRecurring(
@@ -101,7 +101,7 @@ const ofMember = (memberId: string, invoiceId: string) =>
   and(eq(recurringInvoices.memberId, memberId), eq(recurringInvoices.invoiceId, invoiceId));
 
 /**
- * Pauses a repeated invoice of the member.
+ * Pauses a recurring invoice of the member.
  * @throws ExpectedError not-found
  */
 export async function pauseRecurring(db: Database, memberId: string, invoiceId: string): Promise<void> {

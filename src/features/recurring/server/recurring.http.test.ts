@@ -49,7 +49,7 @@ async function repeatingMember(schedule: object = MONTHLY) {
   return { token, email, ...invoice };
 }
 
-describe('A repeated invoice', () => {
+describe('A recurring invoice', () => {
   test('makes one draft on its date, not before, and then waits for the next', async () => {
     const { token, invoiceId, invoiceNumber } = await repeatingMember();
     await run('2026-11-29T22:59:59Z', invoiceId, '2026-11-30');
@@ -151,7 +151,7 @@ describe('A repeated invoice', () => {
   });
 });
 
-describe('A date that can make no draft pauses the repeated invoice, and says why', () => {
+describe('A date that can make no draft pauses the recurring invoice, and says why', () => {
   const pausedBy = async (token: string) => {
     const [one] = await recurring(token);
     return one.pausedBy;

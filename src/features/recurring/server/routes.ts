@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts';
 import * as endpoints from '../endpoints.ts';
 import { findRecurring, pauseRecurring, saveRecurring, stopRecurring } from './recurring-invoices.ts';
 
-/** The endpoints of repeated invoices (product §7.3). */
+/** The endpoints of recurring invoices (product §7.3). */
 export function recurringRoutes(app: FastifyInstance, deps: Dependencies): void {
   const { db, jobs, clock } = deps;
 

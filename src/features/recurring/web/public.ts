@@ -1,2 +1,2 @@
-/** The list of the member's repeated invoices, for other screens (product §4.9). */
+/** The list of the member's recurring invoices, for other screens (product §4.9). */
 export { RecurringInvoices } from './recurring-invoices.tsx';

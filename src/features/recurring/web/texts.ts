@@ -1,6 +1,6 @@
 import type { Recurring } from './recurring-query.ts';
 
-/** The texts about repeated invoices (product §4.9). */
+/** The texts about recurring invoices (product §4.9). */
 export const texts = {
   repeat: 'Upprepa',
   theForm: 'Formuläret',
@@ -39,7 +39,7 @@ const PAUSED: Record<string, string> = {
   'copy-too-large': 'Stoppad: fakturan har fler belopp eller längre texter än vad som får plats i dag.',
 };
 
-/** What happens next with a repeated invoice, in a sentence. */
+/** What happens next with a recurring invoice, in a sentence. */
 export function nextStep({ pausedBy, nextOn, until }: Recurring): string {
   if (pausedBy !== null) return PAUSED[pausedBy] ?? 'Pausad.';
   if (nextOn === null) return `${texts.ended}.`;
