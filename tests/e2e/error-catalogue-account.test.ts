@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  CATALOGUE,
-  control,
-  fill,
-  IN_SWEDISH,
-  press,
-  expectMessage,
-  TRY_LATER,
-  unreachable,
-} from '../support/browser/error-catalogue.ts';
+import { CATALOGUE, IN_SWEDISH, expectMessage, TRY_LATER, unreachable } from '../support/browser/error-catalogue.ts';
+import { control, fill, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';

@@ -3,15 +3,13 @@ import {
   CATALOGUE,
   COLOURS,
   confirm,
-  control,
-  fill,
   IN_SWEDISH,
-  press,
   signInWithInvoice,
   expectMessage,
   TRY_LATER,
   unreachable,
 } from '../support/browser/error-catalogue.ts';
+import { control, fill, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newClient, TYPED_ORGANIZATION } from '../support/people/new-client.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';

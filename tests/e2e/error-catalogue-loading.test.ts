@@ -1,4 +1,5 @@
-import { CATALOGUE, press, signInWithInvoice, unreachable } from '../support/browser/error-catalogue.ts';
+import { CATALOGUE, signInWithInvoice, unreachable } from '../support/browser/error-catalogue.ts';
+import { press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { control, press, signInWithInvoice } from '../support/browser/error-catalogue.ts';
+import { signInWithInvoice } from '../support/browser/error-catalogue.ts';
+import { control, press } from '../support/browser/form.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 
 /** The ways to enter a figure, each with 7.5 and 1234.50 in one notation. */

@@ -3,8 +3,9 @@ import { addBankingDays } from '#shared/banking-day.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control, fill } from '../support/browser/form.ts';
+import { mailAbout } from '../support/mail/mail-about.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
 const REVIEWER = 'kim@leverantor.example';
@@ -17,27 +18,14 @@ const PAID_AFTER = 33;
 
 test.use({ reviewer: REVIEWER, movesClock: true, viewport: { width: 390, height: 844 } });
 
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]:visible`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
-}
 
 async function signInAgain(page: Page): Promise<void> {
   await page.goto('/signin');
   await fill(page, { email: MEMBER, password: PASSWORD });
   await button(page, 'Logga in').click();
   await expect(page).toHaveURL('/');
-}
-
-/** Waits for a mail with this subject, and reads its text. */
-async function mailAbout(inbox: MailInbox, to: string, subject: RegExp): Promise<string> {
-  for (;;) {
-    const mail = await inbox.next(to);
-    if (subject.test(mail.subject ?? '')) return mail.text ?? '';
-  }
 }
 
 test('a freelancer’s first month: calculate, register, invoice, copy, correct, be paid late, and get the wage', async ({
@@ -60,7 +48,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
 
   // Who one is, and where the wage goes.
   await dialog(page, 'Välkommen till Egenlön').getByText('Fyll i kontaktuppgifter').click();
-  await expect(field(page, 'pvtFname')).toHaveValue('Åsa');
+  await expect(control(page, 'pvtFname')).toHaveValue('Åsa');
   await button(page, 'Spara').click();
   await dialog(page, 'Bankuppgifterna').getByText('Fortsätta').click();
   await page.locator('[name="bankAndWiseOption"][value="bankAccountInfo"]').check();
@@ -98,7 +86,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await reviewer.getByRole('textbox', { name: 'Vad är fel?' }).fill('Det var 41 timmar.');
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Returnera' }).click();
   await expect(reviewer.getByText('Fakturan är returnerad.')).toBeVisible();
-  expect(await mailAbout(inbox, MEMBER, /returnerad/)).toContain('Det var 41 timmar.');
+  expect((await mailAbout(inbox, MEMBER, /returnerad/)).text).toContain('Det var 41 timmar.');
 
   // The freelancer corrects it and sends it once more.
   await page.goto('/');

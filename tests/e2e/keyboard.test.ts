@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { control } from '../support/browser/form.ts';
 
 /** More tab stops than any screen has. */
 const MAX_STOPS = 80;
@@ -33,8 +34,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`${String(target)} is not reached by Tab.`);
 }
-
-const control = (page: Page, name: string) => page.locator(`[name="${name}"]:visible`);
 
 async function type(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { fill, press } from '../support/browser/form.ts';
 import { isLong } from '../support/test-form.ts';
-
-/** Fills controls by their names, which are those of the specified fields (product §5.1). */
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const control = page.locator(`[name="${name}"]:visible`);
-    if ((await control.evaluate((element) => element.tagName)) === 'SELECT') await control.selectOption(value);
-    else await control.fill(value);
-  }
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/signup');

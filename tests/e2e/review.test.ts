@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import type { MailInbox } from '../support/mail/mail-inbox.ts';
+import { mailAbout } from '../support/mail/mail-about.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { allScreens } from '#app/reviewer-screens.ts';
@@ -18,13 +18,6 @@ const DESK = { width: 1280, height: 900 };
 test.use({ reviewer: REVIEWER });
 // The tests run in order, because the first one creates the reviewer that the others use.
 test.describe.configure({ mode: 'serial' });
-
-const mailAbout = async (inbox: MailInbox, address: string, subject: RegExp) => {
-  for (;;) {
-    const mail = await inbox.next(address);
-    if (subject.test(mail.subject ?? '')) return mail;
-  }
-};
 
 test('a reviewer is invited by mail, chooses a password and gets to the queue', async ({ page, inbox }) => {
   const { text } = await inbox.next(REVIEWER);

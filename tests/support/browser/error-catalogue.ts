@@ -41,10 +41,6 @@ export async function expectMessage(
   if (reason !== undefined) await expect(live).toContainText(reason);
 }
 
-/** A visible control of a form, by its name. */
-export const control = (page: Page, name: string) => page.locator(`[name="${name}"]:visible`);
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 /** Confirms a question's dialog with the given button. */
 export async function confirm(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question, exact: true });
@@ -58,10 +54,6 @@ export async function unreachable(page: Page, url: string, act: () => Promise<vo
   await page.route(url, (route) => route.abort());
   await act();
   await page.unroute(url);
-}
-
-export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await control(page, name).fill(value);
 }
 
 /** Signs in a new member with an invoice of one line. */
