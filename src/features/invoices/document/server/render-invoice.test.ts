@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
-import { drawPage, readPdf, readPdfInChrome } from '#tests/support/documents/read-pdf.ts';
-import { isLong } from '#tests/support/test-form.ts';
+import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
-import { UNPRINTED_HAMZA, unprintableIn } from '#shared/printable-characters.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
@@ -21,8 +18,6 @@ afterAll(() => engine.close());
 
 const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));
-/** A text in a form in which two spellings of it are equal: one form for each character, and no direction marks. */
-const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 const line = (description: string): DocumentLine => ({
   description,
   unit: 'timmar',
@@ -240,60 +235,6 @@ describe('The invoice as PDF', () => {
     expect(textsOffPage).toEqual([]);
   });
 
-  it.each([
-    ['Arabic', 'محمد عبد الله السلام دفتر مالك الكمال إبراهيم لأن الملكة'],
-    ['Persian and Urdu', 'علی رضا چنگیز پژمان گل ٹیپو بڑے'],
-    ['Hebrew', 'יצחק שלום עולם'],
-    ['Korean', '김민준 한국어 뷁'],
-    ['Greek', 'Ελληνικά Γιώργος'],
-    ['Cyrillic', 'Русский Їжак Љубица'],
-    ['Chinese and Japanese', '陳大文 习近平 東京 かな ガギ'],
-    ['joined emoji', '👩‍💻 👨‍👩‍👧‍👦 🇸🇪 👍🏽'],
-    ['Vietnamese', 'Nguyễn Thị Ánh Đặng'],
-  ])('prints %s, and its text can be read letter by letter in the right order', async (_script, names) => {
-    const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
-    expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
-    // pdf.js returns the words of a right-to-left line in the order in which they are printed.
-    const { text } = await readPdf(bytes);
-    for (const word of names.split(' ')) expect(plain(text).split(plain(word)).length).toBeGreaterThanOrEqual(3);
-  });
-
-  // Some glyphs of these scripts stand for groups of characters. A PDF can only say so by a property that pdf.js
-  // ignores.
-  it.each([
-    ['Thai', 'สมชาย น้ำ ผู้ใหญ่ เกี๊ยว'],
-    ['Devanagari', 'हिन्दी श्री क्षत्रिय राजेश्वर'],
-  ])('prints %s, and a reader that follows the standard can read its text letter by letter', async (_script, names) => {
-    const bytes = await render(invoiceDocument({ note: names, sender: { name: names, email: 'a@b.example' } }));
-    expect(plain(await readPdfInChrome(bytes)).split(plain(names))).toHaveLength(3);
-    expect((await readPdf(bytes)).text).not.toContain('\ufffd');
-  });
-
-  it('prints Hebrew and Arabic without their vowel points', async () => {
-    const { text } = await read(invoiceDocument({ note: 'שָׁלוֹם مُحَمَّد' }));
-    expect(text).toContain('שלום');
-    expect(text).toContain('محمد');
-  });
-
-  it('shows a replacement for a character that no font has, and the text around it', async () => {
-    const { text } = await read(invoiceDocument({ note: 'Före 𓀀 \ue000 \ud800 efter' }));
-    expect(text).toContain('Före \ufffd \ufffd \ufffd efter');
-  });
-
-  it('prints exactly the characters that the forms call printable', async () => {
-    const every = 61;
-    const characters = Array.from({ length: 0x2fa20 / every }, (_, index) => String.fromCodePoint(0xa1 + index * every))
-      .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && character !== '\ufffd')
-      // Leaves out the characters that the fonts print as another letter.
-      .filter((character) => character.normalize('NFC') === character && character.search(UNPRINTED_HAMZA) < 0);
-    const printable = characters.filter((character) => unprintableIn(character).length === 0);
-    const others = characters.filter((character) => unprintableIn(character).length > 0);
-    expect(printable.length).toBeGreaterThan(700);
-    expect((await read(invoiceDocument({ note: printable.join(' ') }))).text).not.toContain('\ufffd');
-    const { text } = await read(invoiceDocument({ note: others.join(' ') }));
-    expect(text.split('\ufffd').length - 1).toBe(others.length);
-  });
-
   it.each(['sv', 'en'] as const)('leaves room for descriptions beside the largest figures (%s)', async (language) => {
     const figures = { quantity: '999999999.99', price: '999999999.99', amount: '499999999500.00' };
     const work = 'Utveckling av den nya plattformen med alla dess delar, prov, drift och handledning under hela hösten';
@@ -305,35 +246,5 @@ describe('The invoice as PDF', () => {
     const { pages, textsOffPage } = await read(invoiceDocument({ language, lines, vat, note: '' }));
     expect(pages).toHaveLength(1);
     expect(textsOffPage).toEqual([]);
-  });
-
-  it('shows markup as text, and removes characters that reverse a line', async () => {
-    const markup = '#read("/etc/passwd") *fet* $x^2$ <b>tagg</b> \\u{41} [länk](https://a.example) // slut';
-    const { text } = await read(invoiceDocument({ note: `${markup}\u202e\u200f\u0000\u0007` }));
-    expect(text).toContain(`${markup} Betalning`);
-  });
-
-  it('is made whatever a text contains, with everything that follows it', async () => {
-    const anyText = fc.string({ unit: 'binary', maxLength: 80 });
-    const brokenText = fc
-      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
-      .map((units) => String.fromCharCode(...units));
-    const hostile = fc.oneof(anyText, brokenText);
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, hostile, hostile, async (name, street, description, note) => {
-        const { customer, provider } = invoiceDocument();
-        const { text } = await read(
-          invoiceDocument({
-            customer: { ...customer, name, street, referenceName: note },
-            sender: { name, email: street },
-            lines: [line(`${description} radslut`)],
-            note: `${note} notslut`,
-            provider: { ...provider, name, vatText: description },
-          }),
-        );
-        for (const end of ['radslut', '1,00 EUR', 'notslut', 'We only accept EUR']) expect(text).toContain(end);
-      }),
-      { numRuns: isLong ? 60 : 6 },
-    );
   });
 });
