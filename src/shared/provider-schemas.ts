@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import type { CalendarDate } from './calendar-date.ts';
 import { compactIban, isSepaIban } from './iban.ts';
-import { CURRENCIES, type Hundredths, parseDecimal, toDecimalString } from './money.ts';
-import {
-  MOST_ADDRESS_LINES,
-  MOST_EXCHANGE_RATES,
-  MOST_REMINDERS,
-  MOST_VAT_RATES,
-  providerFields as fields,
-} from './provider-fields.ts';
+import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields } from './provider-fields.ts';
 import { fieldSchema } from './schemas.ts';
-import { exchangeRateOfText, exchangeRateText } from './vat/exchange-rate.ts';
-import type { VatRate, VatRegistration } from './vat/vat-registration.ts';
-
-/** The number of an account, of four digits as in BAS. */
-const account = z.string().regex(/^[1-8]\d{3}$/, 'Ett kontonummer har fyra siffror, den första från 1 till 8.');
+import { accountNumber, vatRegistration } from './vat/vat-registration-schema.ts';
 
 /** An amount with two decimals. */
 const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decimaler, som 60.00.');
@@ -23,95 +11,6 @@ const fee = z.string().regex(/^\d{1,4}\.\d{2}$/, 'Skriv avgiften med två decima
 const feeInSek = fee.refine((amount) => Number(amount) <= 60, {
   error: 'En påminnelse får kosta högst 60.00 kr enligt lag.',
 });
-
-const percent = z.union([z.number(), z.string().max(10)]).transform((given, context): Hundredths => {
-  const hundredths = parseDecimal(String(given));
-  if (hundredths !== null && hundredths <= 100_00n) return hundredths;
-  context.addIssue({
-    code: 'custom',
-    message: 'En momssats är 0 till 100 procent, med punkt och högst två decimaler.',
-  });
-  return z.NEVER;
-});
-
-const day = z.iso.date('Skriv dagen som ÅÅÅÅ-MM-DD.') as z.ZodType as z.ZodType<CalendarDate, string>;
-
-/** The accounts of BAS for the VAT of Sweden's rates. */
-const VAT_ACCOUNTS: Record<string, string> = { '2500': '2611', '1200': '2621', '600': '2631' };
-
-const vatRate = z
-  .strictObject({
-    percent,
-    from: day,
-    until: day.nullable().default(null),
-    exemption: fieldSchema(fields.exemption),
-    exemptionInEnglish: fieldSchema(fields.exemptionInEnglish),
-    account: account.optional(),
-  })
-  .refine(({ percent: rate, exemption }) => (rate === 0n) === (exemption !== null), {
-    path: ['exemption'],
-    message: 'Lagrummet anges för 0 procent, och bara då.',
-  })
-  .refine(({ exemption, exemptionInEnglish }) => exemption !== null || exemptionInEnglish === null, {
-    path: ['exemptionInEnglish'],
-    message: 'På engelska anges lagrummet bara tillsammans med det på svenska.',
-  })
-  .refine(({ from, until }) => until === null || until >= from, {
-    path: ['until'],
-    message: 'Sista dagen kan inte vara före den första.',
-  })
-  .transform((rate) => ({ ...rate, account: rate.account ?? VAT_ACCOUNTS[String(rate.percent)] ?? '2611' }));
-
-/** SEK for a euro in millionths, of a decimal string, so that nothing rounds it. */
-const exchangeRate = z
-  .string()
-  .regex(/^\d{1,3}(\.\d{1,6})?$/, 'Skriv kursen i kronor för en euro, med punkt och högst sex decimaler, som 11.2345.')
-  .transform(exchangeRateOfText)
-  .refine((millionths) => millionths > 0n, 'Kursen ska vara mer än 0.');
-
-const vatExchangeRate = z
-  .strictObject({ from: day, until: day, rate: exchangeRate, source: fieldSchema(fields.exchangeSource) })
-  .refine(({ from, until }) => until >= from, {
-    path: ['until'],
-    message: 'Sista dagen kan inte vara före den första.',
-  });
-
-const vatRegistration = z
-  .strictObject({
-    number: z.string().regex(/^SE\d{10}01$/, 'Numret ska vara SE, tio siffror och 01.'),
-    rates: z.array(vatRate).min(1, 'Minst en momssats behövs.').max(MOST_VAT_RATES),
-    default: percent,
-    accountingCurrency: z.enum(CURRENCIES).default('EUR'),
-    exchangeRates: z.array(vatExchangeRate).max(MOST_EXCHANGE_RATES).default([]),
-  })
-  .refine(({ rates, default: usual }) => rates.some((rate) => rate.percent === usual), {
-    path: ['default'],
-    message: 'Den vanliga satsen ska vara en av satserna.',
-  })
-  .refine(({ rates }) => !rates.some((rate, at) => rates.slice(at + 1).some((other) => isTwice(rate, other))), {
-    path: ['rates'],
-    message: 'Samma sats gäller två gånger på samma dag.',
-  })
-  .refine(({ accountingCurrency, exchangeRates }) => (accountingCurrency === 'SEK') === exchangeRates.length > 0, {
-    path: ['exchangeRates'],
-    message: 'Växelkurser anges om bokföringen är i SEK, och bara då.',
-  })
-  .refine(
-    ({ exchangeRates: rates }) => !rates.some((rate, at) => rates.slice(at + 1).some((other) => overlap(rate, other))),
-    {
-      path: ['exchangeRates'],
-      message: 'Två växelkurser gäller samma dag.',
-    },
-  )
-  .transform((registration): VatRegistration => registration);
-
-/** Whether a percentage would hold twice on one day. */
-const isTwice = (a: VatRate, b: VatRate): boolean => a.percent === b.percent && overlap(a, b);
-
-type Days = Pick<VatRate, 'from' | 'until'>;
-
-const overlap = (a: Days, b: Days): boolean =>
-  (a.until === null || b.from <= a.until) && (b.until === null || a.from <= b.until);
 
 const reminderText = fieldSchema(fields.reminderText).transform((text) => text ?? undefined);
 
@@ -153,12 +52,12 @@ export const providerFacts = z.object({
   /** The accounts of the books; the defaults are BAS's (product §10.12). */
   accounts: z
     .strictObject({
-      customers: account.default('1510'),
-      bank: account.default('1930'),
-      overpayments: account.default('2420'),
-      wagesPayable: account.default('2821'),
-      fees: account.default('3000'),
-      advances: account.default('1613'),
+      customers: accountNumber.default('1510'),
+      bank: accountNumber.default('1930'),
+      overpayments: accountNumber.default('2420'),
+      wagesPayable: accountNumber.default('2821'),
+      fees: accountNumber.default('3000'),
+      advances: accountNumber.default('1613'),
     })
     .prefault({}),
   /** The reminders to customers; none until there are steps (product §10.14). */
@@ -259,85 +158,3 @@ export function hasVatOnce({
 }: Pick<ProviderFacts, 'vat' | 'vatNumber' | 'vatText' | 'vatTextInEnglish'>): boolean {
   return vat === null || (vatNumber ?? vatText ?? vatTextInEnglish) === null;
 }
-
-const figure = z.string().describe('Percent with a point and at most two decimals');
-
-/** The facts in JSON, as `providerFacts` reads them again. */
-export const providerJson = z.object({
-  name: z.string(),
-  organizationNumber: z.string(),
-  address: z.array(z.string()),
-  email: z.string(),
-  phone: z.string(),
-  bank: z.object({ name: z.string(), iban: z.string(), bic: z.string() }),
-  logo: pictureJson.nullable(),
-  vatNumber: z.string().nullable(),
-  vatText: z.string().nullable(),
-  vatTextInEnglish: z.string().nullable(),
-  vat: z.union([
-    z.literal('none'),
-    z.object({
-      number: z.string(),
-      default: figure,
-      rates: z.array(
-        z.object({
-          percent: figure,
-          from: z.string(),
-          until: z.string().nullable(),
-          exemption: z.string().nullable(),
-          exemptionInEnglish: z.string().nullable(),
-          account: z.string(),
-        }),
-      ),
-      accountingCurrency: z.enum(CURRENCIES).optional(),
-      exchangeRates: z
-        .array(z.object({ from: z.string(), until: z.string(), rate: z.string(), source: z.string() }))
-        .optional(),
-    }),
-  ]),
-  payoutDays: z.int(),
-  approvesOwnBatches: z.boolean(),
-  accounts: z.object({
-    customers: z.string(),
-    bank: z.string(),
-    overpayments: z.string(),
-    wagesPayable: z.string(),
-    fees: z.string(),
-    advances: z.string(),
-  }),
-  reminders: z.object({
-    steps: z.array(z.object({ daysLate: z.int(), swedish: z.string().optional(), english: z.string().optional() })),
-    chargesInterest: z.boolean(),
-    fee: z.object({ EUR: z.string(), SEK: z.string() }),
-  }),
-  sample: z.boolean(),
-});
-
-export type ProviderJson = z.output<typeof providerJson>;
-
-/** Writes the facts in JSON; without their documents, if they have any. */
-export function toProviderJson({ vat, ...facts }: ProviderFacts): ProviderJson {
-  const whole = {
-    ...facts,
-    vat:
-      vat === null
-        ? 'none'
-        : {
-            number: vat.number,
-            default: percentText(vat.default),
-            rates: vat.rates.map((rate) => ({ ...rate, percent: percentText(rate.percent) })),
-            // The release before this one doesn't know these, and refuses what it doesn't know.
-            ...(vat.accountingCurrency === 'EUR'
-              ? {}
-              : {
-                  accountingCurrency: vat.accountingCurrency,
-                  exchangeRates: vat.exchangeRates.map((rate) => ({ ...rate, rate: exchangeRateText(rate) })),
-                }),
-          },
-  };
-  // Without the keys that have no value, which JSON has not either.
-  return providerJson.parse(JSON.parse(JSON.stringify(whole)));
-}
-
-/** '25' or '12.5': the percentage as `percent` reads it. */
-const percentText = (hundredths: Hundredths) => toDecimalString(hundredths).replace(/\.?0+$/, '');

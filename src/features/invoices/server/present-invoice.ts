@@ -5,7 +5,7 @@ import type { invoiceResponse, invoiceLineResponse } from '../drafting/endpoints
 import type { FoundInvoice } from '../list/server/find-invoices.ts';
 import type { InvoiceLine } from '../drafting/server/lines/line-values.ts';
 import { shownKind, signed } from '../domain/credit-note.ts';
-import { rateText } from '../domain/vat/vat-rule.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import { wageOn } from '../way/domain/money-way.ts';
 
 type InvoiceResponse = z.output<typeof invoiceResponse>;

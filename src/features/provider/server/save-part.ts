@@ -11,7 +11,8 @@ import {
 } from '#server/provider/provider-versions.ts';
 import { loadSample } from '#server/provider/provider.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { type ProviderFacts, type SavedPart, toProviderJson } from '#shared/provider-schemas.ts';
+import { toProviderJson } from '#shared/provider-json.ts';
+import type { ProviderFacts, SavedPart } from '#shared/provider-schemas.ts';
 import { notifyBankChange } from './bank-change-notice.ts';
 import { providerErrors } from './errors.ts';
 

@@ -8,7 +8,8 @@ import type {
   DocumentVat,
   InvoiceDocument,
 } from '#features/invoices/document/domain/invoice-document.ts';
-import { rateOfText, vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
+import { vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
+import { rateOfText } from '#shared/vat/rate-text.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The result of an automatic check of an invoice. It only warns; a person decides (product §5.9, §10.6). */

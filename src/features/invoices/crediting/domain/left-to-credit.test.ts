@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '#shared/money.ts';
-import { rateText, vatSums } from '../../domain/vat/vat-rule.ts';
+import { vatSums } from '../../domain/vat/vat-rule.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import { creditedVat, isWithin, leftToCredit } from './left-to-credit.ts';
 
 const RATES = [25_00n, 12_00n, 6_00n, 0n];

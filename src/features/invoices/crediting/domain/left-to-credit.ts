@@ -1,5 +1,6 @@
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
-import { rateOfText, taxOf, type VatRow, type VatSums } from '../../domain/vat/vat-rule.ts';
+import { taxOf, type VatRow, type VatSums } from '../../domain/vat/vat-rule.ts';
+import { rateOfText } from '#shared/vat/rate-text.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 
 /** A line of a credit note, as the rules need it. */

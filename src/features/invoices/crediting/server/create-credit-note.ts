@@ -5,7 +5,7 @@ import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { errors } from '#server/errors.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
-import { rateOfText } from '../../domain/vat/vat-rule.ts';
+import { rateOfText } from '#shared/vat/rate-text.ts';
 import { languageOf } from '../../document/domain/invoice-document.ts';
 import { documentTexts } from '../../document/domain/texts/document-texts.ts';
 import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';

@@ -7,7 +7,7 @@ import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts'
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
-import { rateText } from '../../domain/vat/vat-rule.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';

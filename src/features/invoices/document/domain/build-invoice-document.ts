@@ -5,11 +5,11 @@ import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
 import { exchangeRateText } from '#shared/vat/exchange-rate.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import { exchangeRateOn, needsVatInSek, vatInSek } from '../../domain/vat/vat-in-sek.ts';
 import {
   type LineVat,
   lineVat,
-  rateText,
   type VatBuyer,
   type VatCategory,
   type VatRow,

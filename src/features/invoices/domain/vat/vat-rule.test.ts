@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { VAT } from '#tests/support/program/vat-provider.ts';
-import { lineVat, rateOfText, rateOn, ratesOn, rateText, vatSums, vatTreatment } from './vat-rule.ts';
+import { lineVat, rateOn, ratesOn, vatSums, vatTreatment } from './vat-rule.ts';
+import { rateOfText, rateText } from '#shared/vat/rate-text.ts';
 
 const company = (country: string) => ({ country, isOrganization: true });
 const person = (country: string) => ({ country, isOrganization: false });

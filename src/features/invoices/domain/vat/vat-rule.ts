@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { decimalToHundredths, type Hundredths, toDecimalString } from '#shared/money.ts';
+import type { Hundredths } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
@@ -92,9 +92,3 @@ export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): V
     .map((row) => ({ ...row, tax: taxOf(row.base, row.rate) }));
   return { rows, tax: rows.reduce((sum, { tax }) => sum + tax, 0n) };
 }
-
-/** A rate in hundredths of a percent as a decimal string without unnecessary zeros: '25' or '5.5'. */
-export const rateText = (rate: Hundredths): string => toDecimalString(rate).replace(/\.?0+$/, '');
-
-/** The rate, in hundredths of a percent, that such a string stands for. */
-export const rateOfText = (text: string): Hundredths => decimalToHundredths(text);

@@ -4,7 +4,8 @@ import type { LockedInvoice } from '../lock-invoice.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Hundredths } from '#shared/money.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
-import { ratesOn, rateText } from '../../../domain/vat/vat-rule.ts';
+import { ratesOn } from '../../../domain/vat/vat-rule.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import type { EditedLine } from '../edit-invoice.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 

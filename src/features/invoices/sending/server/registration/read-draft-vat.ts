@@ -5,7 +5,8 @@ import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
-import { rateOfText, rateOn, rateText, vatTreatment } from '../../../domain/vat/vat-rule.ts';
+import { rateOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
+import { rateOfText, rateText } from '#shared/vat/rate-text.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /** The facts about an open invoice's VAT that its document doesn't have. */
