@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import { decimalToHundredths } from '#shared/money.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -51,18 +52,10 @@ async function payOut(invoiceId: string, amount: string) {
 
 /** Forwards a credit note of an amount of an invoice, or of all that is left of it. */
 async function credit(token: string, invoiceId: string, amount?: string) {
-  const mine = as(token);
-  const body = { reason: 'Fel antal timmar', creditKey: crypto.randomUUID() };
-  const { status, json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
-  expect(status).toBe(200);
-  if (amount !== undefined) {
-    const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
-    const edited = { invoiceId: json._id, unit: 'fast-pris', fixedPrice: amount, workDescription: 'Avdrag' };
-    await mine('PUT', `/api/invoice/updateamount/${line._id}`, edited);
-  }
-  expect(await send(program(), token, json._id)).toMatchObject({ status: 200 });
-  expect(await review('forward', json._id, { revision: 1 })).toMatchObject({ status: 200 });
-  return String(json._id);
+  const noteId = String(await newCreditNote(program(), token, invoiceId, amount));
+  expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+  expect(await review('forward', noteId, { revision: 1 })).toMatchObject({ status: 200 });
+  return noteId;
 }
 
 /** An invoice of 901 EUR whose wage of 846.94 was paid out, after which it was credited. */

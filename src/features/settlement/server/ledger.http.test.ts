@@ -9,6 +9,7 @@ import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
@@ -66,22 +67,13 @@ async function forwarded(price = 450.5) {
  */
 async function isCredited(token: string, invoiceId: string, amount: bigint, twice: boolean): Promise<boolean> {
   later();
-  const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
-  const body = { reason: 'Fel', creditKey: crypto.randomUUID() };
-  const { status, json } = await mine('POST', `/api/invoice/credit/${invoiceId}`, body);
-  if (status !== 200) return false;
-  const [line] = (await mine('GET', `/api/invoice/invoicedata/${json._id}`)).json.invoiceAmount;
-  await mine('PUT', `/api/invoice/updateamount/${line._id}`, {
-    invoiceId: json._id,
-    unit: 'fast-pris',
-    fixedPrice: toDecimalString(amount),
-    workDescription: 'Avdrag',
-  });
-  expect((await send(program(), token, json._id)).status).toBe(200);
-  const answers = await Promise.all(
-    Array.from({ length: twice ? 2 : 1 }, () => post('forward', json._id, { revision: 1 })),
+  const noteId = await newCreditNote(program(), token, invoiceId, toDecimalString(amount));
+  if (noteId === null) return false;
+  expect((await send(program(), token, noteId)).status).toBe(200);
+  const responses = await Promise.all(
+    Array.from({ length: twice ? 2 : 1 }, () => post('forward', noteId, { revision: 1 })),
   );
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   return true;
 }
 
@@ -163,10 +155,10 @@ async function compareWithRules(attempts: readonly Tried[], reached: Record<stri
                 { kind: 'reversal', of: entry?.id ?? '' },
                 { entryId: entry?.id ?? crypto.randomUUID(), reason: 'Fel', paidBefore },
               ];
-    const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
+    const responses = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => post(kind, invoiceId, body)));
     // Without a disclosure a wage is refused before the rules are asked.
     const refusal = kind === 'payout' && disclosureId === undefined ? 'not paid' : refusalOf(money, movement);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(refusal === null ? 1 : 0);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(refusal === null ? 1 : 0);
     if (refusal === null) {
       const known = new Set(money.entries.map(({ id }) => id));
       const { rows } = await db().execute(sql`
