@@ -222,7 +222,7 @@ describe('The books', () => {
     async (file) => expect((await request(`/api/review/books/${file}`)).status).toBe(400),
   );
 
-  test('are the reviewers’ alone, and a booked month can’t be changed or removed', async () => {
+  test('are the provider’s alone, and a booked month can’t be changed or removed', async () => {
     for (const path of ['books', 'books/sie?month=2026-10&currency=EUR', 'books/csv?month=2026-10']) {
       expect((await request(`/api/review/${path}`, member.token)).status).toBe(404);
     }

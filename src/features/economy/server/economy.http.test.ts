@@ -217,7 +217,7 @@ describe('The figures', () => {
     expect(after.months[0].month).toBe('2025-12');
   });
 
-  test('and the receivables are the reviewers’ alone', async () => {
+  test('and the receivables are the provider’s alone', async () => {
     const { token } = await program().newMember();
     for (const path of ['/api/review/economy', '/api/review/receivables', '/api/review/receivables/csv']) {
       expect((await program().request('GET', path, { token })).status).toBe(404);

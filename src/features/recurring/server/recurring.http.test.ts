@@ -129,7 +129,7 @@ describe('A recurring invoice', () => {
     expect(await recurring(token)).toMatchObject([{ draft: null }]);
   });
 
-  test('can be changed, paused, gone on with and stopped, and old jobs then make nothing', async () => {
+  test('can be changed, paused, resumed and stopped, and old jobs then make nothing', async () => {
     const { token, invoiceId } = await repeatingMember();
     const later = { months: 3, day: 15, nextOn: '2027-02-15', until: '2028-01-01' };
     expect((await repeat(token, invoiceId, later)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('A date that can make no draft pauses the recurring invoice, and says w
     return one.pausedBy;
   };
 
-  test('if the customer is deleted, and it can’t be gone on with', async () => {
+  test('if the customer is deleted, and it can’t be resumed', async () => {
     const { token, invoiceId, clientId } = await repeatingMember();
     await program().request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
@@ -186,7 +186,7 @@ describe('A date that can make no draft pauses the recurring invoice, and says w
     expect((await stop(token, invoiceId)).status).toBe(200);
   });
 
-  test('if the account was disabled, until the member goes on with it', async () => {
+  test('if the account was disabled, until the member resumes it', async () => {
     const { token: before, email, invoiceId } = await repeatingMember();
     await disableAccount(program().deps.db, email, new Date(NOW));
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');

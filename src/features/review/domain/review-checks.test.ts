@@ -125,7 +125,7 @@ describe('The checks of an invoice', () => {
       return warnings(good({ document }))['vat'];
     };
 
-    it('are told if the rule is followed, and else what is wrong', () => {
+    it('say that the rule is followed, or else what is wrong', () => {
       expect(
         taxed({ category: 'S', rate: '25', tax: '535.00', payable: '2675.00' }, { country: 'Sweden' }),
       ).toBeUndefined();

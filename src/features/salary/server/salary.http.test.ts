@@ -138,7 +138,7 @@ describe('The salary specification', () => {
     expect(await text()).toContain('Lönen är utbetald: 846,94 EUR den 2026-11-20 till …7034.');
   });
 
-  test('is private: another member gets 404', async () => {
+  test('is the owner’s alone: another member gets 404', async () => {
     const { invoiceId } = await newSendableInvoice(program());
     const { token } = await program().newMember();
     expect((await specificationOf(token, invoiceId)).status).toBe(404);

@@ -68,7 +68,7 @@ describe('Payments', () => {
     expect((await pay(invoiceId, '1', '901.00')).status).toBe(409);
   });
 
-  test('by two reviewers at once count once: the other learns what is paid now', async () => {
+  test('by two accountants at once count once: the other learns what is paid now', async () => {
     const { invoiceId } = await forwarded();
     const responses = await Promise.all([pay(invoiceId, '400'), pay(invoiceId, '400', 0, '2026-11-20', reviewers.eva)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -230,7 +230,7 @@ describe('The wage', () => {
     expect((await review(invoiceId)).payout.destination).toBe('…@example.se');
   });
 
-  test('requires that this invoice’s details were shown to this same reviewer', async () => {
+  test('requires that this invoice’s details were shown to this same accountant', async () => {
     const { invoiceId } = await paid();
     const other = await paid();
     const { json: evas } = await post('payoutdetails', invoiceId, undefined, reviewers.eva);

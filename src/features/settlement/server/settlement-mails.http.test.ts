@@ -98,7 +98,7 @@ describe('The mail that an invoice is paid', () => {
 });
 
 describe('The mail that a wage is paid out', () => {
-  test('tells the wage and the day, and nothing about the account that it went to', async () => {
+  test('has the wage and the day, and nothing about the account that it went to', async () => {
     const invoice = await forwarded();
     await pay(invoice.invoiceId);
     await payOut(invoice.invoiceId);

@@ -50,7 +50,7 @@ describe('The link of a start without any account of the provider’s', () => {
     expect((await check(token)).status).toBe(200);
   });
 
-  test('makes one administrator with all roles, who is signed in, and is dead from then on', async () => {
+  test('makes one administrator with all roles, who is signed in, and then no longer works', async () => {
     const token = await offer();
     const both = await Promise.all([use(token), use(token, { email: 'bo@leverantor.example' })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
@@ -68,7 +68,7 @@ describe('The link of a start without any account of the provider’s', () => {
 describe('A link that was printed before an operator invited somebody', () => {
   const other = useTestApp();
 
-  test('is dead', async () => {
+  test('no longer works', async () => {
     const { db, clock } = other().deps;
     const token = await offerFirstAdministrator(db, clock());
     await inviteAccount(db, { email: 'siv@leverantor.example', name: 'Siv Ström' }, clock());

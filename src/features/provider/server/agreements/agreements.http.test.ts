@@ -183,7 +183,7 @@ test('A provider whose number, account and agreements are its own is no sample a
 describe('A test mail', () => {
   const testMail = () => program().request('POST', '/api/provider/testmail', ada);
 
-  test('goes to the administrator who asks for it, and the answer says where to look', async () => {
+  test('goes to the administrator who asks for it, and the response says where to look', async () => {
     const { json } = await program().request('POST', '/api/auth/getuser', ada);
     const told = await testMail();
     expect([told.status, told.json.message]).toEqual([200, expect.stringContaining(json.user.email)]);

@@ -102,7 +102,7 @@ describe('The logo', () => {
     expect(await facts()).toEqual(before);
   });
 
-  test('has an address for pictures alone: a PDF that is known by its hash is no logo', async () => {
+  test('has a URL for pictures alone: a PDF that is known by its hash is no logo', async () => {
     const { contract } = program().deps.settings.provider;
     expect((await fetchLogo(contract.sha256)).status).toBe(404);
     expect((await fetchLogo('0'.repeat(64))).status).toBe(404);

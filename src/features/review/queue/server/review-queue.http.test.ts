@@ -206,7 +206,7 @@ describe('The deadline’s figures', () => {
     expect((await figures()).at(-1)).toMatchObject({ counted: 3, onTime: 1 });
   });
 
-  test('hold every decision of a day, of those that are made at once too', async () => {
+  test('count every decision of a day, also those that are made at once', async () => {
     const sent = [];
     for (let minute = 10; minute < 16; minute += 1) sent.push(await submit(`2026-12-10T10:${minute}:00Z`));
     program().setClock('2026-12-10T10:41:30Z');

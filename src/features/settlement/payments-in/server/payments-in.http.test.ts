@@ -41,7 +41,7 @@ describe('A payment in', () => {
     expect(await review(more.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
   });
 
-  test('that is booked twice at once is booked once, also by two reviewers', async () => {
+  test('that is booked twice at once is booked once, also by two accountants', async () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([paying(400_00n)]);
     const payment = await paymentOf('partial', invoiceNumber);
