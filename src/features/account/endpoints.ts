@@ -48,7 +48,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgotpassword',
   access: 'public',
-  summary: 'Mail a link for choosing a new password; the answer is the same for an unknown address',
+  summary: 'Mail a link for choosing a new password; the response is the same for an unknown address',
   body: z.object({ email }),
   response: messageResponse,
 });
@@ -108,7 +108,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/changeemail',
   access: 'session',
-  summary: 'Mail a link that gives the signed-in account a new address; the answer is the same for a taken one',
+  summary: 'Mail a link that gives the signed-in account a new address; the response is the same for a taken one',
   body: z.object({ newEmail: email, password: givenPassword }),
   response: messageResponse,
 });

@@ -139,7 +139,7 @@ export const fetchAllClients = endpoint({
       .min(0)
       .max(2_147_483_647)
       .optional()
-      .describe('Customer number of the last one that was answered'),
+      .describe('Customer number of the last one in the part before'),
     q: fieldSchema({ label: 'Sökning', required: false, maxLength: SEARCH_MAX_LENGTH }).describe(
       'Part of name, organization or identity number, customer number, e-mail address or city; without regard to case',
     ),

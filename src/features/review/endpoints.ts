@@ -63,7 +63,7 @@ export const reviewQueue = endpoint({
     counts: z.record(z.enum(REVIEW_STATES), z.number()),
     found: z
       .number()
-      .describe('How many the search finds, a thousand for as many or more; the first hundred are answered'),
+      .describe('How many the search finds, a thousand for as many or more; the first hundred are returned'),
     invoices: z.array(
       z.object({
         _id: z.string(),

@@ -106,7 +106,7 @@ export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
 /** Without a query the whole list is returned, the newest invoice first. */
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
-  after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice that was answered'),
+  after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice in the part before'),
   q: fieldSchema(fields.q).describe(
     'Part of the invoice number or of what its client is found by, without regard to case',
   ),

@@ -105,7 +105,7 @@ describe('A credit note after the wage', () => {
     const { token, memberId } = await freelancer();
     const { invoiceId } = await creditedAfterWage(token, '551.00');
     expect(await reviewed(invoiceId)).toMatchObject({ state: 'paidOut', refundableAmount: '551.00' });
-    // Of 350 EUR the table leaves 92 %, since that is below 400.
+    // The table leaves 92 % of 350 EUR, because that is below 400 EUR.
     expect(await advanceOf(memberId)).toBe(846_94 - 322_00);
     await credit(token, invoiceId, '50.00');
     expect(await advanceOf(memberId)).toBe(846_94 - 276_00);

@@ -237,6 +237,7 @@ const invoiceOf = builtOnce((db) =>
 
 export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
 
+/** The query for invoices with all that lists and documents need. The caller adds the condition and the order. */
 export const selectInvoices = (db: Database) =>
   db
     .select(invoiceColumns)

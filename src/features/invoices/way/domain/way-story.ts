@@ -4,7 +4,7 @@ import type { ReviewState } from '../../domain/review-state.ts';
 import { moneyWay, paidSoFar, type Step } from './money-way.ts';
 import { texts } from './texts.ts';
 
-/** The facts that an invoice's way is told from. Amounts are decimal strings in `currency`. */
+/** The facts that the texts about an invoice's way are made from. Amounts are decimal strings in `currency`. */
 export interface KnownWay {
   currency: Currency;
   /** null for a draft. */

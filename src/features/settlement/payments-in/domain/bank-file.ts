@@ -69,6 +69,7 @@ export interface Counted {
   pending: Record<BankEntry['direction'], Totals>;
 }
 
+/** The totals before any entry is read. */
 export const nothingCounted = (): Counted => ({
   booked: { credit: { count: 0, sum: 0n }, debit: { count: 0, sum: 0n } },
   pending: { credit: { count: 0, sum: 0n }, debit: { count: 0, sum: 0n } },

@@ -140,7 +140,7 @@ export function findNumbered(db: Database, numbers: readonly number[], states = 
     );
 }
 
-/** That a payment is not reversed. It is one lookup for each payment: with a join PostgreSQL may read all reversals. */
+/** The condition that a payment is not reversed. It is one lookup for each payment: with a join PostgreSQL may read all reversals. */
 const isNotReversed = sql`(select ${reversals.id} from ${reversals} where ${reversals.paymentId} = ${payments.id}) is null`;
 
 /** The customers whose invoices were paid from these accounts, by the bookings that are not reversed. */
