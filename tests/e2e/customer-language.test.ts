@@ -63,7 +63,8 @@ test('a customer in Ireland is offered English, and reads invoice, PDF and mail 
   await expect(language).toHaveValue('sv');
   await language.selectOption({ label: 'Engelska' });
   await page.getByRole('button', { name: 'Skapa', exact: true }).click();
-  await page.getByRole('button', { name: 'Fakturera kunden' }).click();
+  await expect(page.getByRole('button', { name: 'Fakturera kunden' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/freelancer-edit-invoice/);
   const invoiceId = page.url().match(/freelancer-edit-invoice\/([^?]+)/)?.[1] ?? '';
   await newLine(caller, token, invoiceId, { quantity: 1234.5, price: 98.75, workDescription: 'Backend development' });

@@ -69,7 +69,7 @@ test('a new member gets from registering to a sent invoice with few keys and cli
 
   await user.click(page.locator('[name="bankAndWiseOption"][value="bankAccountInfo"]'));
   await expect(field('country')).toHaveValue('Sweden');
-  await user.click(field('bankName'));
+  await expect(field('bankName')).toBeFocused();
   await user.type(['Sparbanken', '83279123456']);
   await user.press('Enter');
 
@@ -78,9 +78,6 @@ test('a new member gets from registering to a sent invoice with few keys and cli
   await expect(field('orgFirstName')).toBeFocused();
   await expect(field('orgCountry')).toHaveValue('Sweden');
   await user.type(CLIENT);
-  await user.press('Enter');
-  await expect(page.getByText('Client created successfully!!')).toBeVisible();
-  await expect(button('Fakturera kunden')).toBeFocused();
   await user.press('Enter');
 
   await expect(dialog('Lägg till belopp')).toBeVisible();
@@ -101,7 +98,7 @@ test('a new member gets from registering to a sent invoice with few keys and cli
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 
   // docs/product.md §4.1 says what each of them is for.
-  expect(user.presses).toBeLessThanOrEqual(31);
+  expect(user.presses).toBeLessThanOrEqual(29);
   expect(user.characters).toBeLessThanOrEqual(167);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'På väg till dig' })).toBeVisible();

@@ -38,6 +38,7 @@ test('a member gets with the keyboard alone from the first visit to being ready 
   await expectAccessible(page);
   await option(page, 'wiseAccountInfo').focus();
   await page.keyboard.press('Space');
+  await expect(option(page, 'wiseAccountInfo')).toBeFocused();
   await control(page, 'ibanNumber').focus();
   await page.keyboard.type('be68539007547034');
   await expect(control(page, 'ibanNumber')).toHaveValue('BE68 5390 0754 7034');

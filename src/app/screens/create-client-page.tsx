@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { api } from '#web/api.ts';
 import type { ApiError } from '#web/api-error.ts';
@@ -21,9 +22,13 @@ const BLANK: ClientDraft = {
   },
 };
 
-/** /freelancer-create-client. Once a customer is created, the next step is to invoice it (product §2.8). */
+/**
+ * /freelancer-create-client. Once a customer is created, the next step is to invoice it. A member who came to write the
+ * first invoice goes there at once (product §2.8).
+ */
 export function CreateClientPage() {
   const queryClient = useQueryClient();
+  const isForInvoice = useLocation().state === 'first-invoice';
   const [createdId, setCreatedId] = useState<string | null>(null);
   const save = async (body: ClientBody): Promise<FormAlert> => {
     const { _id } = await api<typeof createClient>('POST /api/client/createclient', { body });
@@ -32,14 +37,16 @@ export function CreateClientPage() {
     return { kind: 'success', text: texts.created, lang: 'en' };
   };
   return (
-    <Screen>
+    <Screen {...(isForInvoice ? { intro: texts.thenInvoice } : {})}>
       <ClientForm
         initial={BLANK}
         isNew
         submitLabel={texts.create}
         onSave={save}
         failureAlert={failureAlert}
-        nextStep={createdId !== null && <InvoiceClientButton key={createdId} clientId={createdId} />}
+        nextStep={
+          createdId !== null && <InvoiceClientButton key={createdId} clientId={createdId} atOnce={isForInvoice} />
+        }
       />
     </Screen>
   );

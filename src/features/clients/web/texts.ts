@@ -14,6 +14,7 @@ export const texts = {
   mistypedMail: (meant: string) => `Menar du ${meant}?`,
   languageHint: 'Fakturor och mejl till kunden skrivs på det här språket.',
   sekNotice: 'Betalning tas bara emot i EUR.',
+  thenInvoice: 'Först kunden. När den är skapad skriver du fakturan till den.',
   create: 'Skapa',
   save: 'Skapa/spara',
   created: 'Client created successfully!!',

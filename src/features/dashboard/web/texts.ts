@@ -63,6 +63,6 @@ export const texts = {
     'Skapa en faktura och lägg till belopp.',
     'Förhandsgranska fakturan, och skicka den.',
   ],
-  readyNext: 'Skapa en kund',
+  readyNext: 'Skapa din första faktura',
   close: 'Stäng',
 } as const;

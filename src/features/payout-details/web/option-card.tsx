@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PAYOUT_TABLE } from '../domain/payout-table.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
@@ -11,11 +11,12 @@ import { wholeAmount } from './payout-amounts.ts';
 interface OptionCardProps {
   option: PayoutOption;
   chosen: boolean;
-  onChoose: () => void;
+  onChoose: (isByMouse: boolean) => void;
 }
 
 /** One payout option as a card to choose, with its fees and the details that it needs (product §2.7). */
 export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
+  const isByMouse = useRef(false);
   const [showsFees, setShowsFees] = useState(false);
   const { name, needs } = texts.options[option];
   const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
@@ -28,7 +29,15 @@ export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
         label={name}
         required
         checked={chosen}
-        onChange={onChoose}
+        wrapperProps={{
+          onPointerDown: ({ pointerType }: PointerEvent) => {
+            isByMouse.current = pointerType === 'mouse';
+          },
+        }}
+        onChange={() => {
+          onChoose(isByMouse.current);
+          isByMouse.current = false;
+        }}
         aria-describedby={factsId}
         classNames={{ inner: classes.dot ?? '', label: classes.label ?? '' }}
       />

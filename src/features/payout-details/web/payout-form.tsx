@@ -38,6 +38,8 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
   const [option, setOption] = useState(savedOption);
   const [valuesOf, setValuesOf] = useState(() => savedValues(saved));
   const [dirty, setDirty] = useState(false);
+  /** Whether the option was chosen with a mouse, whose owner goes on by typing. */
+  const [byMouse, setByMouse] = useState(false);
 
   const form = useFormSubmit(
     async (values) => {
@@ -51,7 +53,8 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
     literalFailure(alerts.failed, 'en'),
   );
 
-  const choose = (next: PayoutOption) => {
+  const choose = (next: PayoutOption, isByMouse: boolean) => {
+    setByMouse(isByMouse);
     // Keeps what was typed for this option, in case the member switches back to it.
     if (option !== null && element.current !== null)
       setValuesOf({ ...valuesOf, [option]: formValues(element.current) });
@@ -65,11 +68,16 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       <fieldset className={classes.options}>
         <legend className="visually-hidden">{texts.optionsHeading}</legend>
         {PAYOUT_OPTIONS.map((each) => (
-          <OptionCard key={each} option={each} chosen={each === option} onChoose={() => choose(each)} />
+          <OptionCard
+            key={each}
+            option={each}
+            chosen={each === option}
+            onChoose={(isByMouse) => choose(each, isByMouse)}
+          />
         ))}
       </fieldset>
       {option !== null && Fields !== null && (
-        <fieldset key={option} className={classes.fields}>
+        <fieldset key={option} ref={byMouse ? focusEmptyField : null} className={classes.fields}>
           <legend>{texts.options[option].name}</legend>
           <Fields values={valuesOf[option] ?? {}} issueOf={form.issueOf} />
         </fieldset>
@@ -78,6 +86,15 @@ export function PayoutForm({ saved }: { saved: BankInfo }) {
       <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
     </form>
   );
+}
+
+/**
+ * The focus goes on to the first empty field. It doesn't after a key, because the arrow keys go on choosing, nor after a
+ * touch, because the keyboard would hide the other options.
+ */
+function focusEmptyField(fields: HTMLFieldSetElement | null): void {
+  const inputs = [...(fields?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
+  inputs.find(({ value }) => value === '')?.focus();
 }
 
 /** The saved values by control name, under the payout option that they belong to. */

@@ -47,7 +47,13 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
         <Button variant="default" onClick={endWelcome}>
           {texts.close}
         </Button>
-        <Button component={Link} to="/freelancer-create-client" onClick={endWelcome} data-autofocus>
+        <Button
+          component={Link}
+          to="/freelancer-create-client"
+          state="first-invoice"
+          onClick={endWelcome}
+          data-autofocus
+        >
           {texts.readyNext}
         </Button>
       </Group>

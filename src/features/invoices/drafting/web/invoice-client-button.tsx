@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -13,11 +14,17 @@ import { refreshInvoices } from '../../web/invoice-queries.ts';
 import { texts } from '../../web/texts.ts';
 import type { createInvoice } from '../endpoints.ts';
 
+interface InvoiceClientButtonProps {
+  clientId: string;
+  /** Whether it acts without being pressed, because the member came to write an invoice. */
+  atOnce: boolean;
+}
+
 /**
  * Creates an invoice for a customer with a term of 30 days, and opens it with the dialog that adds its first line
  * (product §2.8).
  */
-export function InvoiceClientButton({ clientId }: { clientId: string }) {
+export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const today = useToday();
@@ -35,6 +42,13 @@ export function InvoiceClientButton({ clientId }: { clientId: string }) {
     },
     literalFailure(texts.tryLater, 'en'),
   );
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!atOnce || begun.current) return;
+    begun.current = true;
+    run();
+  }, [atOnce, run]);
+
   return (
     <div>
       <Button ref={focusWhenShown} loading={busy} aria-busy={busy} mb="lg" onClick={() => run()}>
