@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import wayAhead from '#web/drawings/way.svg';
 import { Drawing } from '#web/drawings/drawing.tsx';
 import { IconClock, IconPlus } from '#web/icons.ts';
@@ -80,7 +81,9 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
       <p className={classes.sum}>{formatAmount(net > advance ? net - advance : 0n, currency)}</p>
       {next !== null && (
         <p className={classes.soft}>
-          {(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}
+          <DatedText
+            text={(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}
+          />
         </p>
       )}
       {advance > 0n && <p className={classes.soft}>{texts.advance(formatAmount(advance, currency))}</p>}

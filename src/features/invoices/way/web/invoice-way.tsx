@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount } from '#shared/money.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useToday } from '#web/use-today.ts';
 import { texts } from '../domain/texts.ts';
@@ -28,7 +29,9 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
       <p className={classes.net}>
         <span>{texts.net}</span> <strong>{story.net}</strong>
       </p>
-      <p className={classes.next}>{story.next}</p>
+      <p className={classes.next}>
+        <DatedText text={story.next} />
+      </p>
       <WayRail
         label={texts.way}
         isOfOne
