@@ -57,10 +57,14 @@ const commands = {
     durations = [];
     return taken;
   },
-  /** The processor time for checking a password once, in milliseconds. */
-  async hash({ hash, times }: { hash: string; times: number }) {
+  /** The processor time for checking a password once, in milliseconds, while as many are checked at once as asked for. */
+  async hash({ hash, times, atOnce }: { hash: string; times: number; atOnce: number }) {
     const before = ownCpu();
-    for (let time = 0; time < times; time += 1) await verifyPassword(hash, 'another password');
+    let left = times;
+    const check = async () => {
+      for (; left > 0; await verifyPassword(hash, 'another password')) left -= 1;
+    };
+    await Promise.all(Array.from({ length: atOnce }, check));
     return (ownCpu() - before) / times;
   },
   /** The delays of the event loop during some seconds, in milliseconds, while a number of threads spin. */

@@ -1,11 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 
 /** Finds the account of an e-mail address, ignoring the case of A to Z; null if there is none (product §12.1). */
 export async function findAccount(db: Database, email: string) {
-  const [account] = await db
+  const [account] = await accountOfEmail(db).execute({ email: foldEmail(email) });
+  return account ?? null;
+}
+
+const accountOfEmail = builtOnce((db) =>
+  db
     .select({
       id: members.id,
       role: members.role,
@@ -16,9 +22,8 @@ export async function findAccount(db: Database, email: string) {
       disabledAt: members.disabledAt,
     })
     .from(members)
-    .where(eq(sql`lower(${members.email} collate "C")`, foldEmail(email)));
-  return account ?? null;
-}
+    .where(eq(sql`lower(${members.email} collate "C")`, sql.placeholder('email'))),
+);
 
 /**
  * Locks an account, or all accounts if none is named, until the transaction ends. Signing in, changing a password,

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { endSession, listSessions, rolesOf, startSession } from '#server/sessions/sessions.ts';
+import { endSession, listSessions, rolesOf, startSession, startVerifiedSession } from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import { accountErrors } from './errors.ts';
@@ -36,10 +36,8 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       request.log.warn({ memberId: account?.id }, 'wrong login');
       throw accountErrors.wrongLogin();
     }
-    const authtoken = await db.transaction(async (tx) => {
-      if (!(await lockVerified(tx, account))) throw accountErrors.wrongLogin();
-      return startSession(tx, account.id, request.headers['user-agent'] ?? '', clock());
-    });
+    const authtoken = await startVerifiedSession(db, account, request.headers['user-agent'] ?? '', clock());
+    if (authtoken === null) throw accountErrors.wrongLogin();
     request.log.info({ memberId: account.id }, 'signed in');
     await rememberNetwork(deps, request, account.email);
     return { authtoken, role: account.role, roles: rolesOf(account) };
