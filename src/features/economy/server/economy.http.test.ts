@@ -116,6 +116,25 @@ describe('The receivables', () => {
     expect(await receivables('?q=finns-inte')).toEqual({ found: 0, customers: [] });
   });
 
+  test('are found by a text that more than a thousand reviews have, on screen and in the file', async () => {
+    const anna = await newSender();
+    const { invoiceId } = await forwarded(anna, await customer(anna.token, 'Första Vanliga AB'), 100);
+    // Reviews of invoices that were paid long ago. They come before the next one, which a search must not miss.
+    await db().transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into reviews select copy.* from reviews review, generate_series(1, 1001) n,
+        jsonb_populate_record(review,
+          jsonb_build_object('revision_id', md5(n::text)::uuid, 'invoice_id', md5(n::text)::uuid)) copy
+        where review.invoice_id = ${invoiceId}`);
+    });
+    await forwarded(anna, await customer(anna.token, 'Andra Vanliga AB'), 100);
+    const { found, customers } = await receivables('?q=vanliga');
+    const names = customers.map(({ clientName }: { clientName: string }) => clientName);
+    expect([found, names.toSorted()]).toEqual([2, ['Andra Vanliga AB', 'Första Vanliga AB']]);
+    const { bytes } = await program().request('GET', '/api/review/receivables/csv?q=vanliga', { token: reviewer });
+    expect(Buffer.from(bytes).toString('utf8').trim().split('\r\n')).toHaveLength(3);
+  });
+
   test('are exported with the rest of each invoice, the oldest due date first', async () => {
     const anna = await newSender();
     const client = await customer(anna.token, '=Filbolaget AB');

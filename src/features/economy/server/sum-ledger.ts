@@ -1,4 +1,4 @@
-import { asc, between, eq, gt, sql, sum } from 'drizzle-orm';
+import { asc, between, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { moneyUnderWay } from '#database/schema/invoices.ts';
 import { ledgerPostings, memberAdvances } from '#database/schema/settlement.ts';
@@ -40,10 +40,12 @@ export function sumRefundable(db: Database) {
  */
 export function sumAdvances(db: Database) {
   const { currency, balance } = memberAdvances;
+  // The condition is the index's, word for word.
+  const isOwed = sql`${balance} > 0`;
   return db
     .select({ currency, sum: sum(balance).mapWith(BigInt) })
     .from(memberAdvances)
-    .where(gt(balance, 0n))
+    .where(isOwed)
     .groupBy(currency)
     .orderBy(asc(currency));
 }

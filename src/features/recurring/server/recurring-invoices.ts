@@ -35,11 +35,20 @@ export async function findRecurring(
     .orderBy(desc(recurringDrafts.dueOn))
     .limit(1)
     .as('draft');
+  // Looked up for each repeated invoice: for joins PostgreSQL may read all invoices and customers.
+  const clientId = db
+    .select({ clientId: invoices.clientId })
+    .from(invoices)
+    .where(eq(invoices.id, recurringInvoices.invoiceId));
+  const clientName = db
+    .select({ name: clientViewName })
+    .from(clients)
+    .where(sql`${clients.id} = (${clientId})`);
   const rows = await db
     .select({
       invoiceId: recurringInvoices.invoiceId,
       invoiceNumber: recurringInvoices.invoiceNumber,
-      clientName: sql<string | null>`case when ${clients.id} is not null then ${clientViewName} end`,
+      clientName: sql<string | null>`(${clientName})`,
       months: recurringInvoices.months,
       day: recurringInvoices.day,
       until: recurringInvoices.until,
@@ -50,8 +59,6 @@ export async function findRecurring(
       draftDueOn: draft.dueOn,
     })
     .from(recurringInvoices)
-    .leftJoin(invoices, eq(invoices.id, recurringInvoices.invoiceId))
-    .leftJoin(clients, eq(clients.id, invoices.clientId))
     .leftJoinLateral(draft, sql`true`)
     .where(eq(recurringInvoices.memberId, memberId))
     .orderBy(asc(recurringInvoices.nextOn), asc(recurringInvoices.invoiceNumber));

@@ -155,19 +155,21 @@ async function findKnownAccounts(db: Database, accounts: readonly string[]): Pro
     .limit(PAGE)
     .as('booked');
   const payer = db.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, booked.invoiceId));
+  // Looked up for each account too: of many accounts at once PostgreSQL may think that they have most transactions.
+  const payers = db
+    .selectDistinct({ clientId: sql<string>`(${payer})`.as('client_id') })
+    .from(bankTransactions)
+    .innerJoinLateral(booked, sql`true`)
+    .where(
+      sql`${bankTransactions.partyAccount} = account and ${bankTransactions.unbooked} < ${bankTransactions.amount}`,
+    )
+    .as('payers');
   for (let at = 0; at < accounts.length; at += PAGE) {
     const rows = await db
-      .selectDistinct({ account: bankTransactions.partyAccount, clientId: sql<string>`(${payer})` })
-      .from(bankTransactions)
-      .innerJoinLateral(booked, sql`true`)
-      .where(
-        and(
-          inArray(bankTransactions.partyAccount, accounts.slice(at, at + PAGE)),
-          sql`${bankTransactions.unbooked} < ${bankTransactions.amount}`,
-        ),
-      );
+      .select({ account: sql<string>`account`, clientId: payers.clientId })
+      .from(sql`unnest(${sql.param(accounts.slice(at, at + PAGE))}::text[]) account`)
+      .innerJoinLateral(payers, sql`true`);
     for (const { account, clientId } of rows) {
-      if (account === null) continue;
       known.set(account, (known.get(account) ?? new Set()).add(clientId));
     }
   }

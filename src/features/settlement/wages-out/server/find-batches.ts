@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { alias, union } from 'drizzle-orm/pg-core';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
@@ -100,10 +100,18 @@ export async function findAdvanceOf(db: Database, invoice: Pick<SentInvoice, 'id
   return due.find((wage) => wage.invoice.id === invoice.id)?.advance ?? 0n;
 }
 
+/** The name of an account. Looked up for each batch: for a join PostgreSQL may read all members. */
+const nameOf = (db: Database, id: PgColumn) =>
+  db.select({ name: members.name }).from(members).where(eq(members.id, id));
+
+/** The names of those who made and approved a batch. */
+const namesOf = (db: Database) => ({
+  maker: sql<string>`(${nameOf(db, payoutBatches.madeBy)})`,
+  approver: sql<string | null>`(${nameOf(db, payoutBatches.approvedBy)})`,
+});
+
 /** The newest batches and those on their way, each with the number of rows in each state and the sum of all rows. */
 export async function findBatches(db: Database) {
-  const maker = alias(members, 'maker');
-  const approver = alias(members, 'approver');
   const newest = db
     .select({ id: payoutBatches.id })
     .from(payoutBatches)
@@ -128,10 +136,8 @@ export async function findBatches(db: Database) {
     .groupBy(payoutBatchRows.batchId)
     .as('rows');
   const batches = await db
-    .select({ batch: payoutBatches, maker: maker.name, approver: approver.name, counts: rows.counts, sum: rows.sum })
+    .select({ batch: payoutBatches, ...namesOf(db), counts: rows.counts, sum: rows.sum })
     .from(payoutBatches)
-    .innerJoin(maker, eq(maker.id, payoutBatches.madeBy))
-    .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
     .innerJoinLateral(rows, eq(rows.batchId, payoutBatches.id))
     .where(
       inArray(
@@ -163,13 +169,9 @@ export async function lockBatch(tx: Transaction, batchId: string): Promise<Batch
  * @throws ExpectedError not-found
  */
 export async function findBatch(db: Database, batchId: string) {
-  const maker = alias(members, 'maker');
-  const approver = alias(members, 'approver');
   const [found] = await db
-    .select({ batch: payoutBatches, maker: maker.name, approver: approver.name })
+    .select({ batch: payoutBatches, ...namesOf(db) })
     .from(payoutBatches)
-    .innerJoin(maker, eq(maker.id, payoutBatches.madeBy))
-    .leftJoin(approver, eq(approver.id, payoutBatches.approvedBy))
     .where(eq(payoutBatches.id, batchId));
   if (found === undefined) throw errors.notFound();
   // One lookup for each row. With joins PostgreSQL reads all invoices if it expects many rows in a batch.
