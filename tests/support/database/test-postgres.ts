@@ -55,6 +55,8 @@ export async function startOwnPostgres(
       max_connections: '200',
       // Queries are planned with the statistics that a test asks for, and not by when this was run.
       autovacuum: 'off',
+      // On these small tables, compiling a query takes longer than it saves. Not every PostgreSQL can: npm's doesn't.
+      jit: 'off',
     };
     const server = await PostgresServer.start(files, settings);
     return {
