@@ -11,8 +11,8 @@ import { securityHeaders } from '../src/server/http/screens/security-headers.ts'
 /** A page to compare with, which runs on a port of its own. */
 export interface ServedPage {
   address: string;
-  /** What the plain page shows at a path, as JSON: its heading and facts. */
-  facts: Map<string, unknown>;
+  /** The JSON that each request of the plain page gets, by the page's path with a slash and the request's place. */
+  facts: Map<string, string>;
   close: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function servePage(name: 'empty' | 'plain', folder: string): Promis
   await securityHeaders(app, false);
   await app.register(compress);
   await app.register(serveStatic, { root: outDir, preCompressed: true });
-  app.get('/facts/*', ({ url }) => facts.get(url.replace('/facts', '')));
+  app.get('/facts/*', ({ url }, reply) => reply.type('application/json').send(facts.get(url.replace('/facts', ''))));
   app.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { address, facts, close: () => app.close() };

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { allScreens } from '../src/app/reviewer-screens.ts';
+import { framePreload } from '../src/app/screens.ts';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
@@ -24,7 +25,8 @@ import { type Conditions, type Visit, type Visited, visitPage } from './visit-pa
 
 // `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
 // much its layout shifts. It compares them with an empty page of React and a router. It also compares a list, the dashboard,
-// the edit screen, a document and a list of 10,000 invoices with a plain page of the same facts. All visits take turns.
+// the edit screen, a document and a list of 10,000 invoices with a plain page of the same facts and requests. All visits
+// take turns.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
@@ -105,16 +107,19 @@ async function measureScreens(): Promise<void> {
   }
 }
 
-/** Measures screens compared with a plain page that shows the facts of the screen's first request, served in the same way. */
+/** Measures screens compared with a plain page that makes the same requests and shows their facts, served in the same way. */
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
   const visits: Visit[] = [];
   for (const { screen, path, heading } of routes) {
-    const [query] = allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [];
-    if (query === undefined) throw new Error(`${screen} preloads nothing.`);
-    const [, url = ''] = requestLine(...query.queryKey).split(' ');
-    const response = await fetch(address + url, { headers: { 'auth-token': token } });
-    plain.facts.set(path, { heading, isForm: screen.includes('edit-invoice'), facts: await response.json() });
-    visits.push({ url: plain.address + path, token: null, heading, shows: '#root :is(td, dd)' });
+    const queries = [...framePreload(true), ...(allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [])];
+    for (const [at, { queryKey }] of queries.entries()) {
+      const [method = '', url = ''] = requestLine(...queryKey).split(' ');
+      const response = await fetch(address + url, { method, headers: { 'auth-token': token } });
+      plain.facts.set(`${path}/${at}`, await response.text());
+    }
+    const search = new URLSearchParams({ heading, requests: String(queries.length) });
+    if (screen.includes('edit-invoice')) search.set('form', '');
+    visits.push({ url: `${plain.address}${path}?${search}`, token: null, heading, shows: '#root :is(td, dd)' });
     visits.push({ url: address + path, token, heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {

@@ -3,17 +3,18 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import './plain.css';
 
-// The facts of a screen, as plainly as the product's libraries allow: one script, native elements, a request that is made
-// at once. It shows what such a screen costs at least.
+// The facts of a screen, as plainly as the product's libraries allow: one script, native elements, and the requests of the
+// screen, which are made at once. It shows what such a screen costs at least.
 type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
-interface Shown {
-  heading: string;
-  /** Whether the facts are in fields. */
-  isForm: boolean;
-  facts: Fact;
-}
 
-const coming = fetch(`/facts${location.pathname}`).then((response) => response.json() as Promise<Shown>);
+const search = new URLSearchParams(location.search);
+/** Whether the facts are in fields. */
+const isForm = search.has('form');
+const requests = Array.from({ length: Number(search.get('requests')) }, async (_, at) => {
+  const response = await fetch(`/facts${location.pathname}/${at}`);
+  return (await response.json()) as Fact;
+});
+const coming = Promise.all(requests).then((all): Fact => Object.fromEntries(all.map((facts, at) => [at, facts])));
 
 function Page() {
   const { data } = useQuery({ queryKey: ['facts'], queryFn: () => coming });
@@ -26,14 +27,14 @@ function Page() {
           </Link>
         ))}
       </nav>
-      <h1>{data?.heading}</h1>
-      {data !== undefined && <Facts of={data.facts} isForm={data.isForm} />}
+      <h1>{search.get('heading')}</h1>
+      {data !== undefined && <Facts of={data} />}
     </>
   );
 }
 
-function Facts({ of, isForm }: { of: Fact; isForm: boolean }) {
-  if (Array.isArray(of)) return <Rows rows={of} isForm={isForm} />;
+function Facts({ of }: { of: Fact }) {
+  if (Array.isArray(of)) return <Rows rows={of} />;
   if (of !== null && typeof of === 'object') {
     return (
       <dl>
@@ -41,7 +42,7 @@ function Facts({ of, isForm }: { of: Fact; isForm: boolean }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Facts of={fact} isForm={isForm} />
+              <Facts of={fact} />
             </dd>
           </div>
         ))}
@@ -51,7 +52,7 @@ function Facts({ of, isForm }: { of: Fact; isForm: boolean }) {
   return isForm ? <input aria-label="Uppgift" defaultValue={String(of)} /> : String(of);
 }
 
-function Rows({ rows, isForm }: { rows: Fact[]; isForm: boolean }) {
+function Rows({ rows }: { rows: Fact[] }) {
   return (
     <table>
       <tbody>
@@ -59,7 +60,7 @@ function Rows({ rows, isForm }: { rows: Fact[]; isForm: boolean }) {
           <tr key={JSON.stringify(row)}>
             {Object.entries(row ?? {}).map(([name, fact]) => (
               <td key={name}>
-                <Facts of={fact} isForm={isForm} />
+                <Facts of={fact} />
               </td>
             ))}
             <td>
