@@ -1,5 +1,5 @@
 import './early.ts';
-import { type ComponentType, StrictMode, startTransition, useEffect } from 'react';
+import { type ComponentType, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -149,17 +149,14 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addReviewerScreens });
-  // In a transition React renders the screen in slices, so that a phone stays responsive.
   const show = () =>
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <ThemeProvider>
-            <RouterProvider router={router} />
-            <ShellEnd />
-          </ThemeProvider>
-        </StrictMode>,
-      ),
+    createRoot(root).render(
+      <StrictMode>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+          <ShellEnd />
+        </ThemeProvider>
+      </StrictMode>,
     );
   if (router.state.initialized) return show();
   const stop = router.subscribe(({ initialized }) => {
@@ -169,5 +166,4 @@ function start(): void {
   });
 }
 
-// This runs in a task of its own, so that a phone stays responsive between loading the scripts and rendering.
-setTimeout(start);
+start();
