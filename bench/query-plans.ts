@@ -23,8 +23,11 @@ interface PlanNode {
 const CONSTANT = ['invoice_number_series', 'first_administrator_links', 'review_counts', 'booked_periods'];
 /** Tables of what is open now. Their rows leave them, so they don't grow with what was ever sent, and sums read them whole. */
 const OPEN = ['receivables', 'money_under_way'];
-/** What adds up or lists a period of the ledger reads all of the period. */
-const READS_PERIOD = /"ledger_postings"\."day" between/;
+/** Statements that are asked to add up or list all of a table's rows in a period, or in a member's own book. */
+const ADDED_UP: [RegExp, string][] = [
+  [/"ledger_postings"\."day" between/, 'ledger_postings'],
+  [/sum\(case "invoices"\."document_kind".* where "invoices"\."(?:member|client)_id" between/s, 'invoices'],
+];
 /** A table with fewer pages is read faster in full than by an index. */
 const FEW_PAGES = 50;
 
@@ -45,7 +48,8 @@ export async function findWholeReads(url: string, statements: readonly SentState
     const forced = await tablesReadWhole(client, statement, partial);
     await client.query('set enable_seqscan = on');
     const large = chosen.filter((table) => (pages.get(table) ?? 0) >= FEW_PAGES);
-    const expected = [...CONSTANT, ...OPEN, ...(READS_PERIOD.test(statement.text) ? ['ledger_postings'] : [])];
+    const addedUp = ADDED_UP.filter(([pattern]) => pattern.test(statement.text)).map(([, table]) => table);
+    const expected = [...CONSTANT, ...OPEN, ...addedUp];
     const tables = [...new Set([...large, ...forced])].filter((table) => pages.has(table) && !expected.includes(table));
     found.push(...tables.map((table) => ({ table, statement: statement.text })));
   }
