@@ -9,7 +9,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { send } from '../support/program/send-steps.ts';
 import { useTestApp } from '../support/program/test-app.ts';
 import { isLong, SEED } from '../support/test-form.ts';
-import { hostileRequest, type HostileRequest } from './hostile-request.ts';
+import { hostileRequest, type HostileRequest, largeNumbers } from './hostile-request.ts';
 import { type Neighbour, newNeighbour } from './neighbour.ts';
 
 const RUNS = isLong ? 20_000 : 2_000;
@@ -104,6 +104,12 @@ async function check(request: HostileRequest): Promise<void> {
   expect(body).not.toMatch(/FST_|node_modules|\.ts:\d/);
   expect(body).not.toMatch(request.endpoint.access === 'provider' ? neighbour.unsentMarker : neighbour.anyMarker);
 }
+
+it('no number makes the server fail, however large it is', async () => {
+  const requests = (await readDescribedEndpoints(program())).flatMap(largeNumbers);
+  expect(requests.length).toBeGreaterThan(100);
+  for (const request of requests) await check(request);
+});
 
 it(
   `no request makes the server fail, hang or tell what is another’s (TEST_SEED=${SEED})`,

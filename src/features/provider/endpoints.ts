@@ -42,12 +42,14 @@ export const providerFacts = endpoint({
   }),
 });
 
+const seenVersion = z.int32().min(0).describe('The version of the facts that the administrator saw');
+
 export const saveProviderFacts = endpoint({
   method: 'PUT',
   path: '/api/provider/facts',
   access: ['administrator'],
   summary: 'Change one part of the provider’s facts; refused if somebody else has changed that part',
-  body: z.object({ version: z.int().min(0).describe('The version that the administrator saw') }).and(providerPart),
+  body: z.object({ version: seenVersion }).and(providerPart),
   response: saved,
 });
 
@@ -57,7 +59,7 @@ export const saveLogo = endpoint({
   access: ['administrator'],
   summary: 'Save the provider’s logo, or remove it; what is sent keeps the one that it was sent with',
   body: z.object({
-    version: z.int().min(0).describe('The version of the facts that the administrator saw'),
+    version: seenVersion,
     png: z
       .base64('Filen går inte att läsa som en bild. Välj en PNG- eller JPEG-fil.')
       .max(LOGO_TEXT, 'Logotypen får ha högst 200 kB.')
@@ -97,7 +99,7 @@ export const publishAgreement = endpoint({
   path: '/api/provider/agreement',
   access: ['administrator'],
   summary: 'Publish an agreement as its next version; members are asked to accept a new contract before they send',
-  body: agreement.extend({ version: z.int().min(0).describe('The version of the facts that the administrator saw') }),
+  body: agreement.extend({ version: seenVersion }),
   bodyLimit: AGREEMENT_LIMIT,
   response: saved,
 });

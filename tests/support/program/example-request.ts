@@ -92,7 +92,8 @@ export function exampleBodies(schema: JsonSchema, values: Record<string, Value>,
   if (schema.type === 'array') return [[]];
   if (schema.type === 'null') return [null];
   if (schema.type === 'boolean') return [true, false];
-  return [valueOf(name, values)];
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return [values[name] ?? VALUES[name] ?? (isNumber ? 1 : 'Exempel')];
 }
 
 /** The URL of an endpoint with values for its parameters. */
