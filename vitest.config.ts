@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isLong } from '#tests/support/test-form.ts';
 
 /** These tests make much garbage: with room for it they spend a tenth less of the processor's time. */
 const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
@@ -16,7 +17,7 @@ export default defineConfig({
     // A worker keeps its loaded modules for its next files. Each file has a database of its own and shares nothing else.
     isolate: false,
     // These limits are long, so that a busy machine doesn't reach them.
-    testTimeout: 120_000,
+    testTimeout: (isLong ? 20 : 2) * 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [

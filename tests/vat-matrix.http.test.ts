@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
@@ -20,9 +20,6 @@ import { send } from './support/program/send-steps.ts';
 import { useTestApp } from './support/program/test-app.ts';
 import { registerForVat } from './support/program/vat-provider.ts';
 import { isLong } from './support/test-form.ts';
-
-// The long form sends, forwards and pays 200 invoices.
-vi.setConfig({ testTimeout: (isLong ? 20 : 2) * 60_000 });
 
 const program = useTestApp();
 let token: string;

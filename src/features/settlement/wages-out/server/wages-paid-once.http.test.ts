@@ -113,7 +113,7 @@ describe('Whatever two people do with the same wages, two things at a time,', ()
     { what: 'payOut', who: 'eva', at: 3 },
   ];
 
-  test('no wage is on its way or paid out more than once, and nothing fails', { timeout: 120_000 }, async () => {
+  test('no wage is on its way or paid out more than once, and nothing fails', async () => {
     const done = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.nat(USUAL.length), pairsOfCommands, async (begun, pairs) => {
