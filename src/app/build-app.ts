@@ -38,7 +38,7 @@ import { refusals } from './refusals.ts';
 export async function buildApp(deps: Dependencies, logger: Logger, screens: string): Promise<FastifyInstance> {
   const app = await createHttpServer(deps, logger);
   serveHealth(app, deps);
-  serveMetrics(app, deps);
+  await serveMetrics(app, deps);
   await collectOpenapi(
     app,
     refusals.map(({ code }) => code),

@@ -40,6 +40,8 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     // KiB.
     routerOptions: { maxParamLength: 20_000 },
     clientErrorHandler: refuseUnreadable(logger),
+    // The compilers are set below. Without these, Fastify would load its own, which take 2 MB.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -64,6 +66,10 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   // Compresses responses only. A compressed request could grow far beyond its stated length.
   await app.register(compress, { requestEncodings: ['identity'] });
   return app;
+}
+
+function noCompiler(): never {
+  throw new Error('The compilers of schemas are not set');
 }
 
 /**

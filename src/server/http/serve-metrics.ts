@@ -1,29 +1,38 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { newestBackup } from '../backup/daily-backup.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
+
+type Client = typeof import('prom-client');
 
 /**
  * Serves this process's metrics for Prometheus at /metrics, to clients with the token. Without a token in the settings
  * there are none (product §13). Requests are counted by their route's pattern, so that nobody's id is in the metrics.
  */
-export function serveMetrics(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>): void {
+export async function serveMetrics(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>): Promise<void> {
   const { metricsToken } = deps.settings;
-  const registry = new Registry();
-  if (metricsToken !== null) measureRequests(app, registry);
-  const refreshJobs = metricsToken === null ? null : measureJobs(registry, deps);
+  const metrics = metricsToken === null ? null : await measure(app, deps);
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (metricsToken === null) throw errors.unknownAddress();
+    if (metrics === null) throw errors.unknownAddress();
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw errors.signedOut();
-    await refreshJobs?.();
+    const { registry, refreshJobs } = metrics;
+    await refreshJobs();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
+/** Loads what measures, which a program without metrics does without. */
+async function measure(app: FastifyInstance, deps: Pick<Dependencies, 'settings' | 'jobs'>) {
+  const client = await import('prom-client');
+  const registry = new client.Registry();
+  measureRequests(app, client, registry);
+  return { registry, refreshJobs: measureJobs(client, registry, deps) };
+}
+
+function measureRequests(app: FastifyInstance, { collectDefaultMetrics, Histogram }: Client, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -43,7 +52,11 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
  * Makes the figures of jobs and backups. They are everybody's, so each process shows the same.
  * @returns a function that brings them up to date
  */
-function measureJobs(registry: Registry, { jobs, settings }: Pick<Dependencies, 'settings' | 'jobs'>) {
+function measureJobs(
+  { Gauge }: Client,
+  registry: Registry,
+  { jobs, settings }: Pick<Dependencies, 'settings' | 'jobs'>,
+) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const isUp = gauge('egenlon_database_up', 'Whether the database responds: 1 or 0');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { once } from '#shared/once.ts';
 import type { Mail, MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
+import { nodemailer } from './nodemailer.ts';
 
 /** How long a mail with a link for choosing a password is kept, in milliseconds (product §12.6). */
 const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
@@ -11,13 +12,15 @@ const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
 /** Writes each mail as an .eml file. A mail that is sent again has the same Message-ID and replaces its first file. */
 export function fileTransport(folder: string, from: string): MailTransport {
   // Quoted-printable leaves the letters of a link readable.
-  const composer = createTransport(
-    { streamTransport: true, buffer: true, newline: 'windows' },
-    { from, textEncoding: 'quoted-printable' },
+  const composer = once(() =>
+    nodemailer().createTransport(
+      { streamTransport: true, buffer: true, newline: 'windows' },
+      { from, textEncoding: 'quoted-printable' },
+    ),
   );
   return {
     async send(mail: Mail) {
-      const { message } = await composer.sendMail(mailOptions(mail));
+      const { message } = await composer().sendMail(mailOptions(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail library gave no bytes.');
       const path = join(folder, `${createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24)}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);
@@ -37,7 +40,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
       }
     },
     description: `.eml files in ${folder}`,
-    close: () => composer.close(),
+    close: () => {},
   };
 }
 

@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer';
 import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import { type Mail, MailRefused, type MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
+import { nodemailer } from './nodemailer.ts';
 
 /** The time for a whole mail, from connecting to the server's last reply, in milliseconds (product §8). */
 const MAIL_LIMIT = 10_000;
@@ -10,7 +10,7 @@ const MAIL_LIMIT = 10_000;
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail: Mail) {
-      const transport = createTransport(
+      const transport = nodemailer().createTransport(
         {
           url,
           connectionTimeout: MAIL_LIMIT,

@@ -1,4 +1,8 @@
-import anyAscii from 'any-ascii';
+import { createRequire } from 'node:module';
+import { once } from '#shared/once.ts';
+
+/** Its tables of all scripts are half a megabyte, so they are loaded with the first file. */
+const anyAscii = once(() => (createRequire(import.meta.url)('any-ascii') as typeof import('any-ascii')).default);
 
 /**
  * Converts a text to what every bank takes: the Latin letters, digits and signs of EPC217-08, up to a length. Other
@@ -6,7 +10,7 @@ import anyAscii from 'any-ascii';
  * could take for a formula. If nothing is left, it is NOTPROVIDED, as ISO 20022 says.
  */
 export function transferText(text: string, length: number): string {
-  const written = anyAscii(text)
+  const written = anyAscii()(text)
     .replaceAll(/[^\w/\-?:().,'+ ]|_/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[^A-Za-z0-9]+/, '')
