@@ -35,10 +35,16 @@ const RETRY = 1_000;
 
 /** PostgreSQL's own defaults, set explicitly: they are why acknowledged data survive a power loss. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
-/**
- * An eighth of PostgreSQL's default. The system keeps the files in memory too, as long as no other program needs it.
- */
-const SMALL = { shared_buffers: '16MB' };
+/** What takes less memory than PostgreSQL's defaults (decision 58). */
+const SMALL = {
+  // A sixteenth of the default. The system keeps the files in memory too, as long as no other program needs it.
+  shared_buffers: '8MB',
+  // The program has ten, and each of an operator's commands too.
+  max_connections: '40',
+  // No processes for what a single server of a small book does without: reading ahead, and copies of single tables.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+};
 
 /** The running PostgreSQL server of a data directory. */
 export interface EmbeddedPostgres {

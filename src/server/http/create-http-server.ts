@@ -40,7 +40,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     // KiB.
     routerOptions: { maxParamLength: 20_000 },
     clientErrorHandler: refuseUnreadable(logger),
-    // The compilers are set below. Without these, Fastify would load its own, which take 2 MB.
+    // The compilers are set below. Without these, Fastify would load its own (decision 58).
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { errors, type ExpectedError } from '../errors.ts';
 import type { Logger } from './logging/logger.ts';
 
-// An import of it would load all that its exports name, such as fetch's client: 8 MB (decision 58).
+// An import would load all that the module's exports name, such as fetch's client (decision 58).
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** Refusals by Node's error code. Any other error is a request that can't be read. */
