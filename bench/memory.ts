@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newDataDir } from '../tests/support/database/test-postgres.ts';
-import { startProcess } from '../tests/support/program/program-process.ts';
+import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import { filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
 import { withSender } from './load.ts';
@@ -27,23 +27,32 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const folder = newDataDir('egenlon-memory-');
 try {
   await fillDataDir(folder, filling);
-  const program = await startProcess({ DATA_DIR: folder }, ['taskset', '-c', '0', 'sh', '-c', scripts.start]);
-  try {
-    await measure(program);
-  } finally {
-    await program.stop();
-  }
+  // The libraries and a database alone, on the same data, are what the program is compared with.
+  const alone = await run(scripts.start.replace('src/app/server.ts', 'bench/libraries-alone.mjs'), async ({ pid }) => {
+    await setTimeout(REST * 1000);
+    return memoryOf(pid);
+  });
+  await run(scripts.start, (program) => measure(program, alone));
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-async function measure({ pid, address }: { pid: number; address: string }): Promise<void> {
+async function run<Result>(command: string, use: (program: ProgramProcess) => Promise<Result>): Promise<Result> {
+  const program = await startProcess({ DATA_DIR: folder }, ['taskset', '-c', '0', 'sh', '-c', command]);
+  try {
+    return await use(program);
+  } finally {
+    await program.stop();
+  }
+}
+
+async function measure({ pid, address }: ProgramProcess, alone: ReturnType<typeof memoryOf>): Promise<void> {
   const rows: string[][] = [];
-  const row = (when: string) => {
-    const { own, started } = memoryOf(pid);
+  const row = (when: string, { own, started } = memoryOf(pid)) => {
     rows.push([when, ...[own, started, own + started].map((mb) => mb.toFixed(0))]);
     return own + started;
   };
+  const floor = row('its libraries and a database alone, at rest', alone);
   await setTimeout(REST * 1000);
   const atRest = row('at rest');
   await makeCalls(address);
@@ -58,6 +67,9 @@ async function measure({ pid, address }: { pid: number; address: string }): Prom
   const afterPdf = row('the same, rested');
   console.log('\nMemory of the program, of its database, and of both (MB)');
   printTable(['', 'program', 'database', 'both'], rows);
+  console.log(
+    `At rest the program takes ${(atRest / floor).toFixed(2)} times what its libraries and a database take alone.`,
+  );
   printVerdict('MB at rest', atRest, { atMost: GOAL });
   printVerdict(`MB right after ${REQUESTS} requests`, afterRequests, { atMost: GOAL });
   printVerdict('MB after these requests, rested', rested, { atMost: GOAL });
