@@ -81,18 +81,21 @@ $$;
 --> statement-breakpoint
 comment on function fee_kept is 'What the payout terms take of the total; less if the wage leaves less, because the fees have changed since the send: product §10.10';
 --> statement-breakpoint
-insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payout_id, actor_id, at)
-  select i.id, member_id, part.kind, part.amount, frozen_currency, paid_on, payout.id, recorded_by, recorded_at
-  from payouts payout join invoices i on i.id = invoice_id, lateral (values
-    ('fee-kept', fee_kept(i.id, payout.amount)), ('wage-paid', payout.amount)
+with wages as (
+  select invoice_id, amount, 1 as sign, paid_on as day, id as payout_id, null::uuid as reversal_id, recorded_by, recorded_at
+    from payouts
+  union all
+  select invoice_id, amount, -1, (reversal.recorded_at at time zone 'Europe/Stockholm')::date, null, reversal.id,
+      reversal.recorded_by, reversal.recorded_at
+    from reversals reversal join payouts on payouts.id = reversal.payout_id
+)
+insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payout_id, reversal_id, actor_id, at)
+  select i.id, member_id, part.kind, sign * part.amount, frozen_currency, day, payout_id, reversal_id, recorded_by,
+    recorded_at
+  from wages join invoices i on i.id = invoice_id, lateral (values
+    ('fee-kept', fee_kept(i.id, wages.amount)), ('wage-paid', wages.amount)
   ) part (kind, amount)
-  order by recorded_at;
---> statement-breakpoint
-insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, reversal_id, actor_id, at)
-  select invoice_id, member_id, kind, -amount, currency, (recorded_at at time zone 'Europe/Stockholm')::date,
-    reversal.id, recorded_by, recorded_at
-  from reversals reversal join ledger_postings posting on posting.payout_id = reversal.payout_id
-  order by recorded_at;
+  order by recorded_at, payout_id is null;
 --> statement-breakpoint
 create function post_charged() returns trigger language plpgsql as $$
 begin
