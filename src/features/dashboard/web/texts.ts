@@ -1,6 +1,6 @@
 import { formatCount, type Currency } from '#shared/money.ts';
 
-const invoiceCount = (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`);
+const invoiceCount = (count: number) => (count === 1 ? '1\u00a0faktura' : `${formatCount(count)}\u00a0fakturor`);
 const dayCount = (days: number) => (days === 1 ? '1 dag' : `${formatCount(days)} dagar`);
 
 /** The texts of the dashboard. Product §2.5 prescribes some of them word for word. */
