@@ -18,7 +18,6 @@ import type { getUser } from '#features/account/endpoints.ts';
 import { bankInfoQuery } from '#features/payout-details/web/public.ts';
 import type { getUserProfile, saveProfile } from '../endpoints.ts';
 import { profileFields as fields } from '../domain/profile-fields.ts';
-import classes from './profile-form.module.css';
 import { profileQuery } from './profile-query.ts';
 import { saved, texts } from './texts.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
@@ -88,8 +87,8 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
             </>
           }
           value={account.email}
+          variant="filled"
           readOnly
-          classNames={{ input: classes.readOnly ?? '' }}
           autoComplete="email"
         />
         <PhoneInput {...control('pvtMobNo')} autoComplete="tel" />
