@@ -36,12 +36,14 @@ export function QueueTable({ state, queue: { invoices, found }, now, searching, 
   }
   return (
     <>
-      <CardTable
-        caption={texts.states[state]}
-        columns={columnsOf(state, now, reviews && state === 'submitted')}
-        rows={invoices}
-        keyOf={({ _id }) => _id}
-      />
+      <div className={classes.invoices}>
+        <CardTable
+          caption={texts.states[state]}
+          columns={columnsOf(state, now, reviews && state === 'submitted')}
+          rows={invoices}
+          keyOf={({ _id }) => _id}
+        />
+      </div>
       {found > invoices.length && (
         <p className={classes.empty}>
           {(searching && found === MOST_COUNTED ? texts.listedOfMany : texts.listed)(invoices.length, found)}
