@@ -52,6 +52,7 @@ export function GeneratedInvoicePage() {
             {data.state !== 'sent' && <SendChecks invoiceId={invoiceId} />}
           </div>
           <div className={`${classes.actions} no-print`}>
+            <PdfButtons invoice={invoice} />
             <Button
               component={Link}
               to={`/freelancer-edit-invoice/${invoiceId}`}
@@ -62,7 +63,6 @@ export function GeneratedInvoicePage() {
             </Button>
             {!isCreditNote && <CopyButton invoice={invoice} />}
             {data.state === 'sent' && !isCreditNote && <CreditButton invoice={invoice} />}
-            <PdfButtons invoice={invoice} />
           </div>
           <div className={classes.paper}>
             <InvoicePaper document={data} />
