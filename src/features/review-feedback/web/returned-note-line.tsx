@@ -8,5 +8,15 @@ export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
   const { returned, isError, retry } = useReturned(invoiceId);
   if (returned === undefined && isError) return <LoadFailed what={texts.theNote} place="line" onRetry={retry} />;
   // The line takes its height before the note is loaded, so that the rows below don't move.
-  return <span className={classes.line}>{returned && `${texts.pinnedNote}: ${returned.note}`}</span>;
+  return (
+    <span className={classes.line}>
+      {returned && (
+        <>
+          {/* The status above it says the same, so the eye needs no more than the note. */}
+          <span className="visually-hidden">{texts.pinnedNote}: </span>
+          {returned.note}
+        </>
+      )}
+    </span>
+  );
 }
