@@ -27,7 +27,7 @@ export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
       <strong>{texts.returnNoteHeading(words.the)}</strong>
       <p className={classes.typedNote}>{returned.note}</p>
       {withLink && (
-        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+        <Anchor component={Link} className={classes.mend ?? ''} to={`/freelancer-edit-invoice/${invoiceId}`}>
           {texts.mend(words.theInText)}
         </Anchor>
       )}

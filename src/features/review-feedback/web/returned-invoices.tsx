@@ -22,7 +22,7 @@ export function ReturnedInvoices() {
           <Notice key={invoiceId} kind="warning">
             <strong>{texts.isReturned(words.name, invoiceNumber)}</strong>
             <p className={classes.typedNote}>{note}</p>
-            <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`}>
+            <Anchor component={Link} className={classes.mend ?? ''} to={`/freelancer-edit-invoice/${invoiceId}`}>
               {texts.mend(words.theInText)}
               <span className="visually-hidden">{texts.ofInvoice(words.inText, invoiceNumber)}</span>
             </Anchor>
