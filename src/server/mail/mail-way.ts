@@ -12,6 +12,8 @@ export interface MailStation {
   detail?: string;
 }
 
+/** On one line, so that what is below the words is in one row. On the narrowest screens it may break. */
+const WORD = 'margin:8px 0 0;font-size:13px;line-height:18px;white-space:nowrap';
 const DETAIL = 'margin:0;font-size:12px;line-height:16px;font-variant-numeric:tabular-nums';
 
 /** The stations of a way on one line, as the head of a mail (product §9.8). In text they are below each other. */
@@ -25,7 +27,7 @@ export function mailWay(label: string, stations: readonly MailStation[]): MailPa
       station,
       at,
     ) => safeHtml`<td width="${width}" style="vertical-align:top">${line(station, at === stations.length - 1)}
-<p ${styled(`margin:8px 4px 0 0;font-size:14px;line-height:18px${station.phase === 'here' ? ';font-weight:600' : ''}`, { color: station.phase === 'ahead' ? 'ink-soft' : station.colour })}>${station.word}</p>
+<p ${styled(`${WORD}${station.phase === 'here' ? ';font-weight:600' : ''}`, { color: station.phase === 'ahead' ? 'ink-soft' : station.colour }, 'word')}>${station.word}</p>
 ${station.detail === undefined ? '' : safeHtml`<p ${styled(DETAIL, { color: 'ink-soft' }, 'detail')}>${station.detail.split(' ').map((word) => safeHtml`<span style="white-space:nowrap">${word}</span> `)}</p>`}</td>`,
   );
   return {
