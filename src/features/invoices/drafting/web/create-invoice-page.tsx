@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
@@ -21,12 +21,12 @@ export function CreateInvoicePage() {
         {data === undefined && !isError && <Skeleton className={classes.skeleton ?? ''} />}
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {data?.clients.length === 0 && (
-          <p>
-            {texts.noClients}{' '}
-            <Anchor component={Link} to="/freelancer-create-client">
+          <div className={classes.first}>
+            <p>{texts.noClients}</p>
+            <Button component={Link} to="/freelancer-create-client">
               {texts.createClient}
-            </Anchor>
-          </p>
+            </Button>
+          </div>
         )}
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}
         {/* Shows the next step, which can't be used yet. */}
