@@ -27,7 +27,7 @@ export const texts = {
   agreementChanged: 'Avtalet har ändrats. Läs och godkänn det nya innan du skickar.',
   readContract: 'Läs avtalet (PDF)',
   opensInNewTab: 'öppnas i en ny flik',
-  openFirst: 'Öppna avtalet först, sedan kan du kryssa i rutan.',
+  openFirst: 'Öppna avtalet först, sedan kan du intyga det.',
   hasRead: 'Jag har läst hela avtalet',
   accept: 'Godkänn och skicka',
   contract: 'Avtalet',
