@@ -7,7 +7,11 @@ const launchOptions = JSON.parse(process.env.TEST_BROWSER ?? '{}') as LaunchOpti
 
 export default defineConfig<object, ProjectOptions>({
   testDir: 'tests/e2e',
-  globalSetup: ['tests/support/database/prepare-database.ts', 'tests/support/browser/prepare-browser.ts'],
+  globalSetup: [
+    'tests/support/database/prepare-database.ts',
+    'tests/support/people/prepare-reviewers.ts',
+    'tests/support/browser/prepare-browser.ts',
+  ],
   outputDir: 'tests/artefacts/e2e',
   forbidOnly: true,
   fullyParallel: true,

@@ -4,15 +4,10 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-const REVIEWER = 'siv@leverantor.example';
-
-test.use({ reviewer: REVIEWER });
-
 test('an invoice with the customer is credited from the list, and what is sent is called a credit note', async ({
   page,
-  inbox,
 }) => {
-  const reviewer = await reviewerSession(page.request, inbox, REVIEWER);
+  const reviewer = await reviewerSession(page.request);
   const { token, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   await send(caller, token, invoiceId);
   await page.goto('/freelancer-view-invoices/edit');

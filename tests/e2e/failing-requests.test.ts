@@ -1,28 +1,20 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { allScreens } from '#app/reviewer-screens.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
-import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
-import type { MailInbox } from '../support/mail/mail-inbox.ts';
-import { pageCaller } from '../support/browser/page-caller.ts';
 import {
   filledPath,
   resetRoute,
   returnedRoutes,
   reviewerRoutes,
   type Route,
-  type RouteIds,
   signedInRoutes,
   signedOutRoutes,
 } from '../support/browser/routes.ts';
-import { registerMember } from '../support/people/sign-in-new-member.ts';
-import { newInvoicesOfEachKind } from '../support/people/new-invoices-of-each-kind.ts';
-import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
+import { expect, test, type Visitors } from '../support/browser/visitors-test.ts';
 import { isLong } from '../support/test-form.ts';
 
 // Lets each request of every screen fail in different ways. Loaded parts must show, failed parts must say so and offer a
 // retry, and nothing may be requested again by itself (product §2.2).
-
-const REVIEWER = 'bo@leverantor.example';
 
 /** The requests of every signed-in screen. */
 const FRAME_REQUESTS = ['POST /api/auth/getuser', 'GET /api/userprofile/getuserprofile'];
@@ -68,49 +60,7 @@ const FAILURES: { when: string; fail: (made: Made) => Failure }[] = [
  */
 const SOME_TIME = 45_000;
 
-interface Visitors {
-  ids: RouteIds;
-  /** The browser's stored session. */
-  member: Record<string, string>;
-  reviewer: Record<string, string>;
-}
-
-const test = e2eTest.extend<object, { visitors: Visitors }>({
-  visitors: [
-    async ({ playwright, address, inbox }, use) => {
-      const request = await playwright.request.newContext({ baseURL: address });
-      const reviewer = await reviewerSession(request, inbox, REVIEWER);
-      const member = await registerMember(request);
-      const ids = await newInvoicesOfEachKind(request, member, reviewer);
-      const link = await askForLink(request, inbox, member);
-      await use({
-        ids: { ...ids, link },
-        member: { token: member },
-        reviewer: { token: reviewer, role: PROVIDER_ROLES.join() },
-      });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.use({ reviewer: REVIEWER });
-
-/** Requests a reset link for a member, and returns its token. */
-async function askForLink(request: APIRequestContext, inbox: MailInbox, token: string): Promise<string> {
-  const caller = pageCaller({ request });
-  const { email } = (await caller.request('POST', '/api/auth/getuser', { token })).json.user;
-  await caller.request('POST', '/api/auth/forgotpassword', { body: { email } });
-  for (;;) {
-    const { text } = await inbox.next(email);
-    const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1];
-    if (link !== undefined) return link;
-  }
-}
-
-type Visitor = keyof Visitors | 'nobody';
-
-const screens: { who: Exclude<Visitor, 'ids'>; routes: Route[] }[] = [
+const screens: { who: 'nobody' | 'member' | 'reviewer'; routes: Route[] }[] = [
   { who: 'nobody', routes: [...signedOutRoutes, resetRoute] },
   { who: 'member', routes: [...signedInRoutes, ...returnedRoutes] },
   { who: 'reviewer', routes: reviewerRoutes },
@@ -121,7 +71,7 @@ for (const { who, routes } of screens) {
   for (const [place, route] of routes.entries()) {
     const first = turn++;
     test(`${route.path} shows what is loaded, whichever request fails`, async ({ page, visitors }) => {
-      if (who !== 'nobody') await keepSignedIn(page, visitors[who]);
+      if (who !== 'nobody') await keepSignedIn(page, visitors, who);
       await page.clock.install();
       const path = filledPath(route.path, visitors.ids);
       const { requests, lines } = await visit(page, path);
@@ -155,7 +105,8 @@ test('the requests of every screen are among those that are made to fail', () =>
 const isNeeded = ({ needs = [] }: Route, { endpoint }: Made) =>
   needs.some((beginning) => endpoint.startsWith(beginning));
 
-async function keepSignedIn(page: Page, kept: Record<string, string>): Promise<void> {
+async function keepSignedIn(page: Page, visitors: Visitors, who: 'member' | 'reviewer'): Promise<void> {
+  const kept = { token: visitors[who], ...(who === 'reviewer' ? { role: PROVIDER_ROLES.join() } : {}) };
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);

@@ -5,10 +5,8 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
-import { pageCaller } from '../support/browser/page-caller.ts';
-import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
-const REVIEWER = 'kim@leverantor.example';
 const PASSWORD = 'hemligt123';
 const MEMBER = 'asa@frilans.example';
 const CUSTOMER = 'faktura@kunden.example';
@@ -16,7 +14,7 @@ const DAY = 86_400_000;
 /** The customer pays this many days after the invoice's date, three days late. */
 const PAID_AFTER = 33;
 
-test.use({ reviewer: REVIEWER, movesClock: true, viewport: { width: 390, height: 844 } });
+test.use({ ownProgram: 'freelancers-month', viewport: { width: 390, height: 844 } });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -34,8 +32,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   inbox,
   setDaysAhead,
 }) => {
-  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
 
   // What would it pay? The page that tells leads to the registration.
   await page.goto('/rakna-ut-din-lon');
@@ -111,7 +108,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   const now = Date.now() + PAID_AFTER * DAY;
   for (const person of [page, reviewer]) await person.clock.setFixedTime(now);
   await signInAgain(page);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const underWay = page.getByRole('region', { name: 'På väg till dig' });
   await expect(underWay).toContainText(/1 faktura är sen: 2\s829,00\sEUR, förfallen sedan 3 dagar/);
   await expectAccessibleAndFitting(page);

@@ -5,13 +5,12 @@ import { expectAccessible, expectAccessibleAndFitting } from '../support/browser
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { REVIEWER_PASSWORD } from '../support/people/sign-in-reviewer.ts';
+import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-const REVIEWER = 'liv@leverantor.example';
 const DAY = 86_400_000;
 
-test.use({ reviewer: REVIEWER, movesClock: true });
+test.use({ ownProgram: 'money-way' });
 
 /** The stations of a way, each as its text. */
 const stations = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
@@ -19,18 +18,13 @@ const stations = (page: Page, label: string) => page.getByRole('list', { name: l
 test('a freelancer sees what is on its way, when it is late, when it is paid, and when the wage has come', async ({
   page,
   otherPage,
-  inbox,
   setDaysAhead,
 }) => {
-  const { text } = await inbox.next(REVIEWER);
-  const link = /\/resetpassword\/(\S+)/.exec(text ?? '')?.[1] ?? '';
-  const { request } = pageCaller(otherPage);
-  const password = REVIEWER_PASSWORD;
-  await request('POST', `/api/auth/resetpassword?token=${link}`, { body: { password } });
-  const { json: reviewer } = await request('POST', '/api/auth/login', { body: { email: REVIEWER, password } });
+  const reviewer = await reviewerSession(otherPage.request);
   const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'maja@kund.example');
   const decide = async (action: string, body?: object) => {
-    const response = await request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer.authtoken, body });
+    const url = `/api/review/${action}/${invoiceId}`;
+    const response = await pageCaller(otherPage).request('POST', url, { token: reviewer, body });
     expect(response.status).toBe(200);
     return response.json;
   };

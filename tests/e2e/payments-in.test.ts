@@ -9,13 +9,10 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { acceptInvitation, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-const REVIEWER = 'siv@leverantor.example';
-const COLLEAGUE = 'eva@leverantor.example';
-
-test.use({ reviewer: REVIEWER, colleague: COLLEAGUE, movesClock: true });
+test.use({ ownProgram: 'payments-in' });
 
 /** More days than a month has, so that today's month has ended. */
 const A_MONTH_LATER = 32;
@@ -26,11 +23,9 @@ const row = (page: Page, amount: string) => page.getByRole('row').filter({ hasTe
 test('a bank’s file pays three invoices, one is undone and booked again, two wages go out in a batch that another file closes, and the books balance', async ({
   page,
   otherPage: reviewer,
-  inbox,
   setDaysAhead,
 }) => {
-  for (const email of [REVIEWER, COLLEAGUE]) await acceptInvitation(pageCaller(reviewer), inbox, email);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const { token, caller, invoiceId: first, clientId } = await newFreelancer(page, 'maja@kund.example');
   const bankAccountInfo = { country: 'Sweden', bankName: 'Sparbanken', ibanNumber: 'SE4550000000058398257466' };
   const payoutDetails = { bankAndWiseOption: 'bankAccountInfo', bankAccountInfo };
@@ -42,13 +37,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
     more.push(invoiceId);
   }
   const reviewing = pageCaller(reviewer);
-  const sessionOf = async (email: string): Promise<string> => {
-    const { json } = await reviewing.request('POST', '/api/auth/login', {
-      body: { email, password: REVIEWER_PASSWORD },
-    });
-    return json.authtoken;
-  };
-  const authtoken = await sessionOf(REVIEWER);
+  const authtoken = await reviewerSession(reviewer.request);
   const sent = [];
   for (const invoiceId of [first, ...more]) {
     await send(caller, token, invoiceId);
@@ -161,7 +150,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await reviewer.getByRole('button', { name: /^Gör omgång av 2 löner/ }).click();
   await expect(reviewer.getByText('Du gjorde omgången, så en kollega ska godkänna den.')).toBeVisible();
   const batchId = new URL(reviewer.url()).pathname.split('/').at(-1) ?? '';
-  const colleague = await sessionOf(COLLEAGUE);
+  const colleague = await reviewerSession(reviewer.request, COLLEAGUE);
   const batchCall = async (step: string, by: string) =>
     reviewing.request('POST', `/api/payout/${step}/${batchId}`, { token: by });
   expect((await batchCall('approve', authtoken)).json.code).toBe('own-batch');
@@ -202,7 +191,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   // Once the month has ended it is booked, and each voucher of its file balances.
   await reviewer.evaluate(() => localStorage.clear());
   setDaysAhead(A_MONTH_LATER);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   await reviewer.goto('/granskning/ekonomi');
   await reviewer.getByRole('button', { name: /^Bokför/ }).click();
   await dialog.getByRole('button', { name: /^Bokför/ }).click();

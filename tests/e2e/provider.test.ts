@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import { copyDatabase } from '../support/database/test-database.ts';
+import { createDatabase } from '../support/database/test-database.ts';
 import { newPng } from '../support/documents/png.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { newMember } from '../support/people/new-member.ts';
@@ -18,7 +18,7 @@ test('from a first start’s link to a freelancer’s invoice of the new provide
 }) => {
   test.setTimeout(120_000);
   const files = join(folder, 'first-start');
-  const program = await startProcess({ DATABASE_URL: await copyDatabase(), DATA_DIR: files, SMTP_URL: inbox.url });
+  const program = await startProcess({ DATABASE_URL: await createDatabase(), DATA_DIR: files, SMTP_URL: inbox.url });
   const { address } = program;
   try {
     const link = () => /\/forsta-administrator\/\S+/.exec(program.printed())?.[0] ?? '';

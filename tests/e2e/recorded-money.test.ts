@@ -2,13 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
-
-const REVIEWER = 'siv@leverantor.example';
-
-test.use({ reviewer: REVIEWER });
+import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
 /** Opens the dialog that reverses a recorded entry, with the keyboard alone, and gives a reason. */
 async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
@@ -25,10 +20,8 @@ async function reverse(page: Page, what: RegExp, reason: string): Promise<void> 
 test('an overpayment is only recorded when confirmed, wrong entries can be reversed, and the freelancer sees it', async ({
   page,
   otherPage: reviewer,
-  inbox,
 }) => {
-  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const { token: member, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   await send(caller, member, invoiceId);
   await reviewer.goto(`/granskning/${invoiceId}`);

@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
-import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
 
-const REVIEWER = 'eva@leverantor.example';
-
-test.use({ reviewer: REVIEWER });
-// The tests share one reviewer, who is invited once.
-test.describe.configure({ mode: 'serial' });
-
-let isInvited = false;
-
-/** Signs the reviewer in, the first time with the mailed invitation. */
-async function signIn(page: Page, inbox: MailInbox): Promise<void> {
-  if (!isInvited) {
-    await acceptInvitation(pageCaller(page), inbox, REVIEWER);
-    isInvited = true;
-  }
-  await signInReviewer(page, REVIEWER);
-}
+test.use({ ownProgram: 'review-troubles' });
+// The tests run in order, because the queue of their program is empty until one of them leaves an invoice in it.
+test.describe.configure({ mode: 'default' });
 
 /** Creates a member who has sent an invoice to a customer with the given address. */
 async function newSentInvoice(page: Page, customer: string) {
@@ -39,7 +25,7 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
   otherPage: reviewer,
   inbox,
 }) => {
-  await signIn(reviewer, inbox);
+  await signInReviewer(reviewer);
   const [wrong, right] = ['fel@kund.example', 'ratt@kund.example'];
   inbox.refuseAddress(wrong);
   const { invoiceId, invoiceNumber } = await newSentInvoice(page, wrong);
@@ -83,9 +69,8 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
 test('a reviewer who decides on an outdated revision sees what changed, and can then decide on the new one', async ({
   page,
   otherPage: reviewer,
-  inbox,
 }) => {
-  await signIn(reviewer, inbox);
+  await signInReviewer(reviewer);
   const { token, caller, invoiceId, invoiceNumber } = await newSentInvoice(page, 'karin@kund.example');
   const reviewerToken = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
   /** Somebody else returns the invoice, and the freelancer sends it again. */
@@ -122,8 +107,8 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   await expect(reviewer.getByText('Fakturan är vidarebefordrad till kunden.')).toBeVisible();
 });
 
-test('a reviewer can work through the queue with the keyboard alone', async ({ page, otherPage: reviewer, inbox }) => {
-  await signIn(reviewer, inbox);
+test('a reviewer can work through the queue with the keyboard alone', async ({ page, otherPage: reviewer }) => {
+  await signInReviewer(reviewer);
   const first = await newSentInvoice(page, 'anna@kund.example');
   const second = await newSentInvoice(page, 'bo@kund.example');
   const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
@@ -168,9 +153,8 @@ test('a reviewer can work through the queue with the keyboard alone', async ({ p
 test('the time left of the 30 minutes is shown by text and colour, by the server’s clock', async ({
   page,
   otherPage: reviewer,
-  inbox,
 }) => {
-  await signIn(reviewer, inbox);
+  await signInReviewer(reviewer);
   const { invoiceNumber } = await newSentInvoice(page, 'dag@kund.example');
   let minutesLater = 0;
   await reviewer.route('**/api/review/queue*', async (route) => {
@@ -201,9 +185,8 @@ test.describe('Without a network', () => {
   test('a queue that could not be updated says how old it is, and offers to try again', async ({
     page,
     otherPage: reviewer,
-    inbox,
   }) => {
-    await signIn(reviewer, inbox);
+    await signInReviewer(reviewer);
     const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
     const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
     await expect(row).toBeVisible();

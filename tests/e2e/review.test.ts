@@ -8,25 +8,39 @@ import { readPdf } from '../support/documents/read-pdf.ts';
 import { allScreens } from '#app/reviewer-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
-import { REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { REVIEWER, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-const REVIEWER = 'bo@leverantor.example';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
-test.use({ reviewer: REVIEWER });
-// The tests run in order, because the first one creates the reviewer that the others use.
-test.describe.configure({ mode: 'serial' });
+test.use({ ownProgram: 'review' });
+// The tests run in order, because the queue of their program is empty at first.
+test.describe.configure({ mode: 'default' });
 
-test('a reviewer is invited by mail, chooses a password and gets to the queue', async ({ page, inbox }) => {
-  const { text } = await inbox.next(REVIEWER);
+test('a reviewer is invited by mail, chooses a password and gets to the queue', async ({
+  page,
+  otherPage: administrator,
+  inbox,
+}) => {
+  const invited = 'siv@leverantor.example';
+  await signInReviewer(administrator);
+  await administrator.goto('/granskning/konton');
+  await administrator.getByRole('button', { name: 'Bjud in' }).click();
+  const invitation = administrator.getByRole('dialog', { name: 'Bjud in någon hos er' });
+  await invitation.getByLabel(/^Förnamn/).fill('Siv');
+  await invitation.getByLabel(/^Efternamn/).fill('Ström');
+  await invitation.getByLabel(/^E-post/).fill(invited);
+  await invitation.getByRole('button', { name: 'Bjud in' }).click();
+  await expect(administrator.getByRole('row', { name: /Siv Ström/ })).toContainText('Inbjuden');
+
+  const { text } = await inbox.next(invited);
   const path = /\/resetpassword\/\S+/.exec(text ?? '')?.[0] ?? '';
   await page.goto(path);
   for (const name of ['password', 'confirmPassword']) await page.locator(`[name=${name}]`).fill(REVIEWER_PASSWORD);
   await page.getByRole('button', { name: 'Skicka in' }).click();
   await expect(page).toHaveURL('/signin');
-  await signInReviewer(page, REVIEWER);
+  await signInReviewer(page, invited);
   await expect(page).toHaveTitle('Review Queue');
   await expect(page.getByText('Inget väntar på granskning.')).toBeVisible();
 });
@@ -35,7 +49,7 @@ test('each role has screens of its own, and the other role’s screens do not ex
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && allScreens[screen].who === 'member');
   for (const { path } of membersOnly) {
     await reviewer.goto(path);
@@ -61,7 +75,7 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   const customer = 'karin@kund.example';
   await page.setViewportSize(PHONE);
   await reviewer.setViewportSize(DESK);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
 
   // The freelancer sees the warnings that a reviewer will get, and sends.
@@ -174,7 +188,7 @@ test('a decision on an invoice that has changed since is refused, with what chan
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'eva@kund.example');
   await send(caller, token, invoiceId);
   await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();

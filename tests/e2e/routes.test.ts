@@ -1,40 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { QueryClient } from '@tanstack/react-query';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test as e2eTest } from '../support/browser/e2e-test.ts';
-import {
-  filledPath,
-  returnedRoutes,
-  type Route,
-  type RouteIds,
-  signedInRoutes,
-  signedOutRoutes,
-} from '../support/browser/routes.ts';
-import { newInvoicesOfEachKind } from '../support/people/new-invoices-of-each-kind.ts';
+import { filledPath, returnedRoutes, type Route, signedInRoutes, signedOutRoutes } from '../support/browser/routes.ts';
+import { expect, test, type Visitors } from '../support/browser/visitors-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
-import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
-import { registerMember, signIn } from '../support/people/sign-in-new-member.ts';
+import { signIn } from '../support/people/sign-in-new-member.ts';
 import { isLong } from '../support/test-form.ts';
-
-const REVIEWER = 'bo@leverantor.example';
-
-/** A member with a profile, payout details, a customer, a draft, a sent and a returned invoice. */
-type Member = RouteIds & { token: string };
-
-const test = e2eTest.extend<object, { member: Member }>({
-  member: [
-    async ({ playwright, address, inbox }, use) => {
-      const request = await playwright.request.newContext({ baseURL: address });
-      const reviewer = await reviewerSession(request, inbox, REVIEWER);
-      const token = await registerMember(request);
-      await use({ token, ...(await newInvoicesOfEachKind(request, token, reviewer)) });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.use({ reviewer: REVIEWER });
 
 /** Checks the open screen: its title, heading and content, and at all widths. The long form also saves pictures. */
 async function expectSound(page: Page, { path, title, heading, content }: Route): Promise<void> {
@@ -58,9 +29,9 @@ for (const route of signedOutRoutes) {
 }
 
 for (const route of signedInRoutes) {
-  test(`${route.path} has its title and heading, is accessible and fits every width`, async ({ page, member }) => {
-    await signIn(page, member.token);
-    await page.goto(filledPath(route.path, member));
+  test(`${route.path} has its title and heading, is accessible and fits every width`, async ({ page, visitors }) => {
+    await signIn(page, visitors.member);
+    await page.goto(filledPath(route.path, visitors.ids));
     await page.waitForLoadState('networkidle');
     expect.soft(await loadedTwice(page), 'what is requested twice').toEqual([]);
     const html = await (await page.request.get(page.url())).text();
@@ -105,8 +76,8 @@ async function withImports(page: Page, path: string): Promise<string[]> {
 }
 
 /** Opens every signed-in screen at a width, expects that nothing moves while it loads, and then calls `then`. */
-async function openAll(page: Page, member: Member, width: number, then: (route: Route) => Promise<void>) {
-  await signIn(page, member.token);
+async function openAll(page: Page, visitors: Visitors, width: number, then: (route: Route) => Promise<void>) {
+  await signIn(page, visitors.member);
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifts: 0 });
     new PerformanceObserver((list) => {
@@ -123,7 +94,7 @@ async function openAll(page: Page, member: Member, width: number, then: (route: 
   });
   for (const route of [...signedInRoutes, ...returnedRoutes]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto(filledPath(route.path, member));
+    await page.goto(filledPath(route.path, visitors.ids));
     await page.waitForLoadState('networkidle');
     // On a busy machine the responses are there before the scripts have run.
     await expect(page.locator('.shell')).toHaveCount(0);
@@ -133,12 +104,12 @@ async function openAll(page: Page, member: Member, width: number, then: (route: 
   }
 }
 
-test('nothing on a screen moves while it loads on a phone', ({ page, member }) =>
-  openAll(page, member, 412, () => Promise.resolve()));
+test('nothing on a screen moves while it loads on a phone', ({ page, visitors }) =>
+  openAll(page, visitors, 412, () => Promise.resolve()));
 
 test('nothing on a screen moves while it loads on a desktop, it shows what its page requests, and it fits a window that gets narrower before its scripts have reacted', async ({
   page,
-  member,
+  visitors,
 }) => {
   await page.addInitScript(() => {
     MediaQueryList.prototype.addEventListener = () => undefined;
@@ -146,7 +117,7 @@ test('nothing on a screen moves while it loads on a desktop, it shows what its p
   // A screen may show a query for a draft alone, or for a sent invoice alone: one of its invoices is enough.
   const all = new Set<string>();
   const shown = new Set<string>();
-  await openAll(page, member, 1280, async ({ screen, content = '' }) => {
+  await openAll(page, visitors, 1280, async ({ screen, content = '' }) => {
     for (const { id, isShown } of await page.evaluate(readQueries)) {
       all.add(`${screen}: ${id}`);
       if (isShown) shown.add(`${screen}: ${id}`);
@@ -170,7 +141,7 @@ async function readQueries(): Promise<{ id: string; isShown: boolean }[]> {
   return queries.map((query) => ({ id: String(query.queryKey[0]), isShown: query.getObserversCount() > 0 }));
 }
 
-test('a visitor is redirected to sign in from every screen that requires it', async ({ page, member }) => {
+test('a visitor is redirected to sign in from every screen that requires it', async ({ page, visitors }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/signin');
   for (const { path } of signedInRoutes) {
@@ -180,7 +151,7 @@ test('a visitor is redirected to sign in from every screen that requires it', as
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate'));
       },
-      filledPath(path, member),
+      filledPath(path, visitors.ids),
     );
     await expect(page, path).toHaveURL('/signin');
   }
@@ -188,9 +159,9 @@ test('a visitor is redirected to sign in from every screen that requires it', as
 
 test('a visitor who opened the link of a mail comes to its screen after signing in, and later to the start screen', async ({
   page,
-  member,
+  visitors,
 }) => {
-  const { email } = (await pageCaller(page).request('POST', '/api/auth/getuser', { token: member.token })).json.user;
+  const { email } = (await pageCaller(page).request('POST', '/api/auth/getuser', { token: visitors.member })).json.user;
   const signInByForm = async () => {
     await expect(page).toHaveURL('/signin');
     await page.getByLabel('E-post').fill(email);
@@ -206,16 +177,16 @@ test('a visitor who opened the link of a mail comes to its screen after signing 
   await expect(page).toHaveURL('/');
 });
 
-test('a member is redirected to the start screen from the visitors’ screens', async ({ page, member }) => {
-  await signIn(page, member.token);
+test('a member is redirected to the start screen from the visitors’ screens', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
   for (const path of ['/signin', '/signup']) {
     await page.goto(path);
     await expect(page, path).toHaveURL('/');
   }
 });
 
-test('a screen whose data arrives before its scripts never renders without it', async ({ page, member }) => {
-  await signIn(page, member.token);
+test('a screen whose data arrives before its scripts never renders without it', async ({ page, visitors }) => {
+  await signIn(page, visitors.member);
   await page.addInitScript(() => {
     const note = () => {
       if (document.querySelector('.mantine-Skeleton-root') !== null) document.documentElement.dataset.skeleton = 'seen';

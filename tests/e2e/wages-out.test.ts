@@ -6,13 +6,11 @@ import { expectAccessibleAndFitting } from '../support/browser/expect-accessible
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
-import { acceptInvitation, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-const BO = 'bo@leverantor.example';
-const EVA = 'eva@leverantor.example';
-
-test.use({ reviewer: BO, colleague: EVA });
+// The only wage that is due is the test's own.
+test.use({ ownProgram: 'wages-out' });
 
 /** Confirms the open dialog with its button, by keyboard. */
 async function confirm(page: Page, button: string): Promise<void> {
@@ -30,10 +28,8 @@ async function signOut(page: Page): Promise<void> {
 test('wages go out in a batch that one makes and another approves, a rejected one comes back, and the freelancer sees it', async ({
   page,
   otherPage: provider,
-  inbox,
 }) => {
   const caller = pageCaller(provider);
-  for (const email of [BO, EVA]) await acceptInvitation(caller, inbox, email);
   const { token, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   const bankAccountInfo = { country: 'Sweden', bankName: 'Sparbanken', ibanNumber: 'SE4550000000058398257466' };
   await pageCaller(page).request('POST', '/api/bankinformation/savebankinfo', {
@@ -41,15 +37,14 @@ test('wages go out in a batch that one makes and another approves, a rejected on
     body: { bankAndWiseOption: 'bankAccountInfo', bankAccountInfo },
   });
   await send(pageCaller(page), token, invoiceId);
-  const login = await caller.request('POST', '/api/auth/login', { body: { email: BO, password: REVIEWER_PASSWORD } });
-  const reviewer = login.json.authtoken as string;
+  const reviewer = await reviewerSession(provider.request);
   const today = stockholmDate(new Date());
   await caller.request('POST', `/api/review/forward/${invoiceId}`, { token: reviewer, body: { revision: 1 } });
   const payment = { paidOn: today, amount: '901', paidBefore: '0' };
   await caller.request('POST', `/api/review/payment/${invoiceId}`, { token: reviewer, body: payment });
 
   // One person makes a batch, also before the wage is due, and can't approve it.
-  await signInReviewer(provider, BO);
+  await signInReviewer(provider);
   await provider.getByRole('button', { name: 'Meny' }).click();
   await provider.getByRole('link', { name: 'Att betala ut' }).click();
   await expect(provider.getByRole('heading', { name: 'Att betala ut', level: 1 })).toBeVisible();
@@ -66,7 +61,7 @@ test('wages go out in a batch that one makes and another approves, a rejected on
 
   // Another one approves it, downloads the file, and records the payout.
   await signOut(provider);
-  await signInReviewer(provider, EVA);
+  await signInReviewer(provider, COLLEAGUE);
   await provider.goto(batch);
   await provider.getByRole('button', { name: 'Godkänn' }).click();
   await confirm(provider, 'Godkänn');

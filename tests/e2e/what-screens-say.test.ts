@@ -3,12 +3,10 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { acceptInvitation, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
-const REVIEWER = 'siv@leverantor.example';
-
-test.use({ reviewer: REVIEWER, viewport: { width: 1280, height: 900 } });
+test.use({ viewport: { width: 1280, height: 900 } });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const messages = (page: Page) => page.getByRole('main').locator('[data-kind="success"]');
@@ -16,12 +14,10 @@ const messages = (page: Page) => page.getByRole('main').locator('[data-kind="suc
 test('a blank note gets an error that disappears while typing, and the returned note is shown in full', async ({
   page,
   otherPage: reviewer,
-  inbox,
 }) => {
-  await acceptInvitation(pageCaller(reviewer), inbox, REVIEWER);
   const { caller, token, invoiceId } = await newFreelancer(page, 'kund@kund.example');
   await send(caller, token, invoiceId);
-  await signInReviewer(reviewer, REVIEWER);
+  await signInReviewer(reviewer);
   await reviewer.goto(`/granskning/${invoiceId}`);
   await button(reviewer, 'Returnera').click();
   const dialog = reviewer.getByRole('dialog');

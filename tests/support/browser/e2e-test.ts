@@ -5,7 +5,6 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { startCluster } from '../program/program-cluster.ts';
 import { startProcess } from '../program/program-process.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
-import { ALL_ROLES, runScript } from '../program/run-script.ts';
 import { writeVatProvider } from '../program/vat-provider.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
@@ -20,12 +19,11 @@ export interface ProjectOptions {
 
 /** The options that a file sets for its tests. */
 interface FileOptions {
-  /** The email address of a reviewer who is invited before the program starts. */
-  reviewer: string | null;
-  /** That of another one. */
-  colleague: string | null;
-  /** Whether its tests move the program's clock. */
-  movesClock: boolean;
+  /**
+   * A name for a program that no other file uses. Its tests find an empty queue and no wages, and can move its clock.
+   * Each such program costs some seconds, because it runs beside a browser and a test runner's process of its own.
+   */
+  ownProgram: string | null;
   /** Whether the provider is registered for VAT. */
   hasVat: boolean;
 }
@@ -48,7 +46,7 @@ interface WorkerFixtures {
   folder: string;
   /** Receives the provider's and the members' mail. */
   inbox: MailInbox;
-  /** Sets the program's clock some days ahead of the real time. */
+  /** Sets the clock of the file's own program some days ahead of the real time. */
   setDaysAhead: (days: number) => void;
   /** The URL of the program, which runs in processes of its own on a database of its own. */
   address: string;
@@ -60,9 +58,7 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
   provoked: [/status of (?:4\d\d|502).*\/api\//, { option: true }],
 
   processes: [1, { option: true, scope: 'worker' }],
-  reviewer: [null, { option: true, scope: 'worker' }],
-  colleague: [null, { option: true, scope: 'worker' }],
-  movesClock: [false, { option: true, scope: 'worker' }],
+  ownProgram: [null, { option: true, scope: 'worker' }],
   hasVat: [false, { option: true, scope: 'worker' }],
 
   inbox: [
@@ -95,18 +91,16 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
   ],
 
   address: [
-    async ({ processes, reviewer, colleague, movesClock, hasVat, setDaysAhead, folder, inbox }, use) => {
+    async ({ processes, ownProgram, hasVat, setDaysAhead, folder, inbox }, use) => {
       setDaysAhead(0);
       const clock = { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: join(folder, CLOCK_FILE) };
       const env = {
         DATABASE_URL: await copyDatabase(),
         DATA_DIR: folder,
         SMTP_URL: inbox.url,
-        ...(movesClock ? clock : {}),
+        ...(ownProgram === null ? {} : clock),
         ...(hasVat ? { PROVIDER_FILE: writeVatProvider(folder) } : {}),
       };
-      for (const email of [reviewer, colleague])
-        if (email !== null) await runScript('add-reviewer', env, email, ALL_ROLES);
       const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
       await use(program.address);
       await program.stop();

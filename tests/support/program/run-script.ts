@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { NODE_COMPILE_CACHE } from './program-process.ts';
 
-/** Gives an invited account all roles. The first one has them anyway. */
-export const ALL_ROLES = '--roles=granskare,ekonom,administratör';
-
 /** Runs an operator's command (`src/app/commands/`) and returns what it printed. */
 export async function runScript(
   name:
