@@ -31,6 +31,7 @@ export function LineDialog({ opened, invoice, line, changed, onClose, ...form }:
         opened={opened}
         onClose={close}
         closedBy="closerequest"
+        size="large"
         title={
           line === null
             ? texts.addLine
