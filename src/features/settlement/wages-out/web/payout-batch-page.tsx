@@ -57,11 +57,14 @@ function Batch({ batch }: { batch: PayoutBatch }) {
     <>
       <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
       <div className={classes.parts}>
+        <p className={classes.sum}>
+          <strong>{money(batch.amount)}</strong>
+          {texts.wages(batch.wages.length)}
+        </p>
         <FactList
           spacious
           facts={[
             { label: texts.facts.kind, value: texts.kind(batch.payoutOption, currency) },
-            { label: texts.facts.sum, value: `${money(batch.amount)}, ${texts.wages(batch.wages.length)}` },
             { label: texts.facts.made, value: texts.by(batch.madeBy, at(batch.madeAt)) },
             ...(batch.approvedBy === null || batch.approvedAt === null
               ? []

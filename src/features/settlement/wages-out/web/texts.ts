@@ -83,7 +83,6 @@ export const texts = {
   by: (name: string, instant: string) => `${name}, ${instant}`,
   facts: {
     kind: 'Utbetalningssätt',
-    sum: 'Summa',
     made: 'Gjord av',
     approved: 'Godkänd av',
     sent: 'Fil nedladdad',
