@@ -13,6 +13,7 @@ import { findBarriers } from './support/browser/expect-accessible.ts';
 import { findBrowser } from './support/browser/test-browser.ts';
 import { newClient } from './support/people/new-client.ts';
 import { newInvoice, newLine } from './support/people/new-invoice.ts';
+import { newMember } from './support/people/new-member.ts';
 import { newReviewer } from './support/people/new-reviewer.ts';
 import { saveSenderDetails } from './support/people/new-sendable-invoice.ts';
 import { send } from './support/program/send-steps.ts';
@@ -78,7 +79,7 @@ const changePayout = (token: string) =>
   });
 
 async function newFreelancer() {
-  const member = await program().newMember();
+  const member = await newMember(program());
   await saveSenderDetails(program(), member.token);
   await post('/api/userprofile/saveprofile', member.token, {
     profileOption: 'private',

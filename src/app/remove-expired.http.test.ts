@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { newMember } from '#tests/support/people/new-member.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { removeExpired } from './remove-expired.ts';
 
@@ -11,7 +12,7 @@ const count = async (table: string) => {
 };
 
 it('removes expired sessions, reset links, counts and notices, and keeps all others', async () => {
-  const { email, token } = await program().newMember();
+  const { email, token } = await newMember(program());
   await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
   await program().inbox.next(email);
   const paypal = { bankAndWiseOption: 'paypalInfo', paypalInfo: { email } };

@@ -1,21 +1,27 @@
+import { changeOwnPassword } from '#features/account/server/password/change-own-password.ts';
+import { hashPassword } from '#features/account/server/password/password.ts';
+import { takeResetToken } from '#features/account/server/password/reset-link.ts';
 import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
+import { startSession } from '#server/sessions/sessions.ts';
 import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
 import type { TestApp } from '../program/test-app.ts';
 
-const PASSWORD = 'granskar123';
+/** Hashed once, because hashes are slow on purpose. */
+let passwordHash: Promise<string> | undefined;
 
 /** Invites somebody at the provider, with all roles unless some are named, who chooses a password and signs in. */
 export async function newReviewer(
-  program: TestApp,
+  { deps: { db, clock, jobs } }: TestApp,
   name: string,
   roles: readonly ProviderRole[] = PROVIDER_ROLES,
 ): Promise<{ token: string; email: string }> {
   const email = `${name.toLowerCase().replaceAll(/\W/g, '')}@leverantor.example`;
-  const { db, clock } = program.deps;
   const link = await inviteAccount(db, { email, name, roles }, clock());
-  const url = `/api/auth/resetpassword?token=${link}`;
-  const chosen = await program.request('POST', url, { body: { password: PASSWORD } });
-  if (chosen.status !== 200) throw new Error(`The reviewer could not choose a password: ${chosen.json.message}`);
-  const { json } = await program.request('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
-  return { token: json.authtoken, email };
+  const hash = await (passwordHash ??= hashPassword('granskar123'));
+  return db.transaction(async (tx) => {
+    const account = await takeResetToken(tx, link, clock());
+    if (account === null) throw new Error('The reviewer could not choose a password.');
+    await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, hash, 'password-reset', clock());
+    return { email, token: await startSession(tx, account.memberId, '', clock()) };
+  });
 }

@@ -8,7 +8,7 @@ import { parseSettings } from '#server/settings.ts';
 import { openProgram } from '#app/open-program.ts';
 import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { openTestDatabase } from '../database/test-database.ts';
-import { newMember } from '../people/new-member.ts';
+import { addMember } from '../people/add-member.ts';
 import { type Caller, decode, encode } from './caller.ts';
 
 /** The whole program on a real database and a real mail server, with a clock that the test sets. */
@@ -20,7 +20,7 @@ export interface TestApp extends Caller {
   log: string[];
   /** Sets the clock to an ISO instant. */
   setClock(instant: string): void;
-  /** Registers a new member and returns it. */
+  /** Adds a member and signs in. Registering over HTTP would hash a password for each. */
   newMember(): Promise<{ token: string; memberId: string; email: string }>;
 }
 
@@ -87,7 +87,7 @@ async function openTestApp(
     },
     newMember() {
       members += 1;
-      return newMember({ request }, `medlem${members}@example.se`);
+      return addMember(deps, `medlem${members}@example.se`);
     },
     async close() {
       await program.close();
