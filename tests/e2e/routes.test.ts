@@ -28,14 +28,16 @@ for (const route of signedOutRoutes) {
   });
 }
 
-for (const route of signedInRoutes) {
-  test(`${route.path} has its title and heading, is accessible and fits every width`, async ({ page, visitors }) => {
-    await signIn(page, visitors.member);
-    await page.goto(filledPath(route.path, visitors.ids));
-    await page.waitForLoadState('networkidle');
-    expect.soft(await loadedTwice(page), 'what is requested twice').toEqual([]);
+const memberRoutes = [...signedInRoutes, ...returnedRoutes];
+
+for (const route of memberRoutes) {
+  test(`${route.path} has its title and heading, is accessible and fits every width, and nothing on it moves while it loads on a phone`, async ({
+    page,
+    visitors,
+  }) => {
+    await prepareToWatch(page, visitors);
+    await openWatched(page, visitors, route, 412);
     const html = await (await page.request.get(page.url())).text();
-    expect.soft(await unnamedScripts(page, html), 'scripts that the page does not name').toEqual([]);
     const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
     expect.soft(early, 'heading before the scripts are loaded').toBe(route.heading);
     const intro = /class="shell-head".*?<p>(.*?)<\/p>/.exec(html)?.[1];
@@ -75,8 +77,8 @@ async function withImports(page: Page, path: string): Promise<string[]> {
   return paths;
 }
 
-/** Opens every signed-in screen at a width, expects that nothing moves while it loads, and then calls `then`. */
-async function openAll(page: Page, visitors: Visitors, width: number, then: (route: Route) => Promise<void>) {
+/** Signs a page in, and prepares it to note what moves while a screen loads. */
+async function prepareToWatch(page: Page, visitors: Visitors): Promise<void> {
   await signIn(page, visitors.member);
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifts: 0 });
@@ -92,20 +94,21 @@ async function openAll(page: Page, visitors: Visitors, width: number, then: (rou
     await new Promise((resolve) => setTimeout(resolve, 200));
     await route.continue();
   });
-  for (const route of [...signedInRoutes, ...returnedRoutes]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(filledPath(route.path, visitors.ids));
-    await page.waitForLoadState('networkidle');
-    // On a busy machine the responses are there before the scripts have run.
-    await expect(page.locator('.shell')).toHaveCount(0);
-    const shift = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifts')));
-    expect.soft(shift, `what moves on ${route.path} at ${width} pixels`).toBeLessThanOrEqual(0.01);
-    await then(route);
-  }
 }
 
-test('nothing on a screen moves while it loads on a phone', ({ page, visitors }) =>
-  openAll(page, visitors, 412, () => Promise.resolve()));
+/** Opens a screen at a width, and expects that nothing moves while it loads, and that it loads what its page names. */
+async function openWatched(page: Page, visitors: Visitors, { path }: Route, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.goto(filledPath(path, visitors.ids));
+  await page.waitForLoadState('networkidle');
+  // On a busy machine the responses are there before the scripts have run.
+  await expect(page.locator('.shell')).toHaveCount(0);
+  const shift = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifts')));
+  expect.soft(shift, `what moves on ${path} at ${width} pixels`).toBeLessThanOrEqual(0.01);
+  expect.soft(await loadedTwice(page), `what ${path} requests twice`).toEqual([]);
+  const html = await (await page.request.get(page.url())).text();
+  expect.soft(await unnamedScripts(page, html), `scripts that the page of ${path} does not name`).toEqual([]);
+}
 
 test('nothing on a screen moves while it loads on a desktop, it shows what its page requests, and it fits a window that gets narrower before its scripts have reacted', async ({
   page,
@@ -114,17 +117,24 @@ test('nothing on a screen moves while it loads on a desktop, it shows what its p
   await page.addInitScript(() => {
     MediaQueryList.prototype.addEventListener = () => undefined;
   });
+  await prepareToWatch(page, visitors);
   // A screen may show a query for a draft alone, or for a sent invoice alone: one of its invoices is enough.
   const all = new Set<string>();
   const shown = new Set<string>();
-  await openAll(page, visitors, 1280, async ({ screen, content = '' }) => {
+  for (const route of memberRoutes) {
+    await openWatched(page, visitors, route, 1280);
     for (const { id, isShown } of await page.evaluate(readQueries)) {
-      all.add(`${screen}: ${id}`);
-      if (isShown) shown.add(`${screen}: ${id}`);
+      all.add(`${route.screen}: ${id}`);
+      if (isShown) shown.add(`${route.screen}: ${id}`);
     }
-    await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(route.content ?? '')
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await expectFitting(page, 320);
-  });
+  }
   expect(all.size).toBeGreaterThan(signedInRoutes.length);
   expect([...all].filter((name) => !shown.has(name))).toEqual([]);
 });
