@@ -4,7 +4,7 @@ import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { openQueue, reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test('an invoice is credited in part, another in whole after its wage, and the next wage settles the advance', async ({
@@ -78,7 +78,7 @@ test('an invoice is credited in part, another in whole after its wage, and the n
   await pay(third.invoiceId, '1401');
   await page.goto('/');
   await expect(page.getByText(/Förskott på 846,94\sEUR dras av från nästa lön\./)).toBeVisible();
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   await reviewer.goto('/granskning/utbetalningar');
   const row = reviewer.getByRole('row').filter({ hasText: third.invoiceNumber });
   await expect(row).toContainText(/470,00\sEURlön 1\s316,94\sEURförskott −846,94\sEUR/);

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleAndFitting } from '../support/browser
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { send } from '../support/program/send-steps.ts';
-import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 /** Opens the dialog that reverses a recorded entry, with the keyboard alone, and gives a reason. */
 async function reverse(page: Page, what: RegExp, reason: string): Promise<void> {
@@ -21,7 +21,7 @@ test('an overpayment is only recorded when confirmed, wrong entries can be rever
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const { token: member, caller, invoiceId } = await newFreelancer(page, 'maja@kund.example');
   await send(caller, member, invoiceId);
   await reviewer.goto(`/granskning/${invoiceId}`);

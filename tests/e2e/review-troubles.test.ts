@@ -5,7 +5,7 @@ import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newLine } from '../support/people/new-invoice.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 
 test.use({ ownProgram: 'review-troubles' });
 // The tests run in order, because the queue of their program is empty until one of them leaves an invoice in it.
@@ -25,7 +25,7 @@ test('a mail server’s refusal is shown in its own words, and the mail can be r
   otherPage: reviewer,
   inbox,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const [wrong, right] = ['fel@kund.example', 'ratt@kund.example'];
   inbox.refuseAddress(wrong);
   const { invoiceId, invoiceNumber } = await newSentInvoice(page, wrong);
@@ -70,7 +70,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const { token, caller, invoiceId, invoiceNumber } = await newSentInvoice(page, 'karin@kund.example');
   const reviewerToken = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
   /** Somebody else returns the invoice, and the freelancer sends it again. */
@@ -108,7 +108,7 @@ test('a reviewer who decides on an outdated revision sees what changed, and can 
 });
 
 test('a reviewer can work through the queue with the keyboard alone', async ({ page, otherPage: reviewer }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const first = await newSentInvoice(page, 'anna@kund.example');
   const second = await newSentInvoice(page, 'bo@kund.example');
   const heading = (number: string) => reviewer.getByRole('heading', { name: `Faktura ${number}`, level: 1 });
@@ -154,7 +154,7 @@ test('the time left of the 30 minutes is shown by text and colour, by the server
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const { invoiceNumber } = await newSentInvoice(page, 'dag@kund.example');
   let minutesLater = 0;
   await reviewer.route('**/api/review/queue*', async (route) => {
@@ -186,7 +186,7 @@ test.describe('Without a network', () => {
     page,
     otherPage: reviewer,
   }) => {
-    await signInReviewer(reviewer);
+    await openQueue(reviewer);
     const { invoiceNumber } = await newSentInvoice(page, 'kund@kund.example');
     const row = reviewer.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) });
     await expect(row).toBeVisible();

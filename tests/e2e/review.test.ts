@@ -8,7 +8,7 @@ import { readPdf } from '../support/documents/read-pdf.ts';
 import { allScreens } from '#app/reviewer-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
 import { send } from '../support/program/send-steps.ts';
-import { REVIEWER, REVIEWER_PASSWORD, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { REVIEWER, REVIEWER_PASSWORD, openQueue, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -24,7 +24,7 @@ test('a reviewer is invited by mail, chooses a password and gets to the queue', 
   inbox,
 }) => {
   const invited = 'siv@leverantor.example';
-  await signInReviewer(administrator);
+  await openQueue(administrator);
   await administrator.goto('/granskning/konton');
   await administrator.getByRole('button', { name: 'Bjud in' }).click();
   const invitation = administrator.getByRole('dialog', { name: 'Bjud in någon hos er' });
@@ -49,7 +49,7 @@ test('each role has screens of its own, and the other role’s screens do not ex
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && allScreens[screen].who === 'member');
   for (const { path } of membersOnly) {
     await reviewer.goto(path);
@@ -75,7 +75,7 @@ test('an invoice is sent, returned, corrected, forwarded, paid and paid out', as
   const customer = 'karin@kund.example';
   await page.setViewportSize(PHONE);
   await reviewer.setViewportSize(DESK);
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const { email, invoiceId, invoiceNumber } = await newFreelancer(page, customer);
 
   // The freelancer sees the warnings that a reviewer will get, and sends.
@@ -188,7 +188,7 @@ test('a decision on an invoice that has changed since is refused, with what chan
   page,
   otherPage: reviewer,
 }) => {
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   const { token, caller, invoiceId, invoiceNumber } = await newFreelancer(page, 'eva@kund.example');
   await send(caller, token, invoiceId);
   await reviewer.getByRole('link', { name: `Granska faktura ${invoiceNumber}` }).click();

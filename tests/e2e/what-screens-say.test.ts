@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { send } from '../support/program/send-steps.ts';
-import { signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { openQueue } from '../support/people/sign-in-reviewer.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -17,7 +17,7 @@ test('a blank note gets an error that disappears while typing, and the returned 
 }) => {
   const { caller, token, invoiceId } = await newFreelancer(page, 'kund@kund.example');
   await send(caller, token, invoiceId);
-  await signInReviewer(reviewer);
+  await openQueue(reviewer);
   await reviewer.goto(`/granskning/${invoiceId}`);
   await button(reviewer, 'Returnera').click();
   const dialog = reviewer.getByRole('dialog');
