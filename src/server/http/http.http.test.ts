@@ -35,6 +35,15 @@ describe('Every response', () => {
     expect(first.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
+  it('keeps a page that opened ours from its window, and starts no other process if no page did', async () => {
+    const policyFrom = async (site: string) => {
+      const headers = { 'sec-fetch-site': site };
+      return (await program().app.inject({ url: '/signin', headers })).headers['cross-origin-opener-policy'];
+    };
+    expect(await policyFrom('cross-site')).toBe('same-origin');
+    expect(await policyFrom('none')).toBeUndefined();
+  });
+
   it('allows scripts from our own address only, style tags with its own nonce, and no frame around it', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>
