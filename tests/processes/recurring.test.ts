@@ -9,6 +9,7 @@ import { LONG, useCluster } from '../support/program/use-cluster.ts';
 import { isLong, randomFrom, SEED } from '../support/test-form.ts';
 
 const PROCESSES = isLong ? 3 : 2;
+const KILLS = isLong ? 3 : 1;
 const INVOICES = 10;
 /** How many months the dates are moved back, so that each invoice has this many to make up for, and today's perhaps. */
 const MISSED = 4;
@@ -43,7 +44,7 @@ it(
         data = jsonb_set(data, '{dueOn}', to_jsonb((select next_on::text from recurring_invoices limit 1)))
       where name = 'recurring-draft'`);
 
-    for (let kill = 0; kill < 3; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       await setTimeout(random() * 400);
       await killAll();
       await startJobs();
