@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { openQueue, reviewerSession, signInReviewer, COLLEAGUE } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use({ ownProgram: 'payments-in' });
@@ -25,7 +25,7 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   otherPage: reviewer,
   setDaysAhead,
 }) => {
-  await openQueue(reviewer);
+  await signInReviewer(reviewer);
   const { token, caller, invoiceId: first, clientId } = await newFreelancer(page, 'maja@kund.example');
   const bankAccountInfo = { country: 'Sweden', bankName: 'Sparbanken', ibanNumber: 'SE4550000000058398257466' };
   const payoutDetails = { bankAndWiseOption: 'bankAccountInfo', bankAccountInfo };
