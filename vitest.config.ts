@@ -20,6 +20,8 @@ export default defineConfig({
     testTimeout: (isLong ? 20 : 2) * 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // Its source maps name files that it doesn't ship.
+    server: { deps: { external: [/kontonummer/] } },
     projects: [
       { test: { name: 'unit', include: ['{src,scripts,tests/support}/**/*.test.{ts,tsx}'], exclude: [HTTP_TESTS] } },
       { test: { name: 'http', include: [HTTP_TESTS], globalSetup, execArgv: ROOM } },

@@ -127,6 +127,39 @@ test("the browser's own validation stops values that break a rule", async ({ pag
   await expect(page.getByText('Client created successfully!!')).toBeVisible();
 });
 
+test('an address on one line fills in the fields of an address, and none in which something was typed', async ({
+  page,
+}) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-create-client');
+  await control(page, 'orgFirstName').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'Kunden AB\nStorgatan 1, lgh 1101\nSE-111 22 Växjö\n');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(control(page, 'orgFirstName')).toHaveValue('Kunden AB');
+  await expect(control(page, 'orgStreet')).toHaveValue('Storgatan 1, lgh 1101');
+  await expect(control(page, 'orgPostalCode')).toHaveValue('SE-111 22');
+  await expect(control(page, 'orgCity')).toHaveValue('Växjö');
+  await control(page, 'orgFirstName').fill('Blåbär AB, Gatan 1, 222 33 Lund');
+  await control(page, 'orgStreet').fill('Gatan 1, 222 33 Lund');
+  await control(page, 'orgIdNumber').focus();
+  await expect(control(page, 'orgFirstName')).toHaveValue('Blåbär AB, Gatan 1, 222 33 Lund');
+  await expect(control(page, 'orgStreet')).toHaveValue('Gatan 1, 222 33 Lund');
+  await expect(control(page, 'orgCity')).toHaveValue('Växjö');
+
+  await page.getByRole('radio', { name: 'Privatperson' }).check();
+  const { pvtStreet: _street, pvtPostalCode: _postalCode, pvtCity: _city, ...others } = person;
+  await fill(page, others, 'Sverige');
+  await control(page, 'pvtStreet').fill('Lillgatan 2, 111 22 Stockholm');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Client created successfully!!')).toBeVisible();
+  await page.goto('/freelancer-view-clients');
+  await page.getByRole('link', { name: 'Redigera' }).click();
+  await expect(control(page, 'pvtStreet')).toHaveValue('Lillgatan 2');
+  await expect(control(page, 'pvtCity')).toHaveValue('Stockholm');
+});
+
 test('switching the type keeps what is typed for a new customer, and clears it when editing', async ({ page }) => {
   const token = await signInNewMember(page);
   await createClients(page, token, ['Lingonbolaget AB']);

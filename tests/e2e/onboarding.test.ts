@@ -111,6 +111,23 @@ test('a member with a profile and no payout details is one step away', async ({ 
   await expect(page.locator('[aria-current="step"]')).toHaveText(/Fyll i din betalningsinformation/);
 });
 
+test('a Swedish account number names its bank until a name is typed', async ({ page }) => {
+  await signInNewMember(page);
+  await page.goto('/freelancer-bank-information');
+  await option(page, 'bankAccountInfo').check();
+  await control(page, 'accountNumber').fill('50001234560');
+  await expect(control(page, 'bankName')).toHaveValue('SEB');
+  await control(page, 'accountNumber').fill('5000123456');
+  await expect(control(page, 'bankName')).toHaveValue('');
+  await control(page, 'country').selectOption('Norway');
+  await control(page, 'accountNumber').fill('50001234560');
+  await expect(control(page, 'bankName')).toHaveValue('');
+  await control(page, 'country').selectOption('Sweden');
+  await control(page, 'bankName').fill('Min bank');
+  await control(page, 'accountNumber').fill('832799123456783');
+  await expect(control(page, 'bankName')).toHaveValue('Min bank');
+});
+
 test('what is typed for a payout option is kept when another is chosen, and warnings don’t block', async ({ page }) => {
   await signInNewMember(page);
   await page.goto('/freelancer-bank-information');

@@ -56,7 +56,7 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
     case 'Language':
       return <LanguageSelect {...control} isNew={isNew} country={values[`${prefix}Country`] ?? ''} />;
     default:
-      return <RuleInput {...control} />;
+      return <RuleInput {...control} description={isNew ? texts.addressHints[name] : undefined} />;
   }
 }
 

@@ -9,6 +9,7 @@ import type { FormAlert } from '#web/forms/form-alert.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-facts.ts';
 import { ClientFields } from './client-fields.tsx';
 import { texts } from './texts.ts';
+import { useAddressLine } from './use-address-line.ts';
 import type { RequestInput } from '#shared/endpoint.ts';
 import type { createClient } from '../endpoints.ts';
 import { organizationClientFields, privateClientFields } from '../domain/client-fields.ts';
@@ -44,6 +45,8 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   const [values, setValues] = useState(initial.values);
   const [round, setRound] = useState(1);
   const [dirty, setDirty] = useState(false);
+
+  useAddressLine(element);
 
   // A new customer's first field gets the focus, because nothing above it has to be read or chosen.
   useEffect(() => {

@@ -9,15 +9,21 @@ import { Notice } from '#web/controls/messages/notice.tsx';
 import { BLOCKED_COUNTRIES, payoutFields as fields } from '../domain/payout-fields.ts';
 import { IbanInput } from './iban-input.tsx';
 import type { PayoutFieldsProps } from './payout-form.tsx';
+import { swedishBankName } from './swedish-bank.ts';
 import { texts } from './texts.ts';
 
 const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** The fields of a bank account. Without both account number and IBAN they warn (product §5.5, §5.9). */
+/**
+ * The fields of a bank account. A Swedish account number fills in the bank's name, unless one was typed. Without both
+ * account number and IBAN they warn (product §5.5, §5.9).
+ */
 export function BankFields({ values, issueOf }: PayoutFieldsProps) {
   const element = useRef<HTMLDivElement>(null);
   const [country, setCountry] = useState(values.country ?? USUAL_COUNTRY);
+  const [account, setAccount] = useState(values.accountNumber ?? '');
+  const [typedName, setTypedName] = useState(values.bankName || null);
   const [lacksAccount, setLacksAccount] = useState(false);
   // Runs when the IBAN field loses focus, because the member has then passed both fields.
   const checkAccount = () => {
@@ -36,15 +42,25 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         inputWrapperOrder={below}
         error={issueOf('country')}
       />
-      <RuleInput name="bankName" rule={fields.bankName} defaultValue={values.bankName} error={issueOf('bankName')} />
       <RuleInput
         name="accountNumber"
         rule={optional(fields.accountNumber)}
-        defaultValue={values.accountNumber}
+        description={texts.accountHint}
+        value={account}
         inputMode="numeric"
         autoComplete="off"
-        onInput={() => setLacksAccount(false)}
+        onChange={({ currentTarget }) => {
+          setAccount(currentTarget.value);
+          setLacksAccount(false);
+        }}
         error={issueOf('accountNumber')}
+      />
+      <RuleInput
+        name="bankName"
+        rule={fields.bankName}
+        value={typedName ?? (country === USUAL_COUNTRY ? swedishBankName(account) : '')}
+        onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
+        error={issueOf('bankName')}
       />
       <Stack gap={4} onBlur={checkAccount}>
         <IbanInput rule={optional(fields.bankIbanNumber)} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
