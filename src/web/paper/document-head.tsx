@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { breakable } from './breakable.ts';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 
@@ -47,7 +48,7 @@ export function DocumentHead({ view, children }: { view: DocumentHeadView; child
         </div>
         <div>
           <p>{company.facts.map(({ label, value }) => `${label} ${value}`).join(' · ')}</p>
-          <p>{company.contact.join(' · ')}</p>
+          <p>{breakable(company.contact.join(' · '))}</p>
         </div>
       </div>
       {sampleNotice !== null && <p className={classes.sample}>{sampleNotice}</p>}
@@ -79,7 +80,7 @@ export function DocumentHead({ view, children }: { view: DocumentHeadView; child
           <section>
             <h3 className={classes.heading}>{sender.label}</h3>
             <p dir="auto">{sender.name}</p>
-            <p>{sender.email}</p>
+            <p>{breakable(sender.email)}</p>
           </section>
         </div>
       </div>

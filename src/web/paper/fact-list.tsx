@@ -1,4 +1,4 @@
-import { createElement, Fragment } from 'react';
+import { breakable } from './breakable.ts';
 import classes from './fact-list.module.css';
 
 /** Half of a phone's screen has room for about so many letters. */
@@ -23,14 +23,6 @@ export function FactList({ facts, spacious = false }: FactListProps) {
     </dl>
   );
 }
-
-/** An e-mail address that is wider than its place breaks after the @ and not inside a word. */
-const breakable = (value: string) =>
-  createElement(
-    Fragment,
-    null,
-    ...value.split(/(?<=@)/).flatMap((part, at) => (at === 0 ? [part] : [createElement('wbr'), part])),
-  );
 
 /** Whether a value is wider than half of a phone's screen. */
 const hasLongLine = (value: string) => value.split('\n').some((line) => line.length > LONG_LINE);

@@ -10,8 +10,8 @@ export const texts = {
   currencyHeading: 'Fakturering',
   optional: (label: string) => `${label} (valfritt)`,
   addressHints: {
-    orgFirstName: 'Adressen kan följa direkt: Kunden AB, Gatan 1, 111 22 Växjö',
-    pvtStreet: 'Hela adressen kan stå här: Gatan 1, 111 22 Växjö',
+    orgFirstName: 'Även med adress: Kunden AB, Gatan 1, 111\u00a022\u00a0Växjö',
+    pvtStreet: 'Hela adressen kan stå här: Gatan 1, 111\u00a022\u00a0Växjö',
   } as Readonly<Record<string, string>>,
   vatNumberHint: 'Landets två bokstäver och numret, som DE136695976. Behövs för kunder i andra EU-länder.',
   wrongCheckDigit: 'Kontrollsiffran stämmer inte. Är numret rätt?',

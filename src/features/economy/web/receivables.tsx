@@ -87,10 +87,11 @@ const money = (decimal: string, { currency }: Owed) => formatAmount(decimalToHun
 
 /** The columns of what is owed. A cell without money is empty, so that the others stand out. */
 const AMOUNTS: Column<Owed>[] = [
-  { label: texts.columns.open, numeric: true, cell: (owed) => money(owed.openAmount, owed) },
+  { label: texts.columns.open, numeric: true, place: 'sum', cell: (owed) => money(owed.openAmount, owed) },
   ...AGES.map((age) => ({
     label: texts.ages[age],
     numeric: true,
+    place: 'fact' as const,
     cell: (owed: Owed) =>
       owed.ages[age] !== '0.00' && (
         <span className={age === 'notDue' ? undefined : classes.late}>{money(owed.ages[age], owed)}</span>
@@ -99,8 +100,8 @@ const AMOUNTS: Column<Owed>[] = [
 ];
 
 const TOTALS: Column<Owed>[] = [
-  { label: texts.columns.currency, cell: ({ currency }) => currency },
-  { label: texts.columns.invoices, numeric: true, cell: ({ invoices }) => formatCount(invoices) },
+  { label: texts.columns.currency, place: 'name', cell: ({ currency }) => currency },
+  { label: texts.columns.invoices, numeric: true, place: 'fact', cell: ({ invoices }) => formatCount(invoices) },
   ...AMOUNTS,
 ];
 
@@ -108,6 +109,7 @@ const CUSTOMERS: Column<Customer>[] = [
   {
     label: texts.columns.client,
     typed: true,
+    place: 'name',
     cell: ({ clientName, invoices }) => (
       <Link
         to={{ pathname: '/granskning', search: String(new URLSearchParams({ state: 'forwarded', q: clientName })) }}
@@ -117,6 +119,6 @@ const CUSTOMERS: Column<Customer>[] = [
       </Link>
     ),
   },
-  { label: texts.columns.sender, typed: true, cell: ({ senderName }) => senderName },
+  { label: texts.columns.sender, typed: true, place: 'words', cell: ({ senderName }) => senderName },
   ...AMOUNTS,
 ];

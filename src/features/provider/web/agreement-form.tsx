@@ -26,7 +26,7 @@ interface AgreementFormProps extends PartProps {
  * An agreement: which version is used now, and its text, to change and publish as the next version (product §2.29,
  * §10.5).
  */
-export function AgreementForm({ agreement, shown, onDirty }: AgreementFormProps) {
+export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFormProps) {
   const { kind, version, text, at } = agreement;
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -94,7 +94,7 @@ export function AgreementForm({ agreement, shown, onDirty }: AgreementFormProps)
             >
               {texts.preview} <span className="visually-hidden">{texts.parts[kind]}</span>
             </Button>
-            <Button onClick={checked(() => publish.ask(body))}>
+            <Button variant={dirty.has(kind) ? 'filled' : 'default'} onClick={checked(() => publish.ask(body))}>
               {texts.publish} <span className="visually-hidden">{texts.parts[kind]}</span>
             </Button>
           </Group>

@@ -47,7 +47,13 @@ export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
         />
       )}
       <Group>
-        <FileButton label={texts.chooseLogo} accept="image/png,image/jpeg" loading={busy} onChoose={run} />
+        <FileButton
+          label={texts.chooseLogo}
+          variant="default"
+          accept="image/png,image/jpeg"
+          loading={busy}
+          onChoose={run}
+        />
         {logo !== null && (
           <Button variant="default" disabled={busy} onClick={() => run(null)}>
             {texts.removeLogo}

@@ -48,13 +48,13 @@ function Parts({ shown }: { shown: ShownProvider }) {
     <div className={classes.parts}>
       <UnsavedGuard dirty={dirty.size > 0} />
       {shown.facts.sample && <Notice kind="warning">{texts.sample}</Notice>}
-      <CompanyPart shown={shown} onDirty={mark} />
+      <CompanyPart shown={shown} dirty={dirty} onDirty={mark} />
       <LogoPart shown={shown} />
       {PARTS.map((Part) => (
-        <Part key={Part.name} shown={shown} onDirty={mark} />
+        <Part key={Part.name} shown={shown} dirty={dirty} onDirty={mark} />
       ))}
       {shown.agreements.map((agreement) => (
-        <AgreementForm key={agreement.kind} agreement={agreement} shown={shown} onDirty={mark} />
+        <AgreementForm key={agreement.kind} agreement={agreement} shown={shown} dirty={dirty} onDirty={mark} />
       ))}
       <TestMail />
       <Changes changes={shown.changes} />

@@ -11,6 +11,11 @@ export interface Column<Row> {
   numeric?: boolean;
   /** For typed text: long words may break. */
   typed?: boolean;
+  /**
+   * The value's place in a card of two lines, if the columns have places: a box to tick, the name and the sum are in the
+   * first line, and facts, or words without a label, in the second. A value without a place is below them.
+   */
+  place?: 'tick' | 'name' | 'sum' | 'fact' | 'words';
   cell: (row: Row) => ReactNode;
 }
 
@@ -45,6 +50,7 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
                   className={column.numeric ? 'numeric' : undefined}
                   data-label={column.hideLabel ? undefined : column.label}
                   data-typed={column.typed}
+                  data-place={column.place}
                 >
                   {column.cell(row)}
                 </td>

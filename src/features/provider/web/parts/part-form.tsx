@@ -16,6 +16,8 @@ import { texts } from '../texts.ts';
 /** The props of each part of the screen. */
 export interface PartProps {
   shown: ShownProvider;
+  /** The parts with unsaved changes. Only their buttons are prominent. */
+  dirty: ReadonlySet<ProviderPart>;
   /** Called when a part gets unsaved changes, and when it has none any more. */
   onDirty: (part: ProviderPart, isDirty: boolean) => void;
 }
@@ -35,7 +37,7 @@ interface PartFormProps extends PartProps {
  * The form of one part of the facts, which is saved by itself. Saving is refused if somebody else has saved the part
  * since it was shown (product §2.29).
  */
-export function PartForm({ part, about, shown, onDirty, read, children }: PartFormProps) {
+export function PartForm({ part, about, shown, dirty, onDirty, read, children }: PartFormProps) {
   const queryClient = useQueryClient();
   // The version that the fields were filled in from. What others change meanwhile doesn't change the fields.
   const [seen, setSeen] = useState(shown.version);
@@ -59,7 +61,7 @@ export function PartForm({ part, about, shown, onDirty, read, children }: PartFo
           {children(form.issueOf)}
           <AlertBox alert={form.alert} />
           <div>
-            <SubmitButton busy={form.busy}>
+            <SubmitButton busy={form.busy} variant={dirty.has(part) ? 'filled' : 'default'}>
               {texts.save} <span className="visually-hidden">{texts.parts[part]}</span>
             </SubmitButton>
           </div>

@@ -95,6 +95,9 @@ export function ReviewDesk({ review }: { review: Review }) {
     r: () => isReviewer && waits && begin('return'),
   });
 
+  const forwarding = <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />;
+  /** Whether the customer has the invoice. Until then its mail matters more than its payment. */
+  const hasArrived = review.forwarding?.state === 'accepted';
   return (
     <>
       <AlertBox
@@ -119,7 +122,7 @@ export function ReviewDesk({ review }: { review: Review }) {
           {decisionDialogs.isError && (
             <LoadFailed what={texts.decisionDialogs} onRetry={() => void decisionDialogs.refetch()} />
           )}
-          <ForwardingPanel review={review} onAgain={isReviewer ? () => begin('again') : null} />
+          {hasArrived || forwarding}
           <CreditNotice credit={review.credit} currency={document.currency} addressOf={(id) => `/granskning/${id}`} />
           <MoneyPanel
             review={review}
@@ -132,6 +135,7 @@ export function ReviewDesk({ review }: { review: Review }) {
               begin('reversal');
             }}
           />
+          {hasArrived && forwarding}
           {moneyDialogs.isError && <LoadFailed what={texts.moneyDialogs} onRetry={() => void moneyDialogs.refetch()} />}
           {mayRecord && <ReminderPanel review={review} onSwitch={() => begin('reminders')} />}
           <ChangeList revisions={review.revisions} />

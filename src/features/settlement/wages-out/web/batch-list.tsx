@@ -15,20 +15,26 @@ export const stateOf = ({ state, rows }: Pick<ListedBatch, 'state' | 'rows'>): s
   state === 'sent' && rows.sent === 0 ? texts.done : texts.states[state];
 
 const COLUMNS: Column<ListedBatch>[] = [
-  { label: columns.batch, cell: ({ number }) => number },
-  { label: columns.kind, cell: ({ payoutOption, currency }) => texts.kind(payoutOption, currency) },
-  { label: columns.state, cell: stateOf },
+  { label: columns.batch, place: 'fact', cell: ({ number }) => number },
+  { label: columns.kind, place: 'name', cell: ({ payoutOption, currency }) => texts.kind(payoutOption, currency) },
+  { label: columns.state, place: 'words', cell: stateOf },
   {
     label: columns.rows,
+    place: 'fact',
     cell: ({ rows }) =>
       ROW_STATES.filter((state) => rows[state] > 0)
         .map((state) => texts.counted(state, rows[state]))
         .join(', '),
   },
-  { label: columns.made, cell: ({ madeBy, madeAt }) => texts.by(madeBy, formatInstant(new Date(madeAt))) },
+  {
+    label: columns.made,
+    place: 'words',
+    cell: ({ madeBy, madeAt }) => texts.by(madeBy, formatInstant(new Date(madeAt))),
+  },
   {
     label: columns.sum,
     numeric: true,
+    place: 'sum',
     cell: ({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency),
   },
   {

@@ -13,16 +13,18 @@ const { columns } = texts;
 const factColumns = (today: string): Column<DueWage>[] => [
   {
     label: columns.invoice,
+    place: 'fact',
     cell: ({ invoiceId, invoiceNumber }) => (
       <Anchor component={Link} to={`/granskning/${invoiceId}`}>
         {invoiceNumber}
       </Anchor>
     ),
   },
-  { label: columns.member, typed: true, cell: ({ memberName }) => memberName },
-  { label: columns.to, typed: true, cell: ({ destination }) => destination },
+  { label: columns.member, typed: true, place: 'name', cell: ({ memberName }) => memberName },
+  { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },
   {
     label: columns.dueOn,
+    place: 'fact',
     cell: ({ dueOn }) => (
       <span className={dueOn < today ? classes.late : undefined}>{texts.dueOn(dueOn, dueOn < today)}</span>
     ),
@@ -30,6 +32,7 @@ const factColumns = (today: string): Column<DueWage>[] => [
   {
     label: columns.amount,
     numeric: true,
+    place: 'sum',
     cell: ({ amount, advance, currency }) => <WageAmount amount={amount} advance={advance} currency={currency} />,
   },
 ];
@@ -39,6 +42,7 @@ const chooseColumn = (
   onChoose: (invoiceId: string, chosen: boolean) => void,
 ): Column<DueWage> => ({
   label: columns.choose,
+  place: 'tick',
   cell: (wage) => (
     <Checkbox
       aria-label={texts.choose(wage.invoiceNumber, wage.memberName)}
@@ -104,7 +108,12 @@ export function ByHandWages({ wages, today }: { wages: DueWage[]; today: string 
         caption={texts.byHandHeading}
         columns={[
           ...factColumns(today),
-          { label: columns.why, typed: true, cell: ({ byHand }) => byHand !== null && texts.byHand[byHand] },
+          {
+            label: columns.why,
+            typed: true,
+            place: 'words',
+            cell: ({ byHand }) => byHand !== null && texts.byHand[byHand],
+          },
         ]}
         rows={wages}
         keyOf={({ invoiceId }) => invoiceId}

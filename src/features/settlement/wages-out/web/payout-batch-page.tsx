@@ -124,17 +124,19 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
   return [
     {
       label: columns.invoice,
+      place: 'fact',
       cell: ({ invoiceId, invoiceNumber }) => (
         <Anchor component={Link} to={`/granskning/${invoiceId}`}>
           {invoiceNumber}
         </Anchor>
       ),
     },
-    { label: columns.member, typed: true, cell: ({ recipient }) => recipient },
-    { label: columns.to, typed: true, cell: ({ destination }) => destination },
+    { label: columns.member, typed: true, place: 'name', cell: ({ recipient }) => recipient },
+    { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },
     {
       label: columns.state,
       typed: true,
+      place: 'words',
       cell: ({ state, reason, changedAt }) => (
         <>
           {texts.rowStates[state]}
@@ -148,6 +150,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
     {
       label: columns.amount,
       numeric: true,
+      place: 'sum',
       cell: ({ amount, advance }) => <WageAmount amount={amount} advance={advance} currency={currency} />,
     },
     {
