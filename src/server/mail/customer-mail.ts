@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts';
 import { styled } from './mail-colours.ts';
-import { composeMail, type MailContent } from './mail-frame.ts';
+import { composeMail, type MailContent, withWholeDates } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import { SafeHtml, safeHtml } from './safe-html.ts';
 
@@ -33,4 +33,4 @@ export function composeCustomerMail(
 
 const below = ({ language, paragraphs }: CustomerMailContent & { language: Language }): SafeHtml =>
   safeHtml`<div lang="${language}"><div ${styled('margin:24px 0;border-top-width:1px;border-top-style:solid', { border: 'line' })}></div>
-${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${paragraph}</bdi></p>\n`)}</div>`;
+${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}</div>`;

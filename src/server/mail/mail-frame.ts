@@ -23,6 +23,8 @@ export interface MailContent {
   heading?: string;
   paragraphs: string[];
   button?: { label: string; url: string };
+  /** Stands below the button: who signs the mail, or what to do for somebody whom it doesn't concern. */
+  closing?: string[];
   /** Stands below everything else. */
   details?: MailPart;
   /** Where the member chooses which mails to get, if this is one of those. */
@@ -42,7 +44,7 @@ const STYLES = new SafeHtml(
  * (product §10.9).
  */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
-  const { language = USUAL_LANGUAGE, subject, header, amount, button, details, choicesUrl } = content;
+  const { language = USUAL_LANGUAGE, subject, header, amount, button, closing = [], details, choicesUrl } = content;
   const heading = visibleLine(content.heading ?? subject);
   const paragraphs = content.paragraphs.map(visibleLine);
   const number = amount === undefined ? [] : [`${amount.label}: ${amount.value}`];
@@ -51,6 +53,7 @@ export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text'
     ...(content.heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
+    ...closing.map(visibleLine),
     ...[header, details].flatMap((part) => (part === undefined || part.text === '' ? [] : [part.text])),
     ...(choicesUrl === undefined ? [] : [`${CHOICES}: ${choicesUrl}`]),
   ].join('\n\n');
@@ -67,7 +70,7 @@ ${table(
     safeHtml`<td ${styled('padding:8px 0 16px;font-size:20px;line-height:24px;font-weight:600;letter-spacing:-0.2px', { color: 'ink' })}>Egenlön${STROKE}</td>`,
     safeHtml`<td ${styled(CARD, { color: 'ink', background: 'surface', border: 'line' }, 'card')}>
 ${header?.html ?? ''}${amount === undefined ? '' : amountHtml(amount)}<h1 style="${amount === undefined ? LARGE : SENTENCE}"><bdi>${heading}</bdi></h1>
-${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${paragraph}</bdi></p>\n`)}${button === undefined ? '' : buttonHtml(button)}${details?.html ?? ''}</td>`,
+${paragraphs.map((paragraph) => safeHtml`<p style="margin:0 0 16px"><bdi>${withWholeDates(paragraph)}</bdi></p>\n`)}${button === undefined ? '' : buttonHtml(button)}${closing.map((paragraph) => safeHtml`<p style="margin:16px 0 0"><bdi>${visibleLine(paragraph)}</bdi></p>\n`)}${details?.html ?? ''}</td>`,
     ...(choicesUrl === undefined ? [] : [choicesHtml(choicesUrl)]),
   )}</td>`,
 )}
@@ -107,6 +110,12 @@ function choicesHtml(url: string): SafeHtml {
   return safeHtml`<td ${styled('padding:8px 0;font-size:14px', { color: 'ink-soft' })}><a href="${url}" ${styled('display:inline-block;padding:12px 0;line-height:20px', { color: 'ink-soft' })}>${CHOICES}</a></td>`;
 }
 
+/** A text whose dates don't break at their hyphens. */
+export function withWholeDates(text: string): (string | SafeHtml)[] {
+  const parts = text.split(/(\d{4}-\d{2}-\d{2})/);
+  return parts.map((part, at) => (at % 2 === 0 ? part : safeHtml`<span style="white-space:nowrap">${part}</span>`));
+}
+
 /** An amount whose currency may go to the next line, where it doesn't fit. */
 export function breakable(amount: string): string {
   return amount.replace(/\u00a0(?=[A-Z]{3}$)|(?<=^[A-Z]{3})\u00a0/, ' ');
@@ -115,6 +124,6 @@ export function breakable(amount: string): string {
 /** The cell is the button, since some mail programs give a link neither colour nor height. */
 function buttonHtml({ label, url }: { label: string; url: string }): SafeHtml {
   const link = 'display:inline-block;padding:14px 24px;font-weight:600;line-height:20px;text-decoration:none';
-  return safeHtml`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0"><tr><td ${styled('border-radius:8px', { background: 'petrol' })}><a href="${url}" ${styled(link, { color: 'on-petrol' })}>${label}</a></td></tr></table>
+  return safeHtml`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 0"><tr><td ${styled('border-radius:8px', { background: 'petrol' })}><a href="${url}" ${styled(link, { color: 'on-petrol' })}>${label}</a></td></tr></table>
 `;
 }

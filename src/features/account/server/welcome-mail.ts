@@ -28,9 +28,11 @@ export function welcomeMail(
         `Hej ${name}!`,
         'Så går pengarna till dig: du skickar en faktura, vi granskar den inom 30 minuter och skickar den till kunden. När kunden har betalat betalar vi ut din lön.',
         'Först behöver vi dina kontaktuppgifter och veta vart lönen ska. Det tar några minuter.',
-        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
       ],
       button: { label: 'Fyll i kontaktuppgifter', url: `${publicUrl}/freelancer-user-profile` },
+      closing: [
+        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
     }),
   };
 }

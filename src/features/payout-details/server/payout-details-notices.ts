@@ -40,9 +40,11 @@ export function payoutDetailsEnteredNotice(
         `Hej ${name}!`,
         'Nu kan du börja fakturera: skapa en kund, skapa en faktura, förhandsgranska den och skicka. Vi granskar den inom 30 minuter.',
         'Om någon ändrar uppgifterna om vart din lön ska betalas mejlar vi dig.',
-        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
       ],
       button: { label: 'Börja här', url: `${publicUrl}/` },
+      closing: [
+        `Har du inget konto hos oss? Då har någon skrivit din adress av misstag. Hör av dig till ${provider.name}, ${provider.email}.`,
+      ],
     }),
   };
 }

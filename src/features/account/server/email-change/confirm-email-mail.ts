@@ -41,9 +41,9 @@ export function confirmEmailMailJob({
           paragraphs: [
             'Hej!',
             'Någon, förhoppningsvis du, vill använda den här e-postadressen till sitt konto på Egenlön. Länken gäller en gång, i en timme.',
-            'Var det inte du behöver du inte göra något.',
           ],
           button: { label: 'Bekräfta adressen', url: `${settings.publicUrl}/confirm-email/${token}` },
+          closing: ['Var det inte du behöver du inte göra något.'],
         }),
       });
     },

@@ -32,9 +32,9 @@ export function resetLinkMailJob({
           paragraphs: [
             `Hej ${account.name}!`,
             'Någon, förhoppningsvis du, har bett om ett nytt lösenord till Egenlön. Länken gäller en gång, i en timme.',
-            'Var det inte du behöver du inte göra något.',
           ],
           button: { label: 'Välj nytt lösenord', url: `${settings.publicUrl}/resetpassword/${token}` },
+          closing: ['Var det inte du behöver du inte göra något.'],
         }),
       });
     },

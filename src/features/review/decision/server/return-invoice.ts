@@ -50,9 +50,9 @@ export async function returnInvoice(
         `Vi har granskat ${inText} ${invoiceNumber} till ${invoice.frozenClientName} och skickar tillbaka den, för att något behöver rättas:`,
         ...note.split(/\s*\n\s*/),
         `Rätta ${theInText} och skicka den igen. Den behåller sitt nummer.`,
-        settings.provider.name,
       ],
       button: { label: `Rätta ${theInText}`, url: `${settings.publicUrl}/freelancer-edit-invoice/${invoice.id}` },
+      closing: [settings.provider.name],
     }),
   });
   return invoice.kind;

@@ -50,12 +50,12 @@ export async function confirmAccepted(
         `Hej ${review.senderName}!`,
         `Vi har granskat ${inText} ${invoice.invoiceNumber}. Vidarebefordrad till kunden: mejlservern tog emot mejlet till ${recipientEmail} ${formatInstant(now)}.`,
         content.next,
-        settings.provider.name,
       ],
       button: {
         label: `Se ${theInText}`,
         url: `${settings.publicUrl}/generated-invoice/${invoice.id}`,
       },
+      closing: [settings.provider.name],
       choicesUrl: choicesUrl(settings),
     }),
   });

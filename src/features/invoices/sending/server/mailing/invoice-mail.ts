@@ -117,7 +117,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
       vat,
       amount,
     }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${isolated(description)}<br>
-<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity)} ${isolated(unit)} ${isolated(price)}${vat === undefined ? '' : safeHtml` <span>${view.columns.vat ?? ''} ${vat}</span>`}</span></td>
+<span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity === '' ? unit : `${quantity} ${unit} × ${price}`)}${vat === undefined ? '' : safeHtml` <span>${view.columns.vat ?? ''} ${vat}</span>`}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
   );
   const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}><span lang="en">${total.label}</span></td>
@@ -142,7 +142,11 @@ ${table(FACTS, ...rows)}`;
 ${table(FACTS, ...lines, ...sums, sum)}${words}${facts}`;
 }
 
-/** A text whose writing direction can't affect the text around it. Its line breaks stay. */
+/**
+ * A text whose writing direction can't affect the text around it. Its line breaks stay, and a long e-mail address breaks
+ * after its @ and its dots.
+ */
 function isolated(text: string): SafeHtml {
-  return safeHtml`<bdi style="white-space:pre-wrap">${text}</bdi>`;
+  const parts = text.split(/(?<=[@.])/).map((part, at) => (at === 0 ? part : safeHtml`<wbr>${part}`));
+  return safeHtml`<bdi style="white-space:pre-wrap">${parts}</bdi>`;
 }
