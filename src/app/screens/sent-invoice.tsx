@@ -76,7 +76,11 @@ export function SentInvoice({ content: { invoice, invoiceAmount } }: { content: 
               currency={currency}
               emptyText={texts.noLines(wordsOf(invoice))}
             />
-            {vat !== undefined && <vat.VatSums invoiceId={_id} />}
+            {vat !== undefined && (
+              <div className={classes.payable}>
+                <vat.VatSums invoiceId={_id} />
+              </div>
+            )}
           </section>
           <InvoiceTimeline invoiceId={_id} />
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { ROW_STATES } from '../domain/payout-batch.ts';
 import type { ListedBatch } from './payout-queries.ts';
@@ -29,7 +30,7 @@ const COLUMNS: Column<ListedBatch>[] = [
   {
     label: columns.made,
     place: 'words',
-    cell: ({ madeBy, madeAt }) => texts.by(madeBy, formatInstant(new Date(madeAt))),
+    cell: ({ madeBy, madeAt }) => <DatedText text={texts.by(madeBy, formatInstant(new Date(madeAt)))} />,
   },
   {
     label: columns.sum,

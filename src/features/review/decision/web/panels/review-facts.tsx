@@ -34,8 +34,12 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
           </li>
         ))}
       </ol>
-      {sums.length > 0 && <FactList spacious facts={sums} />}
-      <p className={classes.total}>
+      {sums.map(({ label, value }) => (
+        <p key={label} className={classes.sum}>
+          {label} <span className="numeric">{value}</span>
+        </p>
+      ))}
+      <p className={classes.sum}>
         <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
       </p>
       {vatWords.map((words) => (

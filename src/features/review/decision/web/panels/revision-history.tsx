@@ -1,5 +1,6 @@
 import { formatInstant } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';
+import { DatedText } from '#web/controls/dated-text.tsx';
 import { PdfButton } from '#web/controls/buttons/pdf-button.tsx';
 import type { reviewPdf } from '../../../endpoints.ts';
 import { type Review, wordsOfReview } from '../../../web/review-queries.ts';
@@ -46,7 +47,7 @@ function Decision({ decision: { kind, at, by, note, pins } }: DecisionProps) {
   return (
     <>
       <p>
-        {texts.decided[kind]} {texts.decidedBy(by, formatInstant(new Date(at)))}
+        {texts.decided[kind]} <DatedText text={texts.decidedBy(by, formatInstant(new Date(at)))} />
       </p>
       {note !== null && <blockquote className={classes.note}>{note}</blockquote>}
       {about.length > 0 && <p>{texts.about(about.join(', '))}</p>}
