@@ -51,8 +51,6 @@ export interface JobQueue {
   ): Promise<void>;
   /** Creates the queue of this kind of job and works on it from now on. */
   work<Data extends object>(job: Job<Data>): Promise<void>;
-  /** Works on the jobs that an earlier version has left in a queue, if the database has that queue. */
-  workOff<Data extends object>(job: Job<Data>): Promise<void>;
   /** What waits in each queue. */
   backlog(): Promise<QueueBacklog[]>;
   /** Stops taking jobs and lets the running ones finish. */
@@ -102,7 +100,7 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
   // pg-boss fails when two processes make its tables at once, although it has a lock of its own.
   if (await boss.isInstalled()) await boss.start();
   else await withMigrationLock(await database.connect(), 'exclusive', () => boss.start());
-  const queue: JobQueue = {
+  return {
     async enqueue(tx, job, data, afterSeconds = 0) {
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
@@ -143,13 +141,9 @@ export async function openJobQueue(database: OpenDatabase, logger: Logger): Prom
         ),
       );
     },
-    async workOff(job) {
-      if ((await boss.getQueue(job.name)) !== null) await queue.work(job);
-    },
     backlog: async () => (await database.jobsDatabase.executeSql(BACKLOG)).rows as QueueBacklog[],
     stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };
-  return queue;
 }
 
 /** The same id for the same text. pg-boss inserts an id only once. */

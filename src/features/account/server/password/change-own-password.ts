@@ -29,7 +29,7 @@ export async function changeOwnPassword(
 }
 
 /** Tells an account's owner that its password was changed (product §12.4). */
-export function passwordChangedNotice(to: string, at: Date): Notice {
+function passwordChangedNotice(to: string, at: Date): Notice {
   return {
     kind: 'password-changed',
     to,
