@@ -1,19 +1,18 @@
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
-import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
 import { compareWorstRequests } from './compare-worst-requests.ts';
 import { type Filling, filledIds, fillStatements, undoStatements } from './fill-database.ts';
 import type { Operation } from './load.ts';
 import { median } from './median.ts';
-import { type Measured, openMeasured } from './open-measured.ts';
+import { openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
 import { type RecordedRequest, recordRequests, repeatOnFloor } from './record-requests.ts';
 import { type LoadSample, medianSample, sampleLoad } from './sample-load.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run bench:api [-- --rounds=1 --seconds=1 --only='add line']` measures what requests cost the server, on the
 // database that the program starts itself. It compares them with a floor in the same process and run, which repeats the
@@ -44,28 +43,23 @@ const keyOf = (name: string, connections: number) => `${name} at ${connections}`
 const floorOf = (name: string) => `floor of ${name}`;
 
 const existing = filledIds(filling);
-const folder = newDataDir('egenlon-bench-');
-try {
-  const measured = await openMeasured({ DATA_DIR: folder });
-  await measured.run('execute', [...fillStatements(filling), 'analyze']);
-  for (const { name, kind, run } of operations) {
-    const runs: RecordedRequest[][] = [];
-    while (runs.length < (kind === 'login' ? 1 : RECORDED)) runs.push(await recordRequests(measured, run, existing));
-    recorded.set(name, runs);
-  }
-  await measured.run('execute', undoStatements(filling));
-  await compare(measured, watchDatabaseCpu(await measured.run('databaseProcess')));
-  if (values.only === undefined) {
-    await compareEventLoop(measured, filling, ROUNDS, SECONDS);
-    await compareWorstRequests(measured, filling, ROUNDS, SECONDS);
-  }
-  await measured.close();
-} finally {
-  rmSync(folder, { recursive: true });
+using folder = temporaryFolder();
+await using measured = await openMeasured({ DATA_DIR: folder.path });
+await measured.run('execute', [...fillStatements(filling), 'analyze']);
+for (const { name, kind, run } of operations) {
+  const runs: RecordedRequest[][] = [];
+  while (runs.length < (kind === 'login' ? 1 : RECORDED)) runs.push(await recordRequests(measured, run, existing));
+  recorded.set(name, runs);
+}
+await measured.run('execute', undoStatements(filling));
+await compare(watchDatabaseCpu(await measured.run('databaseProcess')));
+if (values.only === undefined) {
+  await compareEventLoop(measured, filling, ROUNDS, SECONDS);
+  await compareWorstRequests(measured, filling, ROUNDS, SECONDS);
 }
 
 /** The product's operations and their floors take turns. Each ratio compares figures of the same turn. */
-async function compare(measured: Measured, databaseCpu: { since(): number }): Promise<void> {
+async function compare(databaseCpu: { since(): number }): Promise<void> {
   const samples = new Map<string, LoadSample[]>();
   const hashes: number[] = [];
   const sample = async (name: string, address: string, operation: Operation, connections: number) => {

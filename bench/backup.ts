@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { openDatabaseForCommand } from '../src/database/open-database.ts';
-import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import type { Filling } from './fill-database.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run bench:backup [-- --invoices=200000] [--document=0]` measures how much memory a backup and a restore take of a
 // book, and of one with a tenth of its invoices. It needs some ten times the room of the larger book: 200,000 invoices are
@@ -45,38 +45,30 @@ for (const [name, [small = 0, large = 0]] of Object.entries(programs))
 
 async function measure(invoices: number): Promise<void> {
   const filling: Filling = { members: 200, invoices, invoicesPerMember: invoices / 200, passwordHash: '' };
-  const folder = newDataDir('egenlon-backup-');
-  const [source, target, file] = ['source', 'target', 'backup'].map((name) => join(folder, name)) as [
+  using folder = temporaryFolder();
+  const [source, target, file] = ['source', 'target', 'backup'].map((name) => join(folder.path, name)) as [
     string,
     string,
     string,
   ];
-  try {
-    await fillDataDir(source, filling);
-    if (DOCUMENT > 0) await enlargeDocuments(source);
-    const backup = await run('back-up', source, file);
-    const size = statSync(file).size / 1e6;
-    const restore = await run('restore', target, file);
-    for (const [name, { seconds, program, database }] of Object.entries({ backup, restore })) {
-      programs[name as keyof typeof programs].push(program);
-      const figures = [size, seconds, program, database].map((figure) => figure.toFixed(0));
-      rows.push([`${name} of ${invoices} invoices`, ...figures]);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+  await fillDataDir(source, filling);
+  if (DOCUMENT > 0) await enlargeDocuments(source);
+  const backup = await run('back-up', source, file);
+  const size = statSync(file).size / 1e6;
+  const restore = await run('restore', target, file);
+  for (const [name, { seconds, program, database }] of Object.entries({ backup, restore })) {
+    programs[name as keyof typeof programs].push(program);
+    const figures = [size, seconds, program, database].map((figure) => figure.toFixed(0));
+    rows.push([`${name} of ${invoices} invoices`, ...figures]);
   }
 }
 
 /** Gives each archived document other bytes, as many as DOCUMENT says. */
 async function enlargeDocuments(dataDir: string): Promise<void> {
-  const database = await openDatabaseForCommand({ databaseUrl: null, dataDir });
-  try {
-    const { rows: documents } = await database.db.execute(sql`select sha256 from documents`);
-    for (const { sha256 } of documents)
-      await database.db.execute(sql`update documents set bytes = ${randomBytes(DOCUMENT)} where sha256 = ${sha256}`);
-  } finally {
-    await database.close();
-  }
+  await using database = await openDatabaseForCommand({ databaseUrl: null, dataDir });
+  const { rows: documents } = await database.db.execute(sql`select sha256 from documents`);
+  for (const { sha256 } of documents)
+    await database.db.execute(sql`update documents set bytes = ${randomBytes(DOCUMENT)} where sha256 = ${sha256}`);
 }
 
 async function run(command: 'back-up' | 'restore', dataDir: string, file: string): Promise<Run> {

@@ -5,7 +5,7 @@ import type { Measured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { type Filling, filledId, filledToken, firstDraft } from './fill-database.ts';
-import { withSender } from './load.ts';
+import { atOnce, openSender, type Send } from './load.ts';
 
 /**
  * Measures how late the event loop runs in four cases: idle, and while PDFs are made on every core. Since PDFs keep all
@@ -29,6 +29,10 @@ export async function compareEventLoop(
     'threads spin': [] as Delay[],
     'threads spin, documents requested': [] as Delay[],
   };
+  const withSender = async (use: (send: Send) => Promise<unknown>) => {
+    await using sender = openSender(measured.product, 2 * cores);
+    await use(sender.send);
+  };
   let made = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const idle = await measured.run('delay', { seconds, spinning: 0 });
@@ -37,28 +41,19 @@ export async function compareEventLoop(
     const pdfsDone = new AbortController();
     const [rendering] = await Promise.all([
       measured.run('delay', { seconds, spinning: 0 }).finally(() => pdfsDone.abort()),
-      withSender(
-        measured.product,
-        (send) =>
-          Promise.all(
-            Array.from({ length: 2 * cores }, async () => {
-              for (; !pdfsDone.signal.aborted; made += 1) await send(draftPdf);
-            }),
-          ),
-        2 * cores,
+      withSender((send) =>
+        atOnce(2 * cores, async () => {
+          for (; !pdfsDone.signal.aborted; made += 1) await send(draftPdf);
+        }),
       ),
     ]);
     const pause = (1000 * seconds) / (made - before);
     const requestsDone = new AbortController();
     const [requesting] = await Promise.all([
       measured.run('delay', { seconds, spinning: cores }).finally(() => requestsDone.abort()),
-      withSender(
-        measured.product,
-        async (send) => {
-          for (; !requestsDone.signal.aborted; await setTimeout(pause)) void send(draftDocument);
-        },
-        2 * cores,
-      ),
+      withSender(async (send) => {
+        for (; !requestsDone.signal.aborted; await setTimeout(pause)) void send(draftDocument);
+      }),
     ]);
     if (round === 0) continue;
     taken.idle.push(idle);

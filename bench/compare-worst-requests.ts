@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { filledEmail, filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
-import { type LoadRequest, withSender } from './load.ts';
+import { atOnce, type LoadRequest, openSender } from './load.ts';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
@@ -53,16 +53,16 @@ export async function compareWorstRequests(
       invoiceAmount: Array.from({ length: LINES }, () => ({ workDescription: 'x'.repeat(BODY_BYTES / LINES - 30) })),
     },
   };
-  const worst: Record<string, { request: LoadRequest; atOnce: number } | null> = {
+  const worst: Record<string, { request: LoadRequest; connections: number } | null> = {
     'small requests alone': null,
-    'a list of 10,000 invoices': { request: get('/api/invoice/fetchinvoices'), atOnce: 2 },
-    'the same, searched in vain': { request: get('/api/invoice/fetchinvoices?limit=20&q=finns-inte'), atOnce: 2 },
-    'the largest invoice': { request: get(`/api/invoice/invoicedata/${draft}`), atOnce: 2 },
-    'its document': { request: get(`/api/invoice/document/${draft}`), atOnce: 2 },
-    'its PDF': { request: get(`/api/invoice/pdf/${draft}`), atOnce: 2 },
-    'its checks': { request: get(`/api/review/checks/${draft}`), atOnce: 2 },
-    'a body of 2 MB': { request: trash, atOnce: 2 },
-    '16 logins at once': { request: login, atOnce: 16 },
+    'a list of 10,000 invoices': { request: get('/api/invoice/fetchinvoices'), connections: 2 },
+    'the same, searched in vain': { request: get('/api/invoice/fetchinvoices?limit=20&q=finns-inte'), connections: 2 },
+    'the largest invoice': { request: get(`/api/invoice/invoicedata/${draft}`), connections: 2 },
+    'its document': { request: get(`/api/invoice/document/${draft}`), connections: 2 },
+    'its PDF': { request: get(`/api/invoice/pdf/${draft}`), connections: 2 },
+    'its checks': { request: get(`/api/review/checks/${draft}`), connections: 2 },
+    'a body of 2 MB': { request: trash, connections: 2 },
+    '16 logins at once': { request: login, connections: 16 },
   };
   await measured.run('execute', enlargeStatements(filling));
   const rows: string[][] = [];
@@ -72,24 +72,19 @@ export async function compareWorstRequests(
     let made = 0;
     for (let round = 0; round <= rounds; round += 1) {
       const done = new AbortController();
-      const repeat = (request: LoadRequest, count: () => void, pause: number, atOnce: number) =>
-        withSender(
-          measured.product,
-          (send) =>
-            Promise.all(
-              Array.from({ length: atOnce }, async () => {
-                for (; !done.signal.aborted; await setTimeout(pause)) {
-                  // The largest PDF may reach its time limit. The event loop has to stay free then too.
-                  await send(request).then(count, () => {});
-                }
-              }),
-            ),
-          atOnce,
-        );
+      const repeat = async (request: LoadRequest, count: () => void, pause: number, connections: number) => {
+        await using sender = openSender(measured.product, connections);
+        await atOnce(connections, async () => {
+          for (; !done.signal.aborted; await setTimeout(pause)) {
+            // The largest PDF may reach its time limit. The event loop has to stay free then too.
+            await sender.send(request).then(count, () => {});
+          }
+        });
+      };
       const [taken] = await Promise.all([
         measured.run('turns', { seconds }).finally(() => done.abort()),
         repeat({ path: '/api/invoice/fetchinvoices?limit=20', token: filledToken(2) }, () => {}, 20, 1),
-        load === null ? null : repeat(load.request, () => (made += 1), 0, load.atOnce),
+        load === null ? null : repeat(load.request, () => (made += 1), 0, load.connections),
       ]);
       // The first round only warms up.
       if (round > 0) turns.push(taken);

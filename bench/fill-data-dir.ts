@@ -5,11 +5,10 @@ import { type Filling, fillStatements } from './fill-database.ts';
 
 /** Creates a data directory with a filled database. */
 export async function fillDataDir(dataDir: string, filling: Filling): Promise<void> {
-  const database = await openDatabase(parseSettings({ DATA_DIR: dataDir }));
+  await using database = await openDatabase(parseSettings({ DATA_DIR: dataDir }));
   await database.migrate();
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const statement of [...fillStatements(filling), 'analyze']) await tx.execute(sql.raw(statement));
   });
-  await database.close();
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
@@ -10,6 +8,7 @@ import { buildScreens } from '../scripts/build-screens.ts';
 import { freePort } from '../src/database/postgres-server.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run lighthouse [part of a path …]` runs Lighthouse on every screen, or on those whose path contains such a part,
 // as on a phone and with a year of invoices. It runs several times per screen and takes the median, as Lighthouse advises
@@ -20,27 +19,22 @@ const parts = process.argv.slice(2);
 
 await buildScreens();
 const { launch } = await findBrowser();
-const folder = mkdtempSync(join(tmpdir(), 'egenlon-lighthouse-'));
-const data = join(folder, 'data');
+using folder = temporaryFolder();
+const data = join(folder.path, 'data');
 console.log('Making a year of invoices …');
 await seedDemo(data, new Date());
-const { address, stop } = await startProcess({ DATA_DIR: data });
+await using program = await startProcess({ DATA_DIR: data });
+const { address } = program;
 const port = await freePort();
 // Lighthouse opens its pages in the browser's own profile, so it uses the local storage that signing in writes.
-const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+await using browser = await chromium.launchPersistentContext(join(folder.path, 'profile'), {
   ...launch,
   args: [`--remote-debugging-port=${port}`],
 });
-try {
-  console.log(['performance', 'of the rounds', 'accessibility', 'best practices', 'screen'].join('\t'));
-  for (const { path } of signedOutRoutes.filter(isWanted)) await auditScreen(path, path);
-  const ids = await signIn();
-  for (const { path } of signedInRoutes.filter(isWanted)) await auditScreen(path, filledPath(path, ids));
-} finally {
-  await browser.close();
-  await stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+console.log(['performance', 'of the rounds', 'accessibility', 'best practices', 'screen'].join('\t'));
+for (const { path } of signedOutRoutes.filter(isWanted)) await auditScreen(path, path);
+const memberIds = await signIn();
+for (const { path } of signedInRoutes.filter(isWanted)) await auditScreen(path, filledPath(path, memberIds));
 
 function isWanted({ path }: { path: string }): boolean {
   return parts.length === 0 || parts.some((part) => path.includes(part));

@@ -25,33 +25,29 @@ export interface LoadOutcome {
   latencies: number[];
 }
 
-/** Runs a function with a sender of requests to a server, over at most the given number of connections. */
-export async function withSender<Result>(
-  address: string,
-  use: (send: Send) => Promise<Result>,
-  connections = 1,
-): Promise<Result> {
+/** Opens at most so many connections to a server, over which `send` sends requests. `await using` closes them. */
+export function openSender(address: string, connections = 1): { send: Send } & AsyncDisposable {
   const pool = new Pool(address, { connections, pipelining: 1 });
-  try {
-    return await use(async ({ method = 'GET', path, token, headers: others, body }) => {
-      const headers: Record<string, string> = { ...others };
-      if (token !== undefined) headers['auth-token'] = token;
-      if (body !== undefined)
-        headers['content-type'] = typeof body === 'string' ? 'application/xml' : 'application/json';
-      const response = await pool.request({
-        method,
-        path,
-        headers,
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const text = await response.body.text();
-      if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
-      return response.headers['content-type']?.includes('json') ? JSON.parse(text) : text;
+  const send: Send = async ({ method = 'GET', path, token, headers: others, body }) => {
+    const headers: Record<string, string> = { ...others };
+    if (token !== undefined) headers['auth-token'] = token;
+    if (body !== undefined) headers['content-type'] = typeof body === 'string' ? 'application/xml' : 'application/json';
+    const response = await pool.request({
+      method,
+      path,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  } finally {
-    await pool.close();
-  }
+    const text = await response.body.text();
+    if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
+    return response.headers['content-type']?.includes('json') ? JSON.parse(text) : text;
+  };
+  return { send, [Symbol.asyncDispose]: () => pool.close() };
 }
+
+/** Does some work so many times at once. */
+export const atOnce = (times: number, work: () => Promise<void>): Promise<void[]> =>
+  Promise.all(Array.from({ length: times }, work));
 
 /** Repeats an operation over a number of connections. Each waits for its response before it continues. */
 export async function load(
@@ -63,22 +59,18 @@ export async function load(
   const latencies: number[] = [];
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  const repeat = async (send: Send) => {
+  await using sender = openSender(address, connections);
+  await atOnce(connections, async () => {
     for (let before = performance.now(); before < end; before = performance.now()) {
       try {
-        await operation(send);
+        await operation(sender.send);
         latencies.push(performance.now() - before);
       } catch (error) {
         if (failed === 0) console.error(error);
         failed += 1;
       }
     }
-  };
-  await withSender(
-    address,
-    (send) => Promise.all(Array.from({ length: connections }, () => repeat(send))),
-    connections,
-  );
+  });
   return {
     operations: latencies.length,
     failed,

@@ -1,13 +1,12 @@
-import { rmSync } from 'node:fs';
 import { creditorReference } from '../src/features/invoices/domain/creditor-reference.ts';
 import { generatePayments, PAYMENT_FORMS } from '../tests/support/bank/generated-payments.ts';
 import { judgeMatches } from '../tests/support/bank/judge-matches.ts';
 import { writeBankFile } from '../tests/support/bank/write-bank-file.ts';
-import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { type Filling, fillStatements, reviewerToken } from './fill-database.ts';
 import { openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run bench:matching` judges the matches of 5,000 generated payments, and then times a file of 10,000 entries against
 // 100,000 open invoices in the whole program: sending, reading and storing the file, and matching it for the first list.
@@ -67,41 +66,36 @@ function fileOf(count: number): string {
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-const folder = newDataDir('egenlon-bench-');
-try {
-  const measured = await openMeasured({ DATA_DIR: folder });
-  await measured.run('execute', [...fillStatements(filling), ...OPEN]);
-  const request = async (path: string, file?: string) => {
-    const start = performance.now();
-    const response = await fetch(measured.product + path, {
-      headers: { 'auth-token': reviewerToken, 'content-type': 'application/xml' },
-      ...(file === undefined ? {} : { method: 'POST', body: file }),
-    });
-    const json = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(json)}`);
-    return { json, seconds: (performance.now() - start) / 1000 };
-  };
-  let slowest = 0;
-  const end = new AbortController();
-  const others = (async () => {
-    while (!end.signal.aborted) slowest = Math.max(slowest, (await request('/api/review/figures')).seconds);
-  })();
-  const imported = await request('/api/review/bankfile?name=bench.xml', fileOf(ENTRIES));
-  const listed = await request('/api/review/paymentsin');
-  end.abort();
-  await others;
-  await measured.close();
-  const { counts } = listed.json as { counts: Record<string, number> };
-  printTable(
-    ['step', 'seconds'],
-    [
-      [`import of ${ENTRIES} entries`, imported.seconds.toFixed(2)],
-      ['matching with 100,000 open invoices', listed.seconds.toFixed(2)],
-      ['slowest other request meanwhile', slowest.toFixed(2)],
-    ],
-  );
-  console.log(JSON.stringify(counts));
-  printVerdict('seconds for both', imported.seconds + listed.seconds, { atMost: GOAL.seconds });
-} finally {
-  rmSync(folder, { recursive: true });
-}
+using folder = temporaryFolder();
+await using measured = await openMeasured({ DATA_DIR: folder.path });
+await measured.run('execute', [...fillStatements(filling), ...OPEN]);
+const request = async (path: string, file?: string) => {
+  const start = performance.now();
+  const response = await fetch(measured.product + path, {
+    headers: { 'auth-token': reviewerToken, 'content-type': 'application/xml' },
+    ...(file === undefined ? {} : { method: 'POST', body: file }),
+  });
+  const json = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(json)}`);
+  return { json, seconds: (performance.now() - start) / 1000 };
+};
+let slowest = 0;
+const end = new AbortController();
+const others = (async () => {
+  while (!end.signal.aborted) slowest = Math.max(slowest, (await request('/api/review/figures')).seconds);
+})();
+const imported = await request('/api/review/bankfile?name=bench.xml', fileOf(ENTRIES));
+const listed = await request('/api/review/paymentsin');
+end.abort();
+await others;
+const { counts } = listed.json as { counts: Record<string, number> };
+printTable(
+  ['step', 'seconds'],
+  [
+    [`import of ${ENTRIES} entries`, imported.seconds.toFixed(2)],
+    ['matching with 100,000 open invoices', listed.seconds.toFixed(2)],
+    ['slowest other request meanwhile', slowest.toFixed(2)],
+  ],
+);
+console.log(JSON.stringify(counts));
+printVerdict('seconds for both', imported.seconds + listed.seconds, { atMost: GOAL.seconds });

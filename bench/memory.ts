@@ -1,15 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import { filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
-import { withSender } from './load.ts';
+import { atOnce, openSender } from './load.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { productOperations } from './product-operations.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run bench:memory [-- --requests=1000]` measures the memory of the program with its database, on one core. It starts
 // the program with the command of `npm start`.
@@ -24,26 +24,22 @@ const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50
 const operations = productOperations(filling).filter(({ kind }) => kind !== 'login');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
 
-const folder = newDataDir('egenlon-memory-');
-try {
-  await fillDataDir(folder, filling);
-  // The libraries and a database alone, on the same data, are what the program is compared with.
-  const alone = await run(scripts.start.replace('src/app/server.ts', 'bench/libraries-alone.mjs'), async ({ pid }) => {
+using folder = temporaryFolder();
+await fillDataDir(folder.path, filling);
+// The libraries and a database alone, on the same data, are what the program is compared with.
+const librariesAlone = await run(
+  scripts.start.replace('src/app/server.ts', 'bench/libraries-alone.mjs'),
+  async ({ pid }) => {
     await setTimeout(REST * 1000);
     return memoryOf(pid);
-  });
-  await run(scripts.start, (program) => measure(program, alone));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+  },
+);
+await run(scripts.start, (program) => measure(program, librariesAlone));
 
 async function run<Result>(command: string, use: (program: ProgramProcess) => Promise<Result>): Promise<Result> {
-  const program = await startProcess({ DATA_DIR: folder }, ['taskset', '-c', '0', 'sh', '-c', command]);
-  try {
-    return await use(program);
-  } finally {
-    await program.stop();
-  }
+  const taskset: [string, ...string[]] = ['taskset', '-c', '0', 'sh', '-c', command];
+  await using program = await startProcess({ DATA_DIR: folder.path }, taskset);
+  return await use(program);
 }
 
 async function measure({ pid, address }: ProgramProcess, alone: ReturnType<typeof memoryOf>): Promise<void> {
@@ -59,9 +55,7 @@ async function measure({ pid, address }: ProgramProcess, alone: ReturnType<typeo
   const afterRequests = row(`right after ${REQUESTS} requests`);
   await setTimeout(REST * 1000);
   const rested = row('the same, rested');
-  await withSender(address, (send) =>
-    send({ path: `/api/invoice/pdf/${filledId.invoice(firstDraft(filling))}`, token: filledToken(1) }),
-  );
+  await requestPdf(address);
   row('right after a PDF');
   await setTimeout(REST * 1000);
   const afterPdf = row('the same, rested');
@@ -76,19 +70,18 @@ async function measure({ pid, address }: ProgramProcess, alone: ReturnType<typeo
   printVerdict('MB after a PDF, rested', afterPdf, { atMost: GOAL });
 }
 
+async function requestPdf(address: string): Promise<void> {
+  await using sender = openSender(address);
+  await sender.send({ path: `/api/invoice/pdf/${filledId.invoice(firstDraft(filling))}`, token: filledToken(1) });
+}
+
 async function makeCalls(address: string): Promise<void> {
+  await using sender = openSender(address, AT_ONCE);
   let made = 0;
-  await withSender(
-    address,
-    (send) =>
-      Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          while (made < REQUESTS) {
-            made += 1;
-            await operations[made % operations.length]?.run(send);
-          }
-        }),
-      ),
-    AT_ONCE,
-  );
+  await atOnce(AT_ONCE, async () => {
+    while (made < REQUESTS) {
+      made += 1;
+      await operations[made % operations.length]?.run(sender.send);
+    }
+  });
 }

@@ -14,18 +14,14 @@ export async function moveBetweenScreens(
   token: string,
   screens: MenuScreens,
 ): Promise<number[]> {
-  const context = await newVisitor(browser, address, token);
-  try {
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(address, { waitUntil: 'networkidle' });
-    for (const screen of screens) await move(page, screen);
-    const times: number[] = [];
-    for (const screen of screens) times.push(await move(page, screen));
-    return times;
-  } finally {
-    await context.close();
-  }
+  await using context = await newVisitor(browser, address, token);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  for (const screen of screens) await move(page, screen);
+  const times: number[] = [];
+  for (const screen of screens) times.push(await move(page, screen));
+  return times;
 }
 
 async function move(page: Page, { path, heading }: MenuScreens[number]): Promise<number> {

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Command, Commands } from './measured-process.ts';
 
-/** The measured process, controlled from another process. */
-export interface Measured {
+/** The measured process, controlled from another process. `await using` ends it. */
+export interface Measured extends AsyncDisposable {
   /** The URLs of the program and of the floor. */
   product: string;
   floor: string;
@@ -39,12 +39,9 @@ export async function openMeasured(env: Record<string, string>): Promise<Measure
     child.send(command);
     return Promise.race([promise, failed]) as never;
   };
-  return {
-    ...addresses,
-    run,
-    async close() {
-      await run('close');
-      await exited;
-    },
+  const close = async () => {
+    await run('close');
+    await exited;
   };
+  return { ...addresses, run, close, [Symbol.asyncDispose]: close };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type LoadRequest, type Operation, withSender } from './load.ts';
+import { type LoadRequest, openSender, type Operation } from './load.ts';
 import type { Measured } from './open-measured.ts';
 import type { SentStatement } from './watch-statements.ts';
 
@@ -23,21 +23,20 @@ export async function recordRequests(
 ): Promise<RecordedRequest[]> {
   const recorded: RecordedRequest[] = [];
   const isNew = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existing.has(value);
-  await withSender(measured.product, (send) =>
-    operation(async (request) => {
-      await measured.run('recordStatements');
-      const response = await send(request);
-      const sent = await measured.run('takeStatements');
-      // The job queue looks for work on its own schedule, so its statements don't belong to the request.
-      const own = sent.filter(({ text }) => !text.includes('pgboss'));
-      const statements = own.map((statement) => ({
-        ...statement,
-        newIds: statement.values.flatMap((value, at) => (isNew(value) ? [at] : [])),
-      }));
-      recorded.push({ request, statements, response });
-      return response;
-    }),
-  );
+  await using sender = openSender(measured.product);
+  await operation(async (request) => {
+    await measured.run('recordStatements');
+    const response = await sender.send(request);
+    const sent = await measured.run('takeStatements');
+    // The job queue looks for work on its own schedule, so its statements don't belong to the request.
+    const own = sent.filter(({ text }) => !text.includes('pgboss'));
+    const statements = own.map((statement) => ({
+      ...statement,
+      newIds: statement.values.flatMap((value, at) => (isNew(value) ? [at] : [])),
+    }));
+    recorded.push({ request, statements, response });
+    return response;
+  });
   return recorded;
 }
 

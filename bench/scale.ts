@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
-import { newDataDir, startPostgres } from '../tests/support/database/test-postgres.ts';
+import { startPostgres } from '../tests/support/database/test-postgres.ts';
 import { requestEveryEndpoint } from './every-endpoint/request-every-endpoint.ts';
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
-import { withSender } from './load.ts';
+import { openSender } from './load.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -14,6 +13,7 @@ import { FILLED_PASSWORD } from './product-operations.ts';
 import { findBareReferences, findWholeReads } from './query-plans.ts';
 import { recordRequests } from './record-requests.ts';
 import { SCALED, scaledOperation } from './scaled-operations.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { timeInTurns } from './time-in-turns.ts';
 import type { SentStatement } from './watch-statements.ts';
 
@@ -83,24 +83,24 @@ const EMPTY = forEachTable('truncate %I cascade');
 
 const passwordHash = await hashPassword(FILLED_PASSWORD);
 const postgres = await startPostgres();
-const folder = newDataDir('egenlon-bench-');
-try {
+using folder = temporaryFolder();
+await using cleanup = new AsyncDisposableStack();
+cleanup.defer(() => postgres.stop());
+await measureShapes();
+
+async function measureShapes(): Promise<void> {
   const rows: Row[] = [];
   const statements = values.only === undefined ? await everyStatement() : [];
-  const few = await fill(FEW, 'many small books');
-  await execute(few.url, ...STATISTICS.fresh);
-  const small = { filling: few.filling, measured: await openTimed(few.url) };
+  const { url, filling } = await fill(FEW, 'many small books');
+  await execute(url, ...STATISTICS.fresh);
+  await using measured = await openTimed(url);
   for (const size of SIZES) {
     for (const shape of Object.keys(SHAPES)) {
       if (values.shape !== undefined && values.shape !== shape) continue;
-      rows.push(...(await measureShape(small, statements, size, shape)));
+      rows.push(...(await measureShape({ filling, measured }, statements, size, shape)));
     }
   }
-  await small.measured.close();
   if (!values.plans) printRows(rows);
-} finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
 }
 
 /** Measures one shape: the plans of all queries and the time of each operation, with each kind of statistics. */
@@ -116,7 +116,7 @@ async function measureShape(
     await execute(url, ...change);
     await explain(url, statements, `${shape}, ${size}, statistics ${statistics}`);
     if (values.plans) continue;
-    const measured = await openTimed(url);
+    await using measured = await openTimed(url);
     const hasLongBook = filling.invoices > filling.members * INVOICES_PER_MEMBER;
     const callers = [
       { filling, measured, where: `${shape}${hasLongBook ? ', the others' : ''}` },
@@ -137,7 +137,6 @@ async function measureShape(
         for (const one of [small, subject]) await one.measured.run('execute', undoStatements(one.filling));
       }
     }
-    await measured.close();
   }
   await execute(postgres.url, `drop database ${nameOf(size, shape)}`);
   return rows;
@@ -150,7 +149,7 @@ async function countQueries({ measured, run }: Turn): Promise<number> {
 }
 
 function open(url: string, env: Record<string, string> = {}): Promise<Measured> {
-  return openMeasured({ DATABASE_URL: url, DATA_DIR: folder, ...env });
+  return openMeasured({ DATABASE_URL: url, DATA_DIR: folder.path, ...env });
 }
 
 async function openTimed(url: string): Promise<Measured> {
@@ -175,8 +174,7 @@ async function fill(size: number, shape: string): Promise<{ url: string; filling
       await execute(postgres.url, `alter database ${kept}_begun rename to ${kept}`);
     }
     await execute(postgres.url, `create database ${name} template ${kept} strategy file_copy`);
-    const measured = await open(url);
-    await measured.close();
+    await (await open(url)).close();
   } else {
     await fillNew(name, size, shape);
   }
@@ -228,10 +226,10 @@ async function execute(url: string, ...statements: string[]): Promise<{ rows: Re
 /** Every query of the product: those of its start, of every endpoint, and of the jobs that these start. */
 async function everyStatement(): Promise<SentStatement[]> {
   const { url, filling } = await fill(FEW, 'many small books');
-  const measured = await open(url, { RATE_LIMIT: 'on' });
-  const missed = await withSender(measured.product, (send) => requestEveryEndpoint(send, url, filling));
+  await using measured = await open(url, { RATE_LIMIT: 'on' });
+  await using sender = openSender(measured.product);
+  const missed = await requestEveryEndpoint(sender.send, url, filling);
   const sent = (await measured.run('takeStatements')).filter(isOwn);
-  await measured.close();
   for (const name of missed) console.log(`Not requested: ${name}`);
   printVerdict('endpoints that were not requested', missed.length, { atMost: 0 });
   return [...new Map(sent.map((statement) => [statement.text, statement])).values()];

@@ -8,12 +8,11 @@ import { build } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { securityHeaders } from '../src/server/http/screens/security-headers.ts';
 
-/** A page to compare with, which runs on a port of its own. */
-export interface ServedPage {
+/** A page to compare with, which runs on a port of its own. `await using` closes it. */
+export interface ServedPage extends AsyncDisposable {
   address: string;
   /** The JSON that each request of the plain page gets, by the page's path with a slash and the request's place. */
   facts: Map<string, string>;
-  close: () => Promise<void>;
 }
 
 /**
@@ -38,5 +37,5 @@ export async function servePage(name: 'empty' | 'plain', folder: string): Promis
   app.get('/facts/*', ({ url }, reply) => reply.type('application/json').send(facts.get(url.replace('/facts', ''))));
   app.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { address, facts, close: () => app.close() };
+  return { address, facts, [Symbol.asyncDispose]: () => app.close() };
 }

@@ -1,20 +1,20 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { openDatabaseForCommand } from '../src/database/open-database.ts';
 import { Freelancer } from '../tests/faults/freelancer.ts';
-import { newDataDir } from '../tests/support/database/test-postgres.ts';
 import { openMailInbox } from '../tests/support/mail/mail-inbox.ts';
 import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import { filledId, type Filling, filledToken, firstDraft } from './fill-database.ts';
-import { type Operation, percentile, withSender } from './load.ts';
+import { openSender, type Operation, percentile } from './load.ts';
 import { median } from './median.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { FILLED_PASSWORD, productOperations } from './product-operations.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // `npm run soak [-- --minutes=20]` lets people work for four hours at about a tenth of what one process can handle, and
 // prints what should stay as it is: memory, connections, open files, jobs that wait, and how long requests take.
@@ -38,25 +38,17 @@ interface Sample {
 
 const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash: '' };
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-const folder = newDataDir('egenlon-soak-');
-const inbox = await openMailInbox();
 const failures: string[] = [];
-try {
-  await fillDataDir(folder, filling);
-  const program = await startProcess({ DATA_DIR: folder, SMTP_URL: inbox.url }, ['sh', '-c', scripts.start]);
-  try {
-    report(await work(program));
-  } finally {
-    await program.stop();
-  }
-} finally {
-  await inbox.close();
-  rmSync(folder, { recursive: true });
-}
+using folder = temporaryFolder();
+await using inbox = await openMailInbox();
+await fillDataDir(folder.path, filling);
+const env = { DATA_DIR: folder.path, SMTP_URL: inbox.url };
+await using program = await startProcess(env, ['sh', '-c', scripts.start]);
+report(await work(program));
 
-async function work(program: ProgramProcess): Promise<Sample[]> {
+async function work({ pid, address }: ProgramProcess): Promise<Sample[]> {
   const freelancer = new Freelancer('soak@example.se');
-  freelancer.address = program.address;
+  freelancer.address = address;
   await freelancer.begin();
   const ofKind = (kind: string) => productOperations(filling).filter((operation) => operation.kind === kind);
   const draft = filledId.invoice(firstDraft(filling));
@@ -69,37 +61,32 @@ async function work(program: ProgramProcess): Promise<Sample[]> {
     send: [() => freelancer.makeAndSend()],
   };
   const samples: Sample[] = [];
-  await withSender(
-    program.address,
-    async (send) => {
-      let latencies = newLatencies();
-      const running = new Set<Promise<void>>();
-      const timers = (Object.keys(kinds) as Kind[]).map((kind) => {
-        let turn = 0;
-        return setInterval(() => {
-          turn += 1;
-          const operation = kinds[kind][turn % kinds[kind].length];
-          if (operation === undefined) return;
-          if (running.size >= MOST_AT_ONCE) return void failures.push(`${kind}: ${MOST_AT_ONCE} requests already run`);
-          const began = performance.now();
-          const request = operation(send).then(
-            () => void latencies[kind].push(performance.now() - began),
-            (error: unknown) => void failures.push(`${kind}: ${String(error)}`),
-          );
-          running.add(request);
-          void request.then(() => running.delete(request));
-        }, 1000 / PER_SECOND[kind]);
-      });
-      for (let row = 0; row < ROWS; row += 1) {
-        await setTimeout((MINUTES * 60_000) / ROWS);
-        samples.push({ ...(await measure(program.pid)), latencies });
-        latencies = newLatencies();
-      }
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
-    },
-    MOST_AT_ONCE,
-  );
+  await using sender = openSender(address, MOST_AT_ONCE);
+  let latencies = newLatencies();
+  const running = new Set<Promise<void>>();
+  const timers = (Object.keys(kinds) as Kind[]).map((kind) => {
+    let turn = 0;
+    return setInterval(() => {
+      turn += 1;
+      const operation = kinds[kind][turn % kinds[kind].length];
+      if (operation === undefined) return;
+      if (running.size >= MOST_AT_ONCE) return void failures.push(`${kind}: ${MOST_AT_ONCE} requests already run`);
+      const began = performance.now();
+      const request = operation(sender.send).then(
+        () => void latencies[kind].push(performance.now() - began),
+        (error: unknown) => void failures.push(`${kind}: ${String(error)}`),
+      );
+      running.add(request);
+      void request.then(() => running.delete(request));
+    }, 1000 / PER_SECOND[kind]);
+  });
+  for (let row = 0; row < ROWS; row += 1) {
+    await setTimeout((MINUTES * 60_000) / ROWS);
+    samples.push({ ...(await measure(pid)), latencies });
+    latencies = newLatencies();
+  }
+  for (const timer of timers) clearInterval(timer);
+  await Promise.all(running);
   return samples;
 }
 
@@ -110,12 +97,11 @@ function newLatencies(): Sample['latencies'] {
 async function measure(pid: number): Promise<Omit<Sample, 'latencies'>> {
   const { own, started } = memoryOf(pid);
   const files = readdirSync(`/proc/${pid}/fd`).length;
-  const database = await openDatabaseForCommand({ databaseUrl: null, dataDir: folder });
+  await using database = await openDatabaseForCommand({ databaseUrl: null, dataDir: folder.path });
   const { rows } = await database.db.execute(sql`
     select (select count(*)::int from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()) as connections,
       (select count(*)::int from pgboss.job where state < 'active' and start_after < now() - interval '5 seconds') as due`);
-  await database.close();
   return { own, database: started, files, ...(rows[0] as { connections: number; due: number }) };
 }
 

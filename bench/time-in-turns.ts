@@ -1,4 +1,4 @@
-import { type Operation, type Send, withSender } from './load.ts';
+import { openSender, type Operation, type Send } from './load.ts';
 import { median } from './median.ts';
 import type { Measured } from './open-measured.ts';
 
@@ -19,21 +19,17 @@ const LEAST = 15;
  * @returns for each program, the median of the milliseconds that all requests of an operation took in the server
  */
 export async function timeInTurns(turns: readonly Turn[], seconds: number): Promise<number[]> {
-  const rounds = await withSenders(
-    turns.map(({ measured }) => measured.product),
-    async (senders) => {
-      const round = async () => {
-        for (const [at, { run }] of turns.entries()) await run(senders[at] as Send);
-      };
-      for (let warming = 0; warming < WARMING; warming += 1) await round();
-      for (const { measured } of turns) await measured.run('takeDurations');
-      const end = performance.now() + seconds * 1000;
-      let done = 0;
-      for (; performance.now() < end || done < LEAST; done += 1) await round();
-      return done;
-    },
-  );
-  return Promise.all(
+  await using stack = new AsyncDisposableStack();
+  const senders = turns.map(({ measured }) => stack.use(openSender(measured.product)));
+  const runInTurn = async () => {
+    for (const [at, { run }] of turns.entries()) await run(senders[at]?.send as Send);
+  };
+  for (let warming = 0; warming < WARMING; warming += 1) await runInTurn();
+  for (const { measured } of turns) await measured.run('takeDurations');
+  const end = performance.now() + seconds * 1000;
+  let rounds = 0;
+  for (; performance.now() < end || rounds < LEAST; rounds += 1) await runInTurn();
+  return await Promise.all(
     turns.map(async ({ measured }) => {
       const durations = await measured.run('takeDurations');
       const requests = durations.length / rounds;
@@ -44,14 +40,4 @@ export async function timeInTurns(turns: readonly Turn[], seconds: number): Prom
       );
     }),
   );
-}
-
-function withSenders<Result>(
-  addresses: readonly string[],
-  use: (senders: Send[]) => Promise<Result>,
-  senders: Send[] = [],
-): Promise<Result> {
-  const [first, ...rest] = addresses;
-  if (first === undefined) return use(senders);
-  return withSender(first, (send) => withSenders(rest, use, [...senders, send]));
 }

@@ -41,26 +41,22 @@ export function newVisitor(browser: Browser, url: string, token: string | null):
 
 /** Opens a page in a browser with an empty cache, and waits until it is usable. */
 export async function visitPage(browser: Browser, conditions: Conditions, visit: Visit): Promise<Visited> {
-  const context = await newVisitor(browser, visit.url, visit.token);
-  try {
-    const page = await context.newPage();
-    await impose(page, conditions);
-    await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? '#root h1' });
-    await page.goto(visit.url, { waitUntil: 'commit' });
-    const usable = await page.waitForFunction(() => window.bench.usable);
-    await page.waitForLoadState('networkidle');
-    const rest = await page.evaluate(() => ({
-      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-      shift: window.bench.shift,
-      scripts: performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => path.endsWith('.js')),
-    }));
-    return { usable: (await usable.jsonValue()) as number, ...rest };
-  } finally {
-    await context.close();
-  }
+  await using context = await newVisitor(browser, visit.url, visit.token);
+  const page = await context.newPage();
+  await impose(page, conditions);
+  await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? '#root h1' });
+  await page.goto(visit.url, { waitUntil: 'commit' });
+  const usable = await page.waitForFunction(() => window.bench.usable);
+  await page.waitForLoadState('networkidle');
+  const rest = await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    shift: window.bench.shift,
+    scripts: performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  }));
+  return { usable: (await usable.jsonValue()) as number, ...rest };
 }
 
 async function impose(page: Page, { cpuSlowdown, network }: Conditions): Promise<void> {

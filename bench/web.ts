@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +20,7 @@ import { moveBetweenScreens } from './move-between-screens.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
 import { servePage } from './serve-page.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
 
 // `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
@@ -41,70 +41,59 @@ const EMPTY = { token: null, heading: 'Empty' };
 
 await buildScreens();
 const { launch } = await findBrowser();
-const browser = await chromium.launch(launch);
-const folder = mkdtempSync(join(tmpdir(), 'egenlon-bench-'));
-const empty = await servePage('empty', folder);
-const plain = await servePage('plain', folder);
-try {
-  await measureScreens();
-  await measureLongList();
-} finally {
-  await browser.close();
-  await empty.close();
-  await plain.close();
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = temporaryFolder();
+await using browser = await chromium.launch(launch);
+await using empty = await servePage('empty', folder.path);
+await using plain = await servePage('plain', folder.path);
+await measureScreens();
+await measureLongList();
 
 /** Measures every screen with a year of invoices. */
 async function measureScreens(): Promise<void> {
-  const dataDir = join(folder, 'demo');
+  const dataDir = join(folder.path, 'demo');
   console.log('Making a year of invoices …');
   await seedDemo(dataDir, new Date());
-  const program = await startProcess({ DATA_DIR: dataDir });
-  try {
-    const { address } = program;
-    const { token, ids } = await signInDemo(address);
-    const visits: Visit[] = [
-      { ...EMPTY, url: empty.address },
-      ...signedOutRoutes.map(({ path, heading }) => ({ url: address + path, token: null, heading })),
-      ...signedInRoutes.map(({ path, heading }) => ({ url: address + filledPath(path, ids), token, heading })),
-    ];
-    const names = ['an empty page', ...[...signedOutRoutes, ...signedInRoutes].map(({ path }) => path)];
-    const visited = await visitInTurns(PHONE, visits);
-    const floor = median(visited[0]?.map(({ firstPaint }) => firstPaint) ?? []);
-    const screens = visited.map((rounds, at) => ({
-      bytes: at === 0 ? 0 : bytesOf(rounds[0]?.scripts ?? []),
-      usable: median(rounds.map(({ usable }) => usable)),
-      shift: median(rounds.map(({ shift }) => shift)),
-    }));
-    console.log(`Screens, opened for the first time: ${PHONE.name}`);
-    printTable(
-      ['screen', 'scripts kB gzip', 'usable ms', 'of the empty page’s first paint', 'layout shift'],
-      screens.map(({ bytes, usable, shift }, at) => [
-        names[at] ?? '',
-        at === 0 ? '' : kilobytes(bytes),
-        usable.toFixed(0),
-        (usable / floor).toFixed(2),
-        shift.toFixed(3),
-      ]),
-    );
-    const signInBytes = screens[names.indexOf('/signin')]?.bytes ?? NaN;
-    const most = Math.max(...screens.map(({ bytes }) => bytes));
-    printVerdict('kB of scripts on /signin', signInBytes / KILOBYTE, { atMost: 130 });
-    printVerdict('kB that a screen adds to them, the most', (most - signInBytes) / KILOBYTE, { atMost: 60 });
-    printVerdict('Layout shift, the most', Math.max(...screens.slice(1).map(({ shift }) => shift)), { atMost: 0.01 });
-    const paths = ['/', '/freelancer-view-invoices/', '/freelancer-edit-invoice/:draft', '/generated-invoice/:draft'];
-    await compareWithPlain(
-      address,
-      token,
-      signedInRoutes
-        .filter(({ path }) => paths.includes(path))
-        .map((route) => ({ ...route, path: filledPath(route.path, ids) })),
-    );
-    await measureMoves(address, token);
-  } finally {
-    await program.stop();
-  }
+  await using program = await startProcess({ DATA_DIR: dataDir });
+  const { address } = program;
+  const { token, ids } = await signInDemo(address);
+  const visits: Visit[] = [
+    { ...EMPTY, url: empty.address },
+    ...signedOutRoutes.map(({ path, heading }) => ({ url: address + path, token: null, heading })),
+    ...signedInRoutes.map(({ path, heading }) => ({ url: address + filledPath(path, ids), token, heading })),
+  ];
+  const names = ['an empty page', ...[...signedOutRoutes, ...signedInRoutes].map(({ path }) => path)];
+  const visited = await visitInTurns(PHONE, visits);
+  const floor = median(visited[0]?.map(({ firstPaint }) => firstPaint) ?? []);
+  const screens = visited.map((rounds, at) => ({
+    bytes: at === 0 ? 0 : bytesOf(rounds[0]?.scripts ?? []),
+    usable: median(rounds.map(({ usable }) => usable)),
+    shift: median(rounds.map(({ shift }) => shift)),
+  }));
+  console.log(`Screens, opened for the first time: ${PHONE.name}`);
+  printTable(
+    ['screen', 'scripts kB gzip', 'usable ms', 'of the empty page’s first paint', 'layout shift'],
+    screens.map(({ bytes, usable, shift }, at) => [
+      names[at] ?? '',
+      at === 0 ? '' : kilobytes(bytes),
+      usable.toFixed(0),
+      (usable / floor).toFixed(2),
+      shift.toFixed(3),
+    ]),
+  );
+  const signInBytes = screens[names.indexOf('/signin')]?.bytes ?? NaN;
+  const most = Math.max(...screens.map(({ bytes }) => bytes));
+  printVerdict('kB of scripts on /signin', signInBytes / KILOBYTE, { atMost: 130 });
+  printVerdict('kB that a screen adds to them, the most', (most - signInBytes) / KILOBYTE, { atMost: 60 });
+  printVerdict('Layout shift, the most', Math.max(...screens.slice(1).map(({ shift }) => shift)), { atMost: 0.01 });
+  const paths = ['/', '/freelancer-view-invoices/', '/freelancer-edit-invoice/:draft', '/generated-invoice/:draft'];
+  await compareWithPlain(
+    address,
+    token,
+    signedInRoutes
+      .filter(({ path }) => paths.includes(path))
+      .map((route) => ({ ...route, path: filledPath(route.path, ids) })),
+  );
+  await measureMoves(address, token);
 }
 
 /** Measures screens compared with a plain page that makes the same requests and shows their facts, served in the same way. */
@@ -161,7 +150,7 @@ async function measureMoves(address: string, token: string): Promise<void> {
 
 /** Measures a member's list of very many invoices until its first row, compared with a plain page and the first paint. */
 async function measureLongList(): Promise<void> {
-  const dataDir = join(folder, 'many');
+  const dataDir = join(folder.path, 'many');
   console.log(`Making ${INVOICES} invoices …`);
   await fillDataDir(dataDir, {
     members: 1,
@@ -169,24 +158,20 @@ async function measureLongList(): Promise<void> {
     invoicesPerMember: INVOICES,
     passwordHash: await hashPassword('many invoices'),
   });
-  const program = await startProcess({ DATA_DIR: dataDir });
-  try {
-    const token = filledToken(1);
-    const path = '/freelancer-view-invoices/edit';
-    const heading = 'Ändra Faktura';
-    await compareWithPlain(program.address, token, [{ screen: '/freelancer-view-invoices/edit', path, heading }]);
-    const list: Visit = { url: program.address + path, token, heading, shows: 'main tbody tr' };
-    for (const conditions of [AS_IT_IS, PHONE]) {
-      const [floor = [], rows = []] = await visitInTurns(conditions, [{ ...EMPTY, url: empty.address }, list]);
-      const firstRow = median(rows.map(({ usable }) => usable));
-      const firstPaint = median(floor.map((visit) => visit.firstPaint));
-      console.log(
-        `A list of ${INVOICES} invoices to its first row, ${conditions.name}: ${firstRow.toFixed(0)} ms; an empty page's first paint: ${firstPaint.toFixed(0)} ms`,
-      );
-      printVerdict(`First row / first paint, ${conditions.name}`, firstRow / firstPaint, { atMost: 2.5 });
-    }
-  } finally {
-    await program.stop();
+  await using program = await startProcess({ DATA_DIR: dataDir });
+  const token = filledToken(1);
+  const path = '/freelancer-view-invoices/edit';
+  const heading = 'Ändra Faktura';
+  await compareWithPlain(program.address, token, [{ screen: '/freelancer-view-invoices/edit', path, heading }]);
+  const list: Visit = { url: program.address + path, token, heading, shows: 'main tbody tr' };
+  for (const conditions of [AS_IT_IS, PHONE]) {
+    const [floor = [], rows = []] = await visitInTurns(conditions, [{ ...EMPTY, url: empty.address }, list]);
+    const firstRow = median(rows.map(({ usable }) => usable));
+    const firstPaint = median(floor.map((visit) => visit.firstPaint));
+    console.log(
+      `A list of ${INVOICES} invoices to its first row, ${conditions.name}: ${firstRow.toFixed(0)} ms; an empty page's first paint: ${firstPaint.toFixed(0)} ms`,
+    );
+    printVerdict(`First row / first paint, ${conditions.name}`, firstRow / firstPaint, { atMost: 2.5 });
   }
 }
 

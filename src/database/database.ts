@@ -9,8 +9,8 @@ export type Database = PgDatabase<NodePgQueryResultHKT>;
 /** A running transaction. An action requires one as its argument, so it can't be called without. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** An open database, and what the program needs to run it. */
-export interface OpenDatabase {
+/** An open database, and what the program needs to run it. `await using` closes it too. */
+export interface OpenDatabase extends AsyncDisposable {
   db: Database;
   /** Where it is, with its user and password. */
   url: string;

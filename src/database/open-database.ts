@@ -32,12 +32,9 @@ async function open(
   }
   const embedded = await openEmbedded(dataDir);
   const database = await openPostgres(embedded.url);
-  return {
-    ...database,
-    files: embedded.folder,
-    async close() {
-      await database.close();
-      await embedded.close();
-    },
+  const close = async () => {
+    await database.close();
+    await embedded.close();
   };
+  return { ...database, files: embedded.folder, close, [Symbol.asyncDispose]: close };
 }

@@ -51,6 +51,10 @@ export async function openPostgres(
   // The job queues ask every second, all at once. With a connection of their own they keep no other one open (decision 57).
   const jobsPool = openPool(1);
   await pool.query('select 1');
+  const close = async () => {
+    await jobsPool.end();
+    await pool.end();
+  };
   return {
     db: drizzle({ client: pool }),
     url,
@@ -64,10 +68,8 @@ export async function openPostgres(
         throw refusalOf(error) ?? error;
       }
     },
-    async close() {
-      await jobsPool.end();
-      await pool.end();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

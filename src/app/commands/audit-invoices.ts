@@ -1,6 +1,6 @@
 import { parseSettings } from '#server/settings.ts';
 import { auditSeries } from './audit-series.ts';
-import { runCommand, withDatabase } from './run-command.ts';
+import { printViolations, runCommand, withDatabase } from './run-command.ts';
 
 // `npm run invoices:audit` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap or a
 // duplicate.
@@ -12,8 +12,6 @@ await runCommand(() =>
       console.log(`${String(number).padStart(8)}  ${state.padEnd(8)}  ${invoiceId}`);
     }
     console.log(`Numbers given: ${lastNumber}. Invoices and copies in the trash: ${numbered.length}.`);
-    for (const violation of violations) console.error(violation);
-    console.log(violations.length === 0 ? 'The series is whole.' : `Violations: ${violations.length}.`);
-    process.exitCode = violations.length === 0 ? 0 : 1;
+    printViolations(violations, 'The series is whole.');
   }),
 );

@@ -12,21 +12,16 @@ const [file] = process.argv.slice(2);
 await runCommand(async () => {
   if (file === undefined) throw new CommandRefused('Name the file to write: npm run backup -- FILE');
   const settings = parseSettings(process.env);
-  const database = await openDatabaseForCommand(settings);
-  const progress = showProgress();
-  try {
-    const { tables, rows, bytes } = await takeBackup(
-      database,
-      file,
-      settings.backupPassphrase,
-      new Date(),
-      (table, read) => progress.show(`${inMegabytes(read)} read, now ${table}`),
-    );
-    progress.end();
-    console.log(`${file} has ${rows} rows of ${tables} tables in ${inMegabytes(bytes)}.`);
-    if (settings.backupPassphrase === null) console.log('It is not encrypted: keep it as safe as the database.');
-  } finally {
-    progress.end();
-    await database.close();
-  }
+  await using database = await openDatabaseForCommand(settings);
+  using progress = showProgress();
+  const { tables, rows, bytes } = await takeBackup(
+    database,
+    file,
+    settings.backupPassphrase,
+    new Date(),
+    (table, read) => progress.show(`${inMegabytes(read)} read, now ${table}`),
+  );
+  progress.end();
+  console.log(`${file} has ${rows} rows of ${tables} tables in ${inMegabytes(bytes)}.`);
+  if (settings.backupPassphrase === null) console.log('It is not encrypted: keep it as safe as the database.');
 });

@@ -10,20 +10,12 @@ const [file] = process.argv.slice(2);
 await runCommand(async () => {
   if (file === undefined) throw new CommandRefused('Name the backup to restore: npm run restore -- FILE');
   const settings = parseSettings(process.env);
-  const progress = showProgress();
-  try {
-    const backup = await checkBackup(file, settings.backupPassphrase, progress.part('checked'));
-    if (settings.databaseUrl === null) await refuseWithoutRoom(backup, settings.dataDir);
-    const database = await openDatabaseForCommand(settings);
-    try {
-      await restoreBackup(database, backup, progress.part('restored'));
-    } finally {
-      await database.close();
-    }
-    progress.end();
-    const rows = backup.foot.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Restored ${rows} rows as they were at ${backup.head.takenAt}.`);
-  } finally {
-    progress.end();
-  }
+  using progress = showProgress();
+  const backup = await checkBackup(file, settings.backupPassphrase, progress.part('checked'));
+  if (settings.databaseUrl === null) await refuseWithoutRoom(backup, settings.dataDir);
+  await using database = await openDatabaseForCommand(settings);
+  await restoreBackup(database, backup, progress.part('restored'));
+  progress.end();
+  const rows = backup.foot.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`Restored ${rows} rows as they were at ${backup.head.takenAt}.`);
 });

@@ -23,11 +23,14 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Opens the product's database, brings its tables up to date, runs `work` with it and closes it. */
 export async function withDatabase<Result>(settings: Settings, work: (db: Database) => Promise<Result>) {
-  const database = await openDatabaseForCommand(settings);
-  try {
-    await database.migrate();
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
+  await using database = await openDatabaseForCommand(settings);
+  await database.migrate();
+  return await work(database.db);
+}
+
+/** Prints what an audit has found, or that all is right. The command fails if there is a violation. */
+export function printViolations(violations: readonly string[], allRight: string): void {
+  for (const violation of violations) console.error(violation);
+  console.log(violations.length === 0 ? allRight : `Violations: ${violations.length}.`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
 }

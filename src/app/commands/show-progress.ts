@@ -2,7 +2,7 @@
 const ON_TERMINAL = 200;
 const IN_LOG = 10_000;
 
-/** Shows on standard error how far a long command is. */
+/** Shows on standard error how far a long command is. `using` clears the line at the end. */
 export function showProgress() {
   const isTerminal = process.stderr.isTTY;
   let shownAt = isTerminal ? 0 : Date.now();
@@ -13,15 +13,17 @@ export function showProgress() {
     isShown = isTerminal;
     process.stderr.write(isTerminal ? `\r\u001B[K${text}` : `${text}\n`);
   };
+  const end = () => {
+    if (isShown) process.stderr.write('\r\u001B[K');
+    isShown = false;
+  };
   return {
     show,
     /** Shows how much of a file has been worked on. */
     part: (done: string) => (bytes: number, ofBytes: number) =>
       show(`${Math.floor((100 * bytes) / Math.max(1, ofBytes))} % ${done}`),
     /** Clears the line for what is printed next. */
-    end() {
-      if (isShown) process.stderr.write('\r\u001B[K');
-      isShown = false;
-    },
+    end,
+    [Symbol.dispose]: end,
   };
 }

@@ -15,14 +15,12 @@ export interface BackupOrder {
  * @returns the message of a BackupError, which would lose its class on its way out of the thread; null if there is none
  */
 export async function backUp({ url, file, passphrase, now }: BackupOrder): Promise<string | null> {
-  const database = await openPostgres(url);
+  await using database = await openPostgres(url);
   try {
     await takeBackup(database, file, passphrase, now);
     return null;
   } catch (error) {
     if (error instanceof BackupError) return error.message;
     throw error;
-  } finally {
-    await database.close();
   }
 }

@@ -12,8 +12,8 @@ const WELCOME = 'Välkommen till Egenlön';
 /** How long to wait for a mail, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** A real SMTP server that keeps the mails that it receives. */
-export interface MailInbox {
+/** A real SMTP server that keeps the mails that it receives. `await using` closes it. */
+export interface MailInbox extends AsyncDisposable {
   url: string;
   mails: Email[];
   /**
@@ -70,6 +70,12 @@ export async function openMailInbox(): Promise<MailInbox> {
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
+  const close = () => {
+    // A hanging mail would keep its connection open.
+    const closed = new Promise<void>((resolve) => server.close(resolve));
+    sockets.forEach((socket) => socket.destroy());
+    return closed;
+  };
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
@@ -91,11 +97,7 @@ export async function openMailInbox(): Promise<MailInbox> {
         await setTimeout(25);
       }
     },
-    close() {
-      // A hanging mail would keep its connection open.
-      const closed = new Promise<void>((resolve) => server.close(resolve));
-      sockets.forEach((socket) => socket.destroy());
-      return closed;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -8,8 +8,8 @@ const START_LIMIT = 180_000;
 /** The folder of Node's compile cache. Tests start the program many times, and with the cache a start takes a third less. */
 export const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../artefacts/compiled', import.meta.url));
 
-/** The program as a process of its own, which a test can kill. */
-export interface ProgramProcess {
+/** The program as a process of its own, which a test can kill. `await using` stops it. */
+export interface ProgramProcess extends AsyncDisposable {
   address: string;
   pid: number;
   /** What it has printed so far. */
@@ -40,6 +40,11 @@ export async function startProcess(
       printed += data.toString();
     });
   const ended = once(child, 'exit').then(() => undefined);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    return child.exitCode;
+  };
   return {
     address: await listening(child),
     pid: child.pid ?? 0,
@@ -49,11 +54,8 @@ export async function startProcess(
       child.kill('SIGKILL');
       await ended;
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      return child.exitCode;
-    },
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
   };
 }
 
