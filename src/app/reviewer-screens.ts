@@ -8,7 +8,6 @@ const table = {
     title: 'Review Queue',
     heading: 'Granskning',
     file: '../features/review/queue/web/review-queue-page.tsx',
-    component: 'ReviewQueuePage',
     menu: { label: 'Granskning', icon: 'review' },
   },
   '/granskning/ekonomi': {
@@ -16,7 +15,6 @@ const table = {
     title: 'Economy',
     heading: 'Ekonomi',
     file: '../features/economy/web/economy-page.tsx',
-    component: 'EconomyPage',
     menu: { label: 'Ekonomi', icon: 'economy' },
   },
   '/granskning/utbetalningar': {
@@ -25,14 +23,12 @@ const table = {
     heading: 'Att betala ut',
     intro: 'Lönerna för betalda fakturor. En person gör en omgång av dem, och en annan godkänner den.',
     file: '../features/settlement/wages-out/web/wages-out-page.tsx',
-    component: 'WagesOutPage',
     menu: { label: 'Att betala ut', icon: 'payout' },
   },
   '/granskning/utbetalningar/:batchId': {
     who: ['accountant'],
     title: 'Payout Batch',
     file: '../features/settlement/wages-out/web/payout-batch-page.tsx',
-    component: 'PayoutBatchPage',
   },
   '/granskning/inbetalningar': {
     who: ['accountant'],
@@ -40,7 +36,6 @@ const table = {
     heading: 'Inbetalningar',
     intro: 'Läs in bankens fil, och bokför kundernas betalningar på deras fakturor.',
     file: '../features/settlement/payments-in/web/payments-in-page.tsx',
-    component: 'PaymentsInPage',
     menu: { label: 'Inbetalningar', icon: 'bank' },
   },
   '/granskning/konton': {
@@ -49,7 +44,6 @@ const table = {
     heading: 'Konton',
     intro: 'De som arbetar hos er, och vad var och en får göra.',
     file: '../features/account/web/provider-accounts/provider-accounts-page.tsx',
-    component: 'ProviderAccountsPage',
     menu: { label: 'Konton', icon: 'clients' },
   },
   '/granskning/leverantor': {
@@ -59,14 +53,12 @@ const table = {
     intro: 'Det som står om er på fakturorna, och hur ni betalar ut, påminner och bokför.',
     width: 'form',
     file: '../features/provider/web/provider-page.tsx',
-    component: 'ProviderPage',
     menu: { label: 'Leverantören', icon: 'bank' },
   },
   '/granskning/:invoiceId': {
     who: ['reviewer', 'accountant'],
     title: 'Review Invoice',
     file: '../features/review/decision/web/review-invoice-page.tsx',
-    component: 'ReviewInvoicePage',
   },
 } satisfies Record<string, ScreenRow>;
 

@@ -27,8 +27,8 @@ export interface ScreenRow extends ScreenHead {
   visitors?: string;
   /** The path of its source, relative to this folder. */
   file: string;
-  /** The name of its component in the source. */
-  component: string;
+  /** The name of its component, if that isn't the file's: SignInPage in sign-in-page.tsx. */
+  component?: string;
   /** The queries that are requested before its file is loaded, given the id in its path. */
   preload?: (id: string) => readonly PreloadedQuery[];
   /** Its entry in the menu of those who may enter. */
@@ -46,7 +46,6 @@ const table = {
     heading: 'Logga in',
     intro: 'Skicka fakturan. Följ pengarna hela vägen till din lön.',
     file: '../features/account/web/sign-in/sign-in-page.tsx',
-    component: 'SignInPage',
   },
   '/signup': {
     who: 'visitor',
@@ -54,42 +53,36 @@ const table = {
     heading: 'Skapa konto',
     intro: 'Fakturera utan eget företag. Fyra steg till din första faktura.',
     file: '../features/account/web/sign-in/sign-up-page.tsx',
-    component: 'SignUpPage',
   },
   '/resetpassword/:token': {
     who: 'everyone',
     title: 'Reset Password',
     heading: 'Välj ett nytt lösenord',
     file: '../features/account/web/password/reset-password-page.tsx',
-    component: 'ResetPasswordPage',
   },
   '/confirm-email/:token': {
     who: 'everyone',
     title: 'Confirm Email',
     heading: 'Bekräfta din e-postadress',
     file: '../features/account/web/email-change/confirm-email-page.tsx',
-    component: 'ConfirmEmailPage',
   },
   '/forsta-administrator/:token': {
     who: 'everyone',
     title: 'First Administrator',
     heading: 'Första administratören',
     file: '../features/account/web/provider-accounts/first-administrator-page.tsx',
-    component: 'FirstAdministratorPage',
   },
   '/rakna-ut-din-lon': {
     who: 'everyone',
     title: 'Räkna ut din lön',
     heading: 'Räkna ut din lön',
     file: '../features/payout-details/web/calculator/calculator-page.tsx',
-    component: 'CalculatorPage',
   },
   '/': {
     who: 'member',
     title: 'Dashboard',
     heading: 'Kontrollpanelen',
     file: '../features/dashboard/web/dashboard-page.tsx',
-    component: 'DashboardPage',
     preload: () => [summaryQuery, returnedQuery, recurringQuery],
     menu: { label: 'Kontrollpanelen', icon: 'dashboard' },
   },
@@ -100,7 +93,6 @@ const table = {
     intro: 'De står på dina fakturor och används när din lön betalas ut.',
     width: 'form',
     file: '../features/profile/web/profile-page.tsx',
-    component: 'ProfilePage',
     menu: { label: 'Kontaktuppgifter', icon: 'user' },
   },
   '/freelancer-bank-information': {
@@ -110,7 +102,6 @@ const table = {
     intro: 'Välj hur du vill få din lön. Avgiften beror på sättet du väljer.',
     width: 'form',
     file: '../features/payout-details/web/bank-information-page.tsx',
-    component: 'BankInformationPage',
     preload: () => [bankInfoQuery],
     menu: { label: 'Betalningsinformation', icon: 'bank' },
   },
@@ -120,7 +111,6 @@ const table = {
     heading: clientForm,
     width: 'form',
     file: './screens/create-client-page.tsx',
-    component: 'CreateClientPage',
     menu: { label: 'Skapa ny kund', icon: 'newClient' },
   },
   '/freelancer-edit-client/:clientId': {
@@ -129,7 +119,6 @@ const table = {
     heading: clientForm,
     width: 'form',
     file: '../features/clients/web/edit-client-page.tsx',
-    component: 'EditClientPage',
     preload: (clientId) => [clientQuery(clientId)],
   },
   '/freelancer-view-clients': {
@@ -137,7 +126,6 @@ const table = {
     title: 'View Clients',
     heading: 'Visa kund',
     file: '../features/clients/web/view-clients-page.tsx',
-    component: 'ViewClientsPage',
     preload: () => [clientPageQuery('')],
     menu: { label: 'Visa kunder', icon: 'clients' },
   },
@@ -147,7 +135,6 @@ const table = {
     heading: 'Affiliateavtal',
     width: 'form',
     file: '../features/affiliate/web/recruit-page.tsx',
-    component: 'RecruitPage',
   },
   '/freelancer-invoice': {
     who: 'member',
@@ -156,7 +143,6 @@ const table = {
     intro: 'Välj kund och när fakturan ska betalas. Sedan lägger du till belopp.',
     width: 'form',
     file: '../features/invoices/drafting/web/create-invoice-page.tsx',
-    component: 'CreateInvoicePage',
     preload: () => [allClientsQuery],
     menu: { label: 'Skapa ny faktura', icon: 'newInvoice' },
   },
@@ -166,7 +152,6 @@ const table = {
     heading: 'Faktura',
     width: 'wide',
     file: './screens/edit-invoice-page.tsx',
-    component: 'EditInvoicePage',
     preload: (invoiceId) => [
       invoiceQuery(invoiceId),
       bankInfoQuery,
@@ -207,7 +192,6 @@ const table = {
     title: 'Client Invoices',
     heading: 'Fakturor',
     file: './screens/client-invoices-page.tsx',
-    component: 'ClientInvoicesPage',
     preload: (clientId) => [clientInvoicesQuery(clientId, { limit: PAGE_SIZE }), clientQuery(clientId)],
   },
   '/generated-invoice/:invoiceId': {
@@ -215,7 +199,6 @@ const table = {
     title: 'Regular Invoice',
     intro: 'Så här ser fakturan ut för kunden, som får den som PDF efter granskningen.',
     file: './screens/generated-invoice-page.tsx',
-    component: 'GeneratedInvoicePage',
     preload: (invoiceId) => [
       documentQuery(invoiceId),
       invoiceQuery(invoiceId),
@@ -230,7 +213,6 @@ const table = {
     title: 'Salary Invoice',
     heading: 'Lönespecifikation',
     file: '../features/salary/web/salary-page.tsx',
-    component: 'SalaryPage',
     preload: (invoiceId) => [specificationQuery(invoiceId), timelineQuery(invoiceId)],
   },
   '/change-password': {
@@ -240,7 +222,6 @@ const table = {
     heading: 'Ändra lösenord',
     width: 'form',
     file: '../features/account/web/password/change-password-page.tsx',
-    component: 'ChangePasswordPage',
     preload: () => [sessionsQuery],
     menu: { label: 'Ändra lösenord', icon: 'password' },
   },
@@ -251,7 +232,6 @@ const table = {
     intro: 'Vi mejlar en länk till den nya adressen. När du bekräftar där byts adressen, och den gamla får veta det.',
     width: 'form',
     file: '../features/account/web/email-change/change-email-page.tsx',
-    component: 'ChangeEmailPage',
   },
 } satisfies Record<string, ScreenRow>;
 

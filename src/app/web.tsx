@@ -45,15 +45,18 @@ const firstFiles = import.meta.glob<ScreenFile>('../features/account/web/sign-in
 /** The routes of screens, with their facts from the table. */
 const routesOf = (rows: Record<string, ScreenRow>, sources: typeof files): RouteObject[] =>
   Object.entries(rows).map(([path, row]) => {
-    const { file, component, preload } = row;
+    const { file, preload } = row;
+    const [, name = file] = /([^/]+)-page\.tsx$/.exec(file) ?? [];
+    const component = row.component ?? pascalCase(`${name}-page`);
     const loader: LoaderFunction = ({ params }) =>
       enter(row) ?? startPreload(preload?.(Object.values(params)[0] ?? ''));
     const route = { path, handle: row, loader, shouldRevalidate };
     const First = firstFiles[file]?.[component];
     if (First !== undefined) return { ...route, Component: First };
-    const name = /([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file;
     return { ...route, lazy: lazyScreen(name, async () => (await sources[file]?.())?.[component]) };
   });
+
+const pascalCase = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A list's search changes the URL too, but doesn't open another screen. The frame can open the same URL anew. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>

@@ -5,40 +5,7 @@ import { z } from 'zod';
 import { loadProvider, type Provider } from './provider/provider.ts';
 
 /** All settings, from the environment and from files that it names (product §13). */
-export interface Settings {
-  host: string;
-  port: number;
-  /** The URL in mailed links, without a trailing slash. */
-  publicUrl: string;
-  /** Whether the operator has set it, so that it doesn't follow from host and port. */
-  isPublicUrlSet: boolean;
-  trustProxy: string[];
-  /** null: our own PostgreSQL, with its files under `dataDir`. */
-  databaseUrl: string | null;
-  /** Whether connections keep prepared statements. */
-  preparedStatements: boolean;
-  dataDir: string;
-  /** null: mails are written as .eml files under `dataDir`/mail. */
-  smtpUrl: string | null;
-  mailFrom: string;
-  adminEmail: string;
-  /** The facts that count now: the file's at first, then those of the database (product §13). */
-  provider: Provider;
-  isProviderFileSet: boolean;
-  /** How many days an unused session stays valid. */
-  sessionDays: number;
-  rateLimit: boolean;
-  /** Seconds between a stop signal and the closing of the port. During them /readyz responds with 503. */
-  drainSeconds: number;
-  /** null: no metrics. */
-  metricsToken: string | null;
-  /** The folder of the daily backups; null: none are made. */
-  backupDir: string | null;
-  /** How many daily backups are kept. */
-  backupKeep: number;
-  /** null: backups are not encrypted. */
-  backupPassphrase: string | null;
-}
+export type Settings = ReturnType<typeof parseSettings>;
 
 /** As age recommends for its passphrases. */
 const SHORTEST_PASSPHRASE = 16;
@@ -56,13 +23,13 @@ const proxy = z.union(
   'must be addresses or networks, separated by commas',
 );
 
+const number = (least: number, most: number) =>
+  z.coerce.number('must be a number').min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+
+const wholeNumber = (least: number, most: number) => number(least, most).int('must be a whole number');
+
 const environment = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 to 65535')
-    .max(65_535, 'must be 0 to 65535')
-    .default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   TRUST_PROXY: z
@@ -82,26 +49,12 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Egenlön <faktura@egenlon.example>'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('granskning@egenlon.example'),
   PROVIDER_FILE: z.string().optional(),
-  SESSION_DAYS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(365, 'must be at most 365')
-    .default(14),
+  SESSION_DAYS: wholeNumber(1, 365).default(14),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  DRAIN_SECONDS: z.coerce
-    .number('must be a number')
-    .min(0, 'must be at least 0')
-    .max(300, 'must be at most 300')
-    .default(0),
+  DRAIN_SECONDS: number(0, 300).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_KEEP: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(1000, 'must be at most 1000')
-    .default(14),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   BACKUP_PASSPHRASE: z
     .string()
     .min(SHORTEST_PASSPHRASE, `must have at least ${SHORTEST_PASSPHRASE} characters`)
@@ -117,7 +70,7 @@ type Environment = Record<string, string | undefined>;
  * Parses the environment once, at start, with SETTINGS_FILE and the files of secrets. An empty variable counts as unset.
  * @throws SettingError with the name of the wrong setting, and never with a secret
  */
-export function parseSettings(env: Environment): Settings {
+export function parseSettings(env: Environment) {
   const given = withSecrets({ ...settingsFile(env['SETTINGS_FILE']), ...withoutEmpty(env) });
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -125,28 +78,39 @@ export function parseSettings(env: Environment): Settings {
     throw new SettingError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
   }
   const values = parsed.data;
+  const address = `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`;
   return {
     host: values.HOST,
     port: values.PORT,
-    publicUrl: (
-      values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`
-    ).replace(/\/+$/, ''),
+    /** The URL in mailed links, without a trailing slash. */
+    publicUrl: (values.PUBLIC_URL ?? address).replace(/\/+$/, ''),
+    /** Whether the operator has set it, so that it doesn't follow from host and port. */
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
+    /** null: our own PostgreSQL, with its files under `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Whether connections keep prepared statements. */
     preparedStatements: values.PREPARED_STATEMENTS === 'on',
     dataDir: resolve(values.DATA_DIR),
+    /** null: mails are written as .eml files under `dataDir`/mail. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
+    /** The facts that count now: the file's at first, then those of the database (product §13). */
     provider: providerOf(values.PROVIDER_FILE),
     isProviderFileSet: values.PROVIDER_FILE !== undefined,
+    /** How many days an unused session stays valid. */
     sessionDays: values.SESSION_DAYS,
     rateLimit: values.RATE_LIMIT === 'on',
+    /** Seconds between a stop signal and the closing of the port. During them /readyz responds with 503. */
     drainSeconds: values.DRAIN_SECONDS,
+    /** null: no metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** The folder of the daily backups; null: none are made. */
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(values.BACKUP_DIR),
+    /** How many daily backups are kept. */
     backupKeep: values.BACKUP_KEEP,
+    /** null: backups are not encrypted. */
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
   };
 }

@@ -28,6 +28,12 @@ export class ApiError extends Error {
     this.issues = issues;
   }
 
+  /** The failure of a request to which no response came. */
+  static notReached(): ApiError {
+    const message = 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.';
+    return new ApiError(0, message, { code: 'not-reached' });
+  }
+
   /** Reads a failed response. One that isn't our server's, such as a proxy's page or JSON, becomes a general message. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null);

@@ -45,9 +45,7 @@ async function reached<T>(coming: Promise<T>): Promise<T> {
   try {
     return await coming;
   } catch {
-    throw new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', {
-      code: 'not-reached',
-    });
+    throw ApiError.notReached();
   }
 }
 

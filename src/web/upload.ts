@@ -40,22 +40,13 @@ function send(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () =>
-      reject(
-        new ApiError(0, 'Servern gick inte att nå. Kontrollera din anslutning och försök igen.', {
-          code: 'not-reached',
-        }),
-      );
+    const fail = () => reject(ApiError.notReached());
     request.open(method, url);
     request.timeout = UPLOAD_LIMIT;
     if (token !== null) request.setRequestHeader('auth-token', token);
     request.setRequestHeader('content-type', 'application/xml');
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
-    request.addEventListener('load', () =>
-      resolve(
-        new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }),
-      ),
-    );
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
     request.addEventListener('error', fail);
     request.addEventListener('timeout', fail);
     request.send(file);

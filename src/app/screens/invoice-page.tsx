@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useLater } from '#web/loading/use-later.ts';
 import { useWide } from '#web/use-wide.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { texts } from '#features/invoices/web/texts.ts';
@@ -18,13 +18,11 @@ interface InvoicePageProps {
 /** The invoice as an A4 page beside the form, on wide screens only. Its file loads after the form's (product §2.12). */
 export function InvoicePage({ invoiceId, typed }: InvoicePageProps) {
   const isWide = useWide(ROOM_FOR_DOCUMENT);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['invoice-preview'],
-    queryFn: () => import('#features/invoices/document/web/invoice-preview.tsx'),
-    enabled: isWide,
-    staleTime: Infinity,
-    structuralSharing: false,
-  });
+  const { data, isError, refetch } = useLater(
+    'invoice-preview',
+    () => import('#features/invoices/document/web/invoice-preview.tsx'),
+    isWide,
+  );
   if (!isWide) return null;
   return (
     <section className={classes.page} aria-label={texts.preview}>

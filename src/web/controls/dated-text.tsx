@@ -1,12 +1,8 @@
-import { createElement, Fragment } from 'react';
+import { Children } from 'react';
 
 /** A text whose dates don't break at their hyphens. */
 export function DatedText({ text }: { text: string }) {
   // Every second part is a date.
   const parts = text.split(/(\d{4}-\d\d-\d\d)/);
-  return createElement(
-    Fragment,
-    null,
-    ...parts.map((part, at) => (at % 2 === 0 ? part : createElement('time', null, part))),
-  );
+  return <>{Children.toArray(parts.map((part, at) => (at % 2 === 0 ? part : <time>{part}</time>)))}</>;
 }

@@ -21,7 +21,6 @@ export const theme = createTheme({
     // Links are part of sentences, where colour alone doesn't distinguish them.
     Anchor: { defaultProps: { underline: 'always' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md', iconColor: 'var(--on-petrol)' } },

@@ -65,7 +65,7 @@ const npmBrowser: Candidate = async () => {
     launch: {
       executablePath: join(folder, 'chromium'),
       env: {
-        ...definedOnly(process.env),
+        ...process.env,
         LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
         FONTCONFIG_PATH: join(folder, 'fonts'),
       },
@@ -115,10 +115,4 @@ async function failureOf(launch: LaunchOptions): Promise<string | null> {
     const lines = error instanceof Error ? error.message.split('\n') : [String(error)];
     return [lines[0], ...lines.filter((line) => line.startsWith('[pid='))].join('\n');
   }
-}
-
-function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

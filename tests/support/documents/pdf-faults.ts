@@ -1,5 +1,6 @@
 import { PDF, PdfArray, PdfBool, PdfDict, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { withDocument } from './read-pdf.ts';
 
 /**
  * The faults that keep a PDF from being PDF/A-3a and PDF/UA-1. It checks those failure conditions of the Matterhorn
@@ -108,10 +109,8 @@ async function objectsOf(pdf: PDF): Promise<PdfDict[]> {
 }
 
 /** 01-005: all drawn content is either tagged or marked as decoration. */
-async function untaggedContent(bytes: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
-  try {
-    const document = await task.promise;
+function untaggedContent(bytes: Uint8Array): Promise<string[]> {
+  return withDocument(bytes, async (document) => {
     const faults: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
@@ -128,7 +127,5 @@ async function untaggedContent(bytes: Uint8Array): Promise<string[]> {
       if ((await page.getAnnotations()).length > 0) faults.push(`page ${number} has annotations`);
     }
     return [...new Set(faults)];
-  } finally {
-    await task.destroy();
-  }
+  });
 }

@@ -90,7 +90,8 @@ export function drawPage(bytes: Uint8Array, number: number): Promise<ImageData> 
   });
 }
 
-async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
+/** Opens a PDF with pdf.js, and closes it after `read`. */
+export async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
   // pdf.js detaches the buffer that it receives, so it gets a copy.
   const task = getDocument({ data: bytes.slice(), verbosity: 0 });
   try {

@@ -3,20 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { NODE_COMPILE_CACHE } from './program-process.ts';
 
-/** Runs an operator's command (`src/app/commands/`) and returns what it printed. */
-export async function runScript(
-  name:
-    | 'add-reviewer'
-    | 'audit-invoices'
-    | 'audit-ledger'
-    | 'back-up'
-    | 'end-sessions'
-    | 'restore'
-    | 'switch-account'
-    | 'verify-backup',
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<string> {
+/** Runs an operator's command, named like its file in `src/app/commands/`, and returns what it printed. */
+export async function runScript(name: string, env: Record<string, string>, ...args: string[]): Promise<string> {
   const script = fileURLToPath(new URL(`../../../src/app/commands/${name}.ts`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...env },

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { Fragment } from 'react';
 import { DocumentHead } from '#web/paper/document-head.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
 import { Paper } from '#web/paper/paper.tsx';
@@ -47,14 +47,18 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
         </div>
         <PaymentCode document={document} />
       </section>
-      {createElement('footer', { className: classes.foot }, ...footOf(company))}
+      <footer className={classes.foot}>
+        {[company.name, ...company.address].map((part, at) => (
+          // A line of text may end between the parts.
+          <Fragment key={part}>
+            {at > 0 && ' · '}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+      </footer>
     </Paper>
   );
 }
-
-/** The company and its address. A line of text may end between its parts. */
-const footOf = ({ name, address }: DocumentView['company']) =>
-  [name, ...address].flatMap((part, at) => [...(at === 0 ? [] : [' · ']), createElement('span', null, part)]);
 
 function Lines({ view }: { view: DocumentView }) {
   const { columns, lines, sums, total, payment } = view;
