@@ -55,7 +55,10 @@ export default defineConfig({
     'import/no-cycle': ['error', { ignoreTypes: true }],
     'import/no-default-export': 'error',
     'import/no-named-as-default-member': 'off',
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource*/**', '**/styles.ts', '**/early.ts'] }],
+    'import/no-unassigned-import': [
+      'error',
+      { allow: ['**/*.css', '@fontsource*/**', '**/styles.ts', '**/preload.ts'] },
+    ],
     'jsx-a11y/no-noninteractive-element-interactions': ['error', { dialog: ['onKeyDown', 'onPointerDown', 'onClick'] }],
     'jsx-a11y/prefer-tag-over-role': 'off',
     'node/no-process-env': 'error',

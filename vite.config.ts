@@ -47,8 +47,8 @@ export default defineConfig({
           groups: [
             // The script that runs while the others still load, with the modules that it shares with them.
             {
-              name: 'early',
-              test: /src[\\/](app[\\/]early|web[\\/](early-requests|session[\\/]token))\.ts$/,
+              name: 'preload',
+              test: /src[\\/](app[\\/]preload|web[\\/](preloaded-requests|session[\\/]token))\.ts$/,
               priority: 1,
             },
             { name: 'first', tags: ['$initial'] },

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { isLong } from '#tests/support/test-form.ts';
 
-/** These tests make much garbage: with room for it they spend a tenth less of the processor's time. */
+/**
+ * These tests allocate much memory for a short time. With more room for it, collecting garbage takes less processor
+ * time.
+ */
 const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 /** All these projects share one global setup, which migrates the database once. */

@@ -15,16 +15,17 @@ import { printVerdict } from './print-verdict.ts';
 import { memoryOf } from './process-cpu.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-// `npm run bench:backup [-- --invoices=200000] [--document=0]` measures how much memory a backup and a restore take of a
-// book, and of one with a tenth of its invoices. It needs some ten times the room of the larger book: 200,000 invoices are
-// about 1 GB. With --document=300 each archived document has 300 kB of noise, which like a PDF hardly compresses.
+// `npm run bench:backup [-- --invoices=200000] [--document=0]` measures how much memory a backup and a restore of a
+// database take, and of one with a tenth of its invoices. It needs some ten times the room of the larger database:
+// 200,000 invoices are about 1 GB. With --document=300 each archived document has 300 kB of noise, which like a PDF
+// hardly compresses.
 const { values } = parseArgs({
   options: { invoices: { type: 'string', default: '200000' }, document: { type: 'string', default: '0' } },
 });
 const LARGE = Number(values.invoices);
 const DOCUMENT = Number(values.document) * 1000;
 const SIZES = [LARGE / 10, LARGE];
-/** How much more memory ten times the book may take. */
+/** How many times the memory ten times as many invoices may take. */
 const GOAL = 1.25;
 const POLL = 50;
 
@@ -41,7 +42,7 @@ for (const invoices of SIZES) await measure(invoices);
 console.log('\nTime, and the most memory of the command and of its database (MB)');
 printTable(['', 'file', 'seconds', 'command', 'database'], rows);
 for (const [name, [small = 0, large = 0]] of Object.entries(programs))
-  printVerdict(`times the memory for a ${name} of ten times the book`, large / small, { atMost: GOAL });
+  printVerdict(`times the memory for a ${name} of ten times as many invoices`, large / small, { atMost: GOAL });
 
 async function measure(invoices: number): Promise<void> {
   const filling: Filling = { members: 200, invoices, invoicesPerMember: invoices / 200, passwordHash: '' };

@@ -102,6 +102,7 @@ const commands = {
   },
 };
 
+/** The commands that another process may send. */
 export type Commands = typeof commands;
 
 /** A command by its name, with a number to match its result. */

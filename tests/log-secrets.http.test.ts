@@ -99,7 +99,7 @@ it('the log holds no password, token, IBAN, account number or identity number', 
 
 it('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {
   const lines = program().log.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const failed = lines.find(({ msg, status }) => msg === 'answered' && status === 500);
+  const failed = lines.find(({ msg, status }) => msg === 'request completed' && status === 500);
   expect(failed).toMatchObject({
     time: expect.any(String),
     method: expect.any(String),

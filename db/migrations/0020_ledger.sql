@@ -1,4 +1,5 @@
--- The order in which recording money takes these tables. Nothing is recorded between the history and the triggers.
+-- The tables are in the order in which recording money locks them. Nothing is recorded between the history and the
+-- triggers.
 lock table payments, payouts, reversals, invoices in share row exclusive mode;
 --> statement-breakpoint
 create table ledger_postings (

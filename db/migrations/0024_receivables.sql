@@ -1,4 +1,4 @@
--- The order in which recording money takes these tables. Nothing is posted between the sums and the trigger.
+-- The tables are in the order in which recording money locks them. Nothing is posted between the sums and the trigger.
 lock table invoices, ledger_postings in share row exclusive mode;
 --> statement-breakpoint
 create table receivables (

@@ -1,4 +1,4 @@
--- The order in which recording money takes these tables.
+-- The tables are in the order in which recording money locks them.
 lock table reversals, ledger_postings in share row exclusive mode;
 --> statement-breakpoint
 create table refunds (

@@ -1,4 +1,4 @@
--- A vacuum gives way, and requests go on.
+-- This lock makes a running vacuum give way, and requests go on while it waits.
 lock table invoices, ledger_postings in share update exclusive mode;
 --> statement-breakpoint
 lock table invoices, ledger_postings in access exclusive mode;

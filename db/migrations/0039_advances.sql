@@ -1,4 +1,5 @@
--- A vacuum gives way, and requests go on. The order is that in which recording money takes these tables.
+-- This lock makes a running vacuum give way, and requests go on while it waits. The tables are in the order in which
+-- recording money locks them.
 lock table invoices, payout_batch_rows, payouts, ledger_postings, members in share update exclusive mode;
 --> statement-breakpoint
 lock table invoices, payout_batch_rows, payouts, ledger_postings, members in access exclusive mode;

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { allScreens } from './reviewer-screens.ts';
 import { framePreload, isSignedIn, type ScreenRow } from './screens.ts';
-import { ID_PLACEHOLDER } from '#web/early-requests.ts';
+import { ID_PLACEHOLDER } from '#web/preloaded-requests.ts';
 import { requestLine } from '#web/request-line.ts';
 
 /**
@@ -43,7 +43,7 @@ function pageOf(row: ScreenRow, page: string, bundle: Rolldown.OutputBundle): st
     .replace(styles, '')
     .replace('<!--styles-->', styles)
     .replace('</head>', `${scripts.join('')}</head>`)
-    .replace('<!--early-->', isSignedIn(row) ? earlyOf(row, bundle) : '')
+    .replace('<!--preload-->', isSignedIn(row) ? preloadOf(row, bundle) : '')
     .replace('<!--heading-->', isSignedIn(row) ? headingOf(row) : '');
 }
 
@@ -66,11 +66,11 @@ function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /** The first script, which makes the page's requests as soon as it is loaded. */
-function earlyOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
+function preloadOf({ preload }: ScreenRow, bundle: Rolldown.OutputBundle): string {
   const requests = [...framePreload(true), ...(preload?.(ID_PLACEHOLDER) ?? [])].map(({ queryKey }) =>
     requestLine(...queryKey).replaceAll('&', '&amp;'),
   );
-  const file = Object.keys(bundle).find((name) => name.startsWith('assets/early-'));
+  const file = Object.keys(bundle).find((name) => name.startsWith('assets/preload-'));
   return [
     ...requests.map((line) => `<meta name="preload" content="${line}">`),
     // Without a priority, a browser delays asynchronous scripts until it has parsed the page.

@@ -1,4 +1,4 @@
-import './early.ts';
+import './preload.ts';
 import { type ComponentType, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -27,6 +27,7 @@ const FRAME = 'frame';
 /** The reviewers' own screens are loaded for them alone. */
 const loadReviewerRoutes = () => loadChunk('reviewer', () => import('./reviewer-routes.ts'));
 
+/** The exports of a screen's source: one component, or several. */
 export type ScreenFile = Record<string, ComponentType>;
 
 /** The sources of the screens. Each is loaded when its screen is first opened. */

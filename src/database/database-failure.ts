@@ -7,9 +7,9 @@ import { errors, type ExpectedError } from '#server/errors.ts';
  */
 const DISK_FULL = '53100';
 const AWAY = ['57P01', '57P02', '57P03', '53300', '25006'];
-/** Its code for one of several transactions that waited for each other. It was ended, and nothing of it happened. */
+/** PostgreSQL's code for a deadlock. It has rolled this transaction back, so that the others can go on. */
 const DEADLOCK = '40P01';
-/** The system's codes for a server that isn't there, and the client's messages for a broken connection. */
+/** The system's codes if no server listens, and the client's messages for a broken connection. */
 const BROKEN = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
 const BROKEN_WORDS =
   /^Connection terminated|^timeout exceeded when trying to connect$|connection error and is not queryable$/;
@@ -18,7 +18,7 @@ const BROKEN_WORDS =
 const AWAY_FOR = 5;
 /** The same for a full disk, on which an operator has to make room. */
 const FULL_FOR = 60;
-/** The same for a deadlock: the other transaction goes on at once. */
+/** The same for a deadlock: the other transaction ends at once. */
 const DEADLOCKED_FOR = 1;
 
 /** The error to report when the database itself has failed, whatever the query was. Null for any other failure. */

@@ -27,7 +27,7 @@ async function open(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
     return openPostgres(databaseUrl, { preparesStatements: preparedStatements }).catch((error: Error) => {
-      throw new SettingError(`Setting DATABASE_URL is wrong: ${error.message || 'the server does not answer'}.`);
+      throw new SettingError(`Setting DATABASE_URL is wrong: ${error.message || 'the server does not respond'}.`);
     });
   }
   const embedded = await openEmbedded(dataDir);

@@ -162,7 +162,7 @@ export async function addressOfRunning(folder: string, limit: number): Promise<s
     const running = readRunning(folder);
     if (running !== null && (await acceptsConnections(urlOf(folder, running.place))))
       return urlOf(folder, running.place);
-    if (Date.now() > deadline) throw new Error(`No PostgreSQL server answers on ${folder}`);
+    if (Date.now() > deadline) throw new Error(`No PostgreSQL server responds on ${folder}`);
   }
 }
 

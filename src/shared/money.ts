@@ -3,6 +3,7 @@
  * documents it is a decimal string with two decimals ('1234.50'). Floating point is never used.
  */
 
+/** The currencies that invoices can have (product §9.6). */
 export const CURRENCIES = ['EUR', 'SEK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, EndpointResponse, RequestInput } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { takeEarly, TIME_LIMIT } from './early-requests.ts';
+import { takePreloaded, TIME_LIMIT } from './preloaded-requests.ts';
 import { type AnyInputs, requestLine } from './request-line.ts';
 import { sessionEnded } from './session/session-ended.ts';
 import { readToken } from './session/token.ts';
@@ -54,7 +54,7 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
   const [method = 'GET', url = ''] = line.split(' ');
   const token = readToken();
   const response = await reached(
-    takeEarly(line) ??
+    takePreloaded(line) ??
       fetch(url, {
         method,
         headers: {

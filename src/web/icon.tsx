@@ -6,7 +6,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** An icon drawn with lines, from a path in a square of 24. It is decorative, since a text beside it has its meaning. */
+/** An icon drawn with lines, from a path in a square of 24. It is decorative: the text beside it says the same. */
 export function outline(path: string) {
   return ({ size, stroke = 2, className }: IconProps) => (
     <svg

@@ -34,7 +34,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
 }) => {
   await signInReviewer(reviewer);
 
-  // What would it pay? The page that tells leads to the registration.
+  // A visitor computes a wage. That page links to the registration.
   await page.goto('/rakna-ut-din-lon');
   await page.getByLabel('Fakturans belopp i EUR').fill('3000');
   await expect(page.getByRole('region', { name: 'Kalkylator' })).toContainText(/2\s760,00\sEUR/);
@@ -43,7 +43,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await fill(page, { password: PASSWORD, confirmPassword: PASSWORD });
   await button(page, 'Skapa konto').click();
 
-  // Who one is, and where the wage goes.
+  // The new member saves contact details and payout details.
   await dialog(page, 'Välkommen till Egenlön').getByText('Fyll i kontaktuppgifter').click();
   await expect(control(page, 'pvtFname')).toHaveValue('Åsa');
   await button(page, 'Spara').click();
@@ -53,7 +53,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await button(page, 'Spara').click();
   await dialog(page, 'Välkommen!').getByRole('link', { name: 'Skapa din första faktura' }).click();
 
-  // The first customer, and at once the first invoice.
+  // The member creates the first customer, and then the first invoice.
   await fill(page, { orgFirstName: 'Kunden & Söner AB', orgIdNumber: '556677-8899', orgReferenceName: 'Karin Ek' });
   await fill(page, { orgRecipientEmail: CUSTOMER, orgContactNumber: '08123456' });
   await fill(page, { orgStreet: 'Gatan 1', orgPostalCode: '111 22', orgCity: 'Växjö' });
@@ -70,7 +70,7 @@ test('a freelancer’s first month: calculate, register, invoice, copy, correct,
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
   const invoice = page.url();
 
-  // The same again for next month. It waits as a draft.
+  // A copy for the next month waits as a draft.
   await page.goto(invoice);
   await button(page, 'Kopiera').click();
   await expect(page.getByText(/^Kopia av/)).toBeVisible();

@@ -86,7 +86,7 @@ test('search, status, customer and month are combined, are in the address, and d
   await choose('Fakturadatum', year);
   await expect(sums).toHaveText(/^2 fakturor/);
 
-  // The address is enough, in another tab too.
+  // The URL has all choices, so it shows the same list in another tab.
   await page.goto(page.url());
   await expect(page.getByRole('combobox', { name: 'Kund' })).toHaveValue(oberg);
   await expect(page.getByRole('combobox', { name: 'Fakturadatum' })).toHaveValue(year);

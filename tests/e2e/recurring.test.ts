@@ -99,7 +99,7 @@ test('the dashboard names a new draft, and what stopped an invoice whose origina
   const body = { months: 1, day: 1, nextOn };
   await caller.request('PUT', `/api/invoice/recurring/${invoiceId}`, { token, body });
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
-  // Dates come in months, so this is told as the job would have.
+  // The first draft would be made in some weeks, so the response is changed to what it would then be.
   await page.route('**/api/invoice/recurring', async (route) => {
     const response = await route.fetch();
     const { recurring } = await response.json();

@@ -38,8 +38,8 @@ for (const route of memberRoutes) {
     await prepareToWatch(page, visitors);
     await openWatched(page, visitors, route, 412);
     const html = await (await page.request.get(page.url())).text();
-    const early = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
-    expect.soft(early, 'heading before the scripts are loaded').toBe(route.heading);
+    const shown = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? route.heading;
+    expect.soft(shown, 'heading before the scripts are loaded').toBe(route.heading);
     const intro = /class="shell-head".*?<p>(.*?)<\/p>/.exec(html)?.[1];
     if (intro !== undefined) await expect.soft(page.locator('main').getByText(intro, { exact: true })).toBeVisible();
     await expectSound(page, route);
@@ -50,7 +50,7 @@ for (const route of memberRoutes) {
 const loadedBy = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')));
 
-/** The requests that a screen has made twice, because it didn't use an early one or two parts made the same one. */
+/** The requests that a screen has made twice, because it didn't use the preloaded one, or two parts made the same one. */
 async function loadedTwice(page: Page): Promise<string[]> {
   const requests = (await loadedBy(page)).filter((path) => path.startsWith('/api/'));
   return requests.filter((path, at) => requests.indexOf(path) !== at);

@@ -21,8 +21,8 @@ interface Server {
 }
 
 /**
- * A primary with a synchronous standby, behind an address that leads to the primary, and what takes over when it dies.
- * It does in little what Patroni and HAProxy do.
+ * A primary with a synchronous standby, behind an address that leads to the primary. When the primary dies, the standby
+ * takes over. It stands in for Patroni and HAProxy.
  */
 export class DatabasePair {
   readonly #binaries: string;

@@ -5,7 +5,7 @@ import type { MailChoice } from '#features/account/domain/mail-choices.ts';
 /** Accounts of members and of the provider's (product §3.1). The constraints are in db/migrations. */
 export const members = pgTable('members', {
   id: uuid().primaryKey(),
-  /** 'reviewer' is any account of the provider's, as the releases before the provider's roles wrote it. */
+  /** 'reviewer' means any account of the provider's. The name is from the releases in which accounts had no roles. */
   role: text({ enum: ['member', 'reviewer'] }).notNull(),
   /** What an account of the provider's may do; empty for a member. */
   providerRoles: text('provider_roles', { enum: PROVIDER_ROLES }).array().notNull().default([]),

@@ -19,7 +19,7 @@ export const receivables = pgTable('receivables', {
 export const bookedPeriods = pgTable('booked_periods', {
   /** YYYY-MM. */
   month: text().primaryKey(),
-  /** The last posting of the ledger that it can have. */
+  /** The number of the last posting in the ledger that can belong to the month. */
   lastPosting: bigint('last_posting', { mode: 'number' }).notNull(),
   accounts: jsonb().$type<Accounts>().notNull(),
   bookedBy: uuid('booked_by').notNull(),

@@ -37,6 +37,7 @@ export const invoiceRevisions = pgTable('invoice_revisions', {
   mailedAt: instant('mailed_at'),
 });
 
+/** A row of the table. */
 export type InvoiceRevision = typeof invoiceRevisions.$inferSelect;
 
 /** Who accepted which contract, and when (product §10.5). */

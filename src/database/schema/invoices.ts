@@ -107,7 +107,7 @@ export const invoiceLines = pgTable('invoice_lines', {
 
 /** What an invoice is found by: the text of each line, and of its note. The database keeps it (product §2.23). */
 export const invoiceTexts = pgTable('invoice_texts', {
-  /** The line's, and of a note the invoice's. */
+  /** The id of the line, or of the invoice whose note it is. */
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
   memberId: uuid('member_id').notNull(),

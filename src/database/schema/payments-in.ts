@@ -11,7 +11,7 @@ export const bankFiles = pgTable('bank_files', {
   id: uuid().primaryKey(),
   sha256: text().notNull(),
   name: text().notNull(),
-  /** Its message, such as 'camt.053.001.08'. */
+  /** The kind of its ISO 20022 message, such as 'camt.053.001.08'. */
   kind: text().notNull(),
   messageId: text('message_id').notNull(),
   importedBy: uuid('imported_by').notNull(),
@@ -37,7 +37,7 @@ export const bankStatements = pgTable('bank_statements', {
  */
 export const bankTransactions = pgTable('bank_transactions', {
   id: uuid().primaryKey(),
-  /** What the bank's entry is known by in every file. */
+  /** Identifies the bank's entry. It is the same in every file that has the entry. */
   entryKey: text('entry_key').notNull(),
   /** The payment's place in the entry. */
   position: integer().notNull(),
@@ -49,7 +49,7 @@ export const bankTransactions = pgTable('bank_transactions', {
   bookedOn: day('booked_on').notNull(),
   valueOn: day('value_on'),
   bankReference: text('bank_reference'),
-  /** The ids that the payer gave. By these a debit is known as a payment that we ordered. */
+  /** The ids that the payer gave. They show whether a debit is a payment that we ordered. */
   endToEndId: text('end_to_end_id'),
   messageId: text('message_id'),
   paymentInformationId: text('payment_information_id'),

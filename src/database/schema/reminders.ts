@@ -9,7 +9,7 @@ export const reminders = pgTable('reminders', {
   step: integer().notNull(),
   state: text().$type<'waiting' | 'accepted' | 'refused'>().notNull().default('waiting'),
   madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
-  /** Until then one process mails it. */
+  /** Until then no other process may mail it. */
   claimedUntil: timestamp('claimed_until', { withTimezone: true }),
   /** When the mail server accepted or refused it. */
   endedOn: date('ended_on', { mode: 'string' }).$type<CalendarDate>(),

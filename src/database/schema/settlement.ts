@@ -17,7 +17,7 @@ export const payments = pgTable('payments', {
   overpaid: amount('overpaid').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
-  /** Where it comes from in the bank's file; null if a person typed it (product §10.13). */
+  /** The transaction of the bank's file that it was booked from; null if a person typed it (product §10.13). */
   bankTransactionId: uuid('bank_transaction_id'),
 });
 

@@ -60,7 +60,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
     const { method, ip, routeOptions, signedIn } = request;
     const ms = Math.round(reply.elapsedTime);
     const who = { ip, memberId: signedIn?.memberId };
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, ...who }, 'answered');
+    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, ...who }, 'request completed');
   });
   await securityHeaders(app, deps.settings.publicUrl.startsWith('https:'));
   // Compresses responses only. A compressed request could grow far beyond its stated length.

@@ -9,7 +9,7 @@ interface ScreenProps {
   title?: string;
   heading?: string;
   intro?: string;
-  /** What the heading is about, below it. Its room is kept until it is known, as with ''. */
+  /** Shown below the heading: what the screen is about. While it is '', its line is kept free. */
   about?: string;
   /** The label of the back button. */
   backLabel?: string;

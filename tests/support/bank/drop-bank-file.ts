@@ -1,6 +1,6 @@
 import type { TestApp } from '../program/test-app.ts';
 
-/** Drops a bank's file in, as somebody with a token does. */
+/** Uploads a bank's file with the token of a session. */
 export async function dropBankFile(
   { app }: TestApp,
   token: string,

@@ -4,6 +4,7 @@ export interface Caller {
   request(method: string, url: string, options?: RequestOptions): Promise<TestResponse>;
 }
 
+/** What a request has besides its method and URL. */
 export interface RequestOptions {
   token?: string;
   body?: unknown;

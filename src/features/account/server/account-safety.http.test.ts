@@ -87,12 +87,12 @@ it('the log tells who signed in, who failed to, and why a request was refused', 
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(logged).toMatchObject([
     { msg: 'signed in', memberId },
-    { msg: 'answered', route: '/api/auth/login', status: 200 },
+    { msg: 'request completed', route: '/api/auth/login', status: 200 },
     { msg: 'wrong login', memberId },
     { msg: 'request refused', code: 'wrong-login' },
-    { msg: 'answered', route: '/api/auth/login', status: 401 },
+    { msg: 'request completed', route: '/api/auth/login', status: 401 },
     { msg: 'request refused', code: 'not-found' },
-    { msg: 'answered', route: '/api/client/:id', status: 404, memberId, ip: '127.0.0.1' },
+    { msg: 'request completed', route: '/api/client/:id', status: 404, memberId, ip: '127.0.0.1' },
   ]);
 });
 

@@ -159,4 +159,5 @@ interface Place {
   dueDate: CalendarDate;
   invoiceNumber: number;
 }
+/** A receivable with the facts of its invoice. */
 export type OpenInvoice = Awaited<ReturnType<typeof findOpenInvoices>>[number];

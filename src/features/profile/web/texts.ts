@@ -34,4 +34,5 @@ export const texts = {
   saveMails: 'Spara val av mejl',
 } as const;
 
+/** The message after saving (product §8). */
 export const saved: FormAlert = { kind: 'success', text: 'Data Saved Successfully.', lang: 'en' };

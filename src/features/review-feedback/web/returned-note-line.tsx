@@ -12,7 +12,7 @@ export function ReturnedNoteLine({ invoiceId }: { invoiceId: string }) {
     <span className={classes.line}>
       {returned && (
         <>
-          {/* The status above it says the same, so the eye needs no more than the note. */}
+          {/* The status above already shows this word, so it is for screen readers only. */}
           <span className="visually-hidden">{texts.pinnedNote}: </span>
           {returned.note}
         </>

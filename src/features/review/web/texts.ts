@@ -141,7 +141,7 @@ export const texts = {
   mailTo: 'Till',
   mailAttempts: 'Försök',
   mailLast: 'Senaste försöket',
-  mailAnswer: 'Mejlserverns svar',
+  mailReply: 'Mejlserverns svar',
   mailWaiting: 'Försöker igen av sig självt tills mejlservern tar emot mejlet.',
   mailAccepted: 'Mottaget betyder inte levererat eller läst. Det vet vi inte.',
   again: 'Försök igen',

@@ -20,9 +20,9 @@ afterEach(() => program().inbox.behave('accept'));
 type Invoice = Awaited<ReturnType<typeof newSubmittedInvoice>>;
 
 const review = async (action: string, invoiceId: string, body: object = {}) => {
-  const answer = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-  expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
-  return answer.json;
+  const response = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
+  expect(response.status, `${action}: ${JSON.stringify(response.json)}`).toBe(200);
+  return response.json;
 };
 /** A forwarded invoice of 901 EUR that is due on 2026-11-30. Its wage is 846.94 EUR. */
 async function forwarded(): Promise<Invoice> {
@@ -47,8 +47,8 @@ const allSent = () => untilDone(program().deps.db, 'settlement-mail');
 const ALL = { recurringDraft: true, forwarded: true, overdue: true, paid: true, paidOut: true };
 const choose = async (token: string, choices: object) => {
   const body = { mailChoices: { ...ALL, ...choices } };
-  const answer = await program().request('PUT', '/api/auth/mailchoices', { token, body });
-  expect(answer.json).toEqual({ message: 'Ditt val är sparat.' });
+  const response = await program().request('PUT', '/api/auth/mailchoices', { token, body });
+  expect(response.json).toEqual({ message: 'Ditt val är sparat.' });
 };
 
 describe('The mail that an invoice is paid', () => {

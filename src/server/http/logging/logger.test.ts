@@ -15,11 +15,11 @@ const failed = new DrizzleQueryError(
 );
 
 it('a line is JSON with a time, a level and a message', () => {
-  expect(logged((logger) => logger.info({ route: '/api/x' }, 'answered'))).toEqual({
+  expect(logged((logger) => logger.info({ route: '/api/x' }, 'request completed'))).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     route: '/api/x',
-    msg: 'answered',
+    msg: 'request completed',
   });
 });
 
@@ -42,6 +42,6 @@ it('a text that is filled in is redacted too', () => {
 });
 
 it("a line can't be broken in two", () => {
-  const line = logged((logger) => logger.info({ userAgent: 'a\n{"level":60}' }, 'answered\r\nfaked'));
-  expect(line).toMatchObject({ userAgent: 'a\n{"level":60}', msg: 'answered\r\nfaked' });
+  const line = logged((logger) => logger.info({ userAgent: 'a\n{"level":60}' }, 'request completed\r\nfaked'));
+  expect(line).toMatchObject({ userAgent: 'a\n{"level":60}', msg: 'request completed\r\nfaked' });
 });

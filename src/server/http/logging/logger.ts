@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
 import { redact } from './redact.ts';
 
+/** The program's log, which every request has too. */
 export type Logger = FastifyBaseLogger;
 
 /**

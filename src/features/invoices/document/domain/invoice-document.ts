@@ -3,6 +3,7 @@ import { type Language, LANGUAGES, USUAL_LANGUAGE } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import type { VatCategory } from '../../domain/vat/vat-rule.ts';
 
+/** The unit of a line: hours, pieces or a fixed price (product §3.6). */
 export type InvoiceUnit = 'timmar' | 'st' | 'fast-pris';
 
 /** How a line is taxed. `rate` is in percent ('25'); it is '0' in every category except S (product §9.10). */

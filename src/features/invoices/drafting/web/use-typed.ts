@@ -91,4 +91,5 @@ export function useTyped(invoice: Invoice) {
   return { term, note, delivery, saveAll };
 }
 
+/** The state of an open invoice's forms. */
 export type Typed = ReturnType<typeof useTyped>;

@@ -235,6 +235,7 @@ const invoiceOf = builtOnce((db) =>
   ),
 );
 
+/** An invoice with all that lists and documents need. */
 export type FoundInvoice = Awaited<ReturnType<typeof selectInvoices>>[number];
 
 /** The query for invoices with all that lists and documents need. The caller adds the condition and the order. */

@@ -6,6 +6,7 @@ import { members } from '#database/schema/accounts.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
+/** The events of a timeline in the API's form. */
 export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
 type TimelineEvent = Timeline[number];
 

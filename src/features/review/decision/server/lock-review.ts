@@ -4,6 +4,7 @@ import { errors } from '#server/errors.ts';
 import { lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
+/** A row of the table of reviews. */
 export type Review = typeof reviews.$inferSelect;
 
 /** A sent invoice, and the review of its newest revision. */

@@ -27,7 +27,7 @@ export function ForwardingPanel({ review: { forwarding }, onAgain }: ForwardingP
           { label: texts.mailTo, value: recipientEmail },
           { label: texts.mailAttempts, value: String(attempts) },
           ...(attemptedAt === null ? [] : [{ label: texts.mailLast, value: formatInstant(new Date(attemptedAt)) }]),
-          ...(answer === null ? [] : [{ label: texts.mailAnswer, value: answer }]),
+          ...(answer === null ? [] : [{ label: texts.mailReply, value: answer }]),
         ]}
       />
       {state === 'accepted' && <Notice kind="fact">{texts.mailAccepted}</Notice>}

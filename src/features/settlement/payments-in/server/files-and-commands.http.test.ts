@@ -148,9 +148,9 @@ test('after any files and commands, in any order and made twice at once, sums ag
       };
       for (const one of steps) {
         const command = await act[one.kind]?.(one);
-        const answers = await Promise.all(Array.from({ length: one.twice ? 2 : 1 }, async () => command?.()));
-        for (const answer of answers) expect([200, 400, 404, 409]).toContain(answer?.status);
-        if (answers.some((answer) => answer?.status === 200)) done[one.kind] = (done[one.kind] ?? 0) + 1;
+        const responses = await Promise.all(Array.from({ length: one.twice ? 2 : 1 }, async () => command?.()));
+        for (const response of responses) expect([200, 400, 404, 409]).toContain(response?.status);
+        if (responses.some((response) => response?.status === 200)) done[one.kind] = (done[one.kind] ?? 0) + 1;
         expect(await violations()).toEqual([]);
         const transactions = [...dropped].flatMap(({ payments = [] }) => payments);
         const now = await known();

@@ -45,8 +45,8 @@ describe('A payment in', () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([paying(400_00n)]);
     const payment = await paymentOf('partial', invoiceNumber);
-    const answers = await Promise.all([bookAs(payment), bookAs(payment, false, reviewers.eva), bookAs(payment)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const responses = await Promise.all([bookAs(payment), bookAs(payment, false, reviewers.eva), bookAs(payment)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '400.00' });
   });
 

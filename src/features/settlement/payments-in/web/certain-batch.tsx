@@ -24,10 +24,10 @@ export function CertainBatch({ list: { now, counts, certain } }: { list: Payment
     try {
       for (;;) {
         const body = { importedUntil: now };
-        const answer = await api<typeof bookCertain>('POST /api/review/bookcertain', { body });
-        booked += answer.booked;
+        const response = await api<typeof bookCertain>('POST /api/review/bookcertain', { body });
+        booked += response.booked;
         setProgress({ booked, all });
-        if (answer.left === 0 || answer.booked === 0) break;
+        if (response.left === 0 || response.booked === 0) break;
       }
     } finally {
       // What was booked before a failure stays booked, so the list is requested again.

@@ -41,13 +41,13 @@ export async function confirmRefused(
   tx: Transaction,
   { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
   waiting: WaitingReminder,
-  answer: string,
+  reply: string,
   now: Date,
 ): Promise<void> {
   if (!(await end(tx, waiting, 'refused', now))) return;
   const { id, invoice, step, forwarding, actorId } = waiting;
   const { recipientEmail } = forwarding;
-  const details = { step, recipientEmail, answer };
+  const details = { step, recipientEmail, answer: reply };
   await recordInvoiceEvent(tx, invoice, { kind: 'reminder-refused', actorId, details, at: now });
   await jobs.enqueue(tx, queuedMail, {
     messageId: `reminder-refused.${id}@egenlon`,
@@ -55,7 +55,7 @@ export async function confirmRefused(
     ...composeMail({
       subject: `Påminnelsen till kunden avvisades: faktura ${invoice.invoiceNumber}`,
       paragraphs: [
-        `Påminnelse ${step} om faktura ${invoice.invoiceNumber} kom inte fram till ${recipientEmail}: ${answer}`,
+        `Påminnelse ${step} om faktura ${invoice.invoiceNumber} kom inte fram till ${recipientEmail}: ${reply}`,
         'Fakturan är förfallen. Hör av dig till kunden på ett annat sätt.',
       ],
       button: { label: 'Öppna fakturan', url: `${settings.publicUrl}/granskning/${invoice.id}` },

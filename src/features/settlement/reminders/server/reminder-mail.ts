@@ -31,7 +31,7 @@ export function reminderMailJob(
       const waiting = await claimReminder(db, reminderId);
       if (waiting === null) return;
       const { invoice, forwarding, step } = waiting;
-      const refuse = (answer: string) => db.transaction((tx) => confirmRefused(tx, deps, waiting, answer, clock()));
+      const refuse = (reply: string) => db.transaction((tx) => confirmRefused(tx, deps, waiting, reply, clock()));
       const sent = (await findSentRevisions(db, invoice.memberId, invoice.id)).at(-1);
       if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
       const { document } = sent.snapshot;

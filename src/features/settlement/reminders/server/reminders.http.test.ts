@@ -44,8 +44,8 @@ interface Invoice {
 const post = (action: string, invoiceId: string, body: object) =>
   program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
 const review = async (action: string, invoiceId: string, body: object = {}) => {
-  const answer = await post(action, invoiceId, body);
-  expect(answer.status, `${action}: ${JSON.stringify(answer.json)}`).toBe(200);
+  const response = await post(action, invoiceId, body);
+  expect(response.status, `${action}: ${JSON.stringify(response.json)}`).toBe(200);
 };
 let customers = 0;
 /** A forwarded invoice of 901 EUR that is due on 2026-11-30. The mail server accepts its mail, or refuses it. */

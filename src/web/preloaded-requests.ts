@@ -12,7 +12,7 @@ const requests = new Map<string, Promise<Response>>();
  * Makes the requests that the screen preloads. It runs in the page's first script, while the others still load
  * (src/app/screen-pages.ts). On a slow phone a list's first row shows a quarter sooner (decision 32).
  */
-export function requestEarly(): void {
+export function requestPreloads(): void {
   const token = readToken();
   if (token === null || !isMember()) return;
   const [, , id = ''] = location.pathname.split('/');
@@ -28,8 +28,8 @@ export function requestEarly(): void {
   }
 }
 
-/** Returns the response to an early request, but only once. */
-export function takeEarly(line: string): Promise<Response> | undefined {
+/** Returns the response to a preloaded request, but only once. */
+export function takePreloaded(line: string): Promise<Response> | undefined {
   const response = requests.get(line);
   requests.delete(line);
   return response;

@@ -1,3 +1,0 @@
-import { requestEarly } from '#web/early-requests.ts';
-
-requestEarly();

@@ -1,0 +1,3 @@
+import { requestPreloads } from '#web/preloaded-requests.ts';
+
+requestPreloads();
