@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import * as endpoints from '../src/features/invoices/drafting/endpoints.ts';
+import * as drafting from '../src/features/invoices/drafting/endpoints.ts';
+import { fetchInvoices } from '../src/features/invoices/list/endpoints.ts';
 import type { Dependencies } from '../src/server/dependencies.ts';
 import { createHttpServer } from '../src/server/http/create-http-server.ts';
 import type { Logger } from '../src/server/http/logging/logger.ts';
 import type { RecordedRequest } from './record-requests.ts';
 
-const ENDPOINTS = [endpoints.fetchInvoices, endpoints.invoiceData, endpoints.addAmount, endpoints.createInvoice];
+const ENDPOINTS = [fetchInvoices, drafting.invoiceData, drafting.addAmount, drafting.createInvoice];
 
 /** The server that the product is compared with. */
 export interface Floor {

@@ -9,7 +9,8 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { send } from '../support/program/send-steps.ts';
 import { useTestApp } from '../support/program/test-app.ts';
 import { isLong, SEED } from '../support/test-form.ts';
-import { hostileRequest, type HostileRequest, largeNumbers } from './hostile-request.ts';
+import { hostileRequest, type HostileRequest } from './hostile-request.ts';
+import { largeNumbers } from './large-numbers.ts';
 import { type Neighbour, newNeighbour } from './neighbour.ts';
 
 const RUNS = isLong ? 20_000 : 2_000;

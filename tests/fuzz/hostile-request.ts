@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { DescribedEndpoint } from '../support/program/described-endpoints.ts';
 import { exampleBodies } from '../support/program/example-request.ts';
+import { isId, kindOf, pathsOf, put } from './places.ts';
 
 /** A request that may be valid, slightly wrong or nonsense. Its ids are placeholders like `«invoice 3»`. */
 export interface HostileRequest {
@@ -131,61 +132,6 @@ const idOf = (kind: string): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: uuid },
     { weight: 2, arbitrary: fc.constantFrom(...TEXTS) },
   );
-
-/** The kind of thing that an id refers to, by its name. For a plain `id` the endpoint's path decides. */
-function kindOf(name: string, path: string): string {
-  if (name === 'id') return path.includes('/client/') ? 'client' : path.includes('amount') ? 'line' : 'invoice';
-  if (name === 'userId') return 'member';
-  return name === 'clientId' ? 'client' : 'invoice';
-}
-
-const isId = (name: string) => /^_?id$|Id$/.test(name);
-
-/** The path of every value in a body that can be replaced. */
-function pathsOf(body: unknown, before: string[] = []): string[][] {
-  if (typeof body !== 'object' || body === null) return [before];
-  return [before, ...Object.entries(body).flatMap(([key, part]) => pathsOf(part, [...before, key]))];
-}
-
-function put(body: unknown, [key, ...rest]: string[], given: unknown): unknown {
-  if (key === undefined) return given;
-  const whole = body as Record<string, unknown>;
-  if (Array.isArray(body)) return body.map((part, at) => (String(at) === key ? put(part, rest, given) : part));
-  return { ...whole, [key]: put(whole[key], rest, given) };
-}
-
-/** The largest numbers that JavaScript counts exactly, and that PostgreSQL's integers are too small for. */
-const LARGE = [2 ** 31, Number.MAX_SAFE_INTEGER];
-
-/** Requests that are valid, except that one number of them is very large: each in the body, the path and the query. */
-export function largeNumbers(endpoint: DescribedEndpoint): HostileRequest[] {
-  const { method, path, params, query, body } = endpoint;
-  const idIn = (name: string) => `«${kindOf(name, path)} 0»`;
-  const url = (numbers: Record<string, number> = {}) =>
-    params.reduce(
-      (filled, name) => filled.replace(`{${name}}`, isId(name) ? idIn(name) : String(numbers[name] ?? 1)),
-      path,
-    );
-  const bodies = body === null ? [] : exampleBodies(body, {});
-  const valid = bodies.map((example) =>
-    pathsOf(example)
-      .filter((place) => isId(place.at(-1) ?? ''))
-      .reduce((whole, place) => put(whole, place, idIn(place.at(-1) ?? '')), example),
-  );
-  const spoilt = LARGE.flatMap((large) => [
-    ...valid.flatMap((whole) =>
-      pathsOf(whole)
-        .filter((place) => typeof place.reduce((part, key) => Reflect.get(Object(part), key), whole) === 'number')
-        .map((place) => ({ url: url(), payload: JSON.stringify(put(whole, place, large)) })),
-    ),
-    ...params
-      .filter((name) => !isId(name))
-      .map((name) => ({ url: url({ [name]: large }), payload: body === null ? undefined : JSON.stringify(valid[0]) })),
-    ...query.map(({ name }) => ({ url: `${url()}?${name}=${large}`, payload: undefined })),
-  ]);
-  const headers = { 'content-type': 'application/json' };
-  return spoilt.map((request) => ({ endpoint, method, headers, caller: 'own', ...request }));
-}
 
 /** Variations of an endpoint's valid bodies, as text. */
 function bodyOf({ body, path }: DescribedEndpoint): fc.Arbitrary<string | Buffer | undefined> {

@@ -5,8 +5,6 @@ import { fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
-import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
-import { isPeriod } from '../list/domain/select-invoices.ts';
 import {
   FIGURE_LABELS,
   FIRST_DELIVERY,
@@ -62,8 +60,10 @@ const vatRate = figure('Moms')
   .describe('In percent, one of those that the provider offers; read only if it is registered for VAT');
 const lineBody = z.object({ invoiceId: idSchema, vatRate }).and(line);
 
-const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
+/** An amount in a response. */
+export const decimalString = z.string().describe('Two decimals, in the invoice’s currency');
 
+/** An invoice in a response, without its lines (product §3.5). */
 export const invoiceResponse = z.object({
   _id: z.string(),
   invoiceNumber: z.string(),
@@ -88,6 +88,7 @@ export const invoiceResponse = z.object({
   wageOn: z.string().nullable().describe('The day of the wage, or on which it is expected; null if nobody can tell'),
 });
 
+/** A line in a response (product §3.6). */
 export const invoiceLineResponse = z.object({
   _id: z.string(),
   invoiceId: z.string(),
@@ -102,27 +103,6 @@ export const invoiceLineResponse = z.object({
 
 /** The most bytes of a request with a whole invoice: 500 lines of 1000 characters fit, in any script. */
 export const WHOLE_INVOICE_LIMIT = 2 * 1024 * 1024;
-
-/** Without a query the whole list is returned, the newest invoice first. */
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  after: z.coerce.number().int().min(0).optional().describe('Number of the last invoice in the part before'),
-  q: fieldSchema(fields.q).describe(
-    'Part of the invoice number or of what its client is found by, without regard to case',
-  ),
-});
-
-/** The same filters as on the screen (product §2.13). */
-const selectionQuery = z.object({
-  q: fieldSchema(fields.q).describe('Part of the invoice number or of the client’s name, without regard to case'),
-  status: z.enum(SHOWN_STATUSES, 'Status: välj ett av alternativen.').optional(),
-  clientId: z.uuid().optional(),
-  period: z
-    .string()
-    .refine(isPeriod, 'Fakturadatum ska vara ett år eller en månad, som 2026 eller 2026-11.')
-    .optional()
-    .describe('A year or a month of the invoice date: YYYY or YYYY-MM'),
-});
 
 const requestKey = z
   .uuid('Nyckeln ska vara ett UUID.')
@@ -251,15 +231,6 @@ export const saveDelivery = endpoint({
   response: messageResponse,
 });
 
-export const fetchInvoices = endpoint({
-  method: 'GET',
-  path: '/api/invoice/fetchinvoices',
-  access: 'member',
-  summary: 'The member’s invoices, the newest first',
-  query: listQuery,
-  response: z.array(invoiceResponse),
-});
-
 export const invoiceData = endpoint({
   method: 'GET',
   path: '/api/invoice/invoicedata/{invoiceId}',
@@ -271,48 +242,4 @@ export const invoiceData = endpoint({
     invoiceAmount: z.array(invoiceLineResponse),
     client: clientResponse,
   }),
-});
-
-export const specificClientInvoices = endpoint({
-  method: 'GET',
-  path: '/api/invoice/specificclientinvoices/{clientId}',
-  access: 'member',
-  summary: 'The invoices of one client, deleted clients too, the newest first',
-  params: z.object({ clientId: z.uuid() }),
-  query: listQuery,
-  response: z.array(invoiceResponse),
-});
-
-const sums = z.array(
-  z.object({
-    currency: z.enum(CURRENCIES),
-    count: z.number().int().describe('How many invoices'),
-    totalAmount: decimalString,
-  }),
-);
-
-export const invoiceSums = endpoint({
-  method: 'GET',
-  path: '/api/invoice/sums',
-  access: 'member',
-  summary: 'How many invoices the member has in each currency, and their sum',
-  response: sums,
-});
-
-export const clientInvoiceSums = endpoint({
-  method: 'GET',
-  path: '/api/invoice/sums/{clientId}',
-  access: 'member',
-  summary: 'How many invoices one client has in each currency, deleted clients too, and their sum',
-  params: z.object({ clientId: z.uuid() }),
-  response: sums,
-});
-
-export const exportInvoices = endpoint({
-  method: 'GET',
-  path: '/api/invoice/csv',
-  access: 'member',
-  summary: 'The member’s invoices that match, the newest first, as a file for a spreadsheet',
-  query: selectionQuery,
-  response: 'csv',
 });

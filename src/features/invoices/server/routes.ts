@@ -7,6 +7,7 @@ import { route } from '#server/http/route.ts';
 import { readInSlices, respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
 import * as endpoints from '../drafting/endpoints.ts';
+import * as lists from '../list/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
 import { type ChooseVatRate, vatRateChooser } from '../drafting/server/lines/chosen-vat-rate.ts';
@@ -120,14 +121,14 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
         })
       : (await findInvoices(db, owner, part, clientId)).map(present);
 
-  route(app, deps, endpoints.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
+  route(app, deps, lists.fetchInvoices, ({ query, caller }) => listInvoices(caller.memberId, query));
 
-  route(app, deps, endpoints.specificClientInvoices, async ({ params, query, caller }) => {
+  route(app, deps, lists.specificClientInvoices, async ({ params, query, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
     return listInvoices(caller.memberId, query, params.clientId);
   });
 
-  route(app, deps, endpoints.exportInvoices, async ({ query, caller: { memberId }, reply }) => {
+  route(app, deps, lists.exportInvoices, async ({ query, caller: { memberId }, reply }) => {
     const { clientId, ...chosen } = query;
     const client = clientId === undefined ? null : await findClientForDocument(db, memberId, clientId);
     if (clientId !== undefined && client === null) throw errors.notFound();
@@ -156,9 +157,9 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
       totalAmount: toDecimalString(total),
     }));
 
-  route(app, deps, endpoints.invoiceSums, ({ caller }) => sums(caller.memberId));
+  route(app, deps, lists.invoiceSums, ({ caller }) => sums(caller.memberId));
 
-  route(app, deps, endpoints.clientInvoiceSums, async ({ params, caller }) => {
+  route(app, deps, lists.clientInvoiceSums, async ({ params, caller }) => {
     if ((await findClientForDocument(db, caller.memberId, params.clientId)) === null) throw errors.notFound();
     return sums(caller.memberId, params.clientId);
   });

@@ -4,15 +4,8 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { endpointQuery, repeatEvery } from '#web/endpoint-query.ts';
 import type { getInvoiceDocument, getInvoiceVat } from '../document/endpoints.ts';
 import type { invoiceTimeline } from '../timeline/endpoints.ts';
-import type {
-  clientInvoiceSums,
-  fetchInvoices,
-  invoiceResponse,
-  invoiceData,
-  invoiceLineResponse,
-  invoiceSums,
-  specificClientInvoices,
-} from '../drafting/endpoints.ts';
+import type { invoiceData, invoiceLineResponse, invoiceResponse } from '../drafting/endpoints.ts';
+import type { clientInvoiceSums, fetchInvoices, invoiceSums, specificClientInvoices } from '../list/endpoints.ts';
 
 export type InvoiceContent = EndpointResponse<typeof invoiceData>;
 export type Invoice = z.output<typeof invoiceResponse>;

@@ -1,65 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
-import type { Database } from '#database/database.ts';
+import { describe, expect, test } from 'vitest';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
-import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { toDecimalString } from '#shared/money.ts';
+import { modelOf, paymentOf, refundOf, useLedger } from '#tests/support/bank/use-ledger.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { afterEvent, NOTHING_POSTED } from '../domain/ledger.ts';
-import {
-  afterMovement,
-  type Movement,
-  refundable,
-  refusalOf,
-  type Settlement,
-  settlementState,
-  unpaid,
-} from '../domain/settlement.ts';
+import { afterMovement, type Movement, refundable, refusalOf, settlementState, unpaid } from '../domain/settlement.ts';
 import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-let bo: { token: string; memberId: string };
-let second = 0;
-
-beforeAll(async () => {
-  const { token, email } = await newReviewer(program(), 'Bo Ek');
-  const { rows } = await db().execute(sql`select id from members where email = ${email}`);
-  bo = { token, memberId: String(rows[0]?.['id']) };
-});
-
-/** Each step happens a second after the one before, so that all of the long form happen on one day. */
-const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, 0, second++)).toISOString());
-const post = (action: string, invoiceId: string, body?: unknown) => {
-  later();
-  return program().request('POST', `/api/review/${action}/${invoiceId}`, { token: bo.token, body });
-};
-const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo.token })).json;
-const violations = async (database: Database = db()) => (await findLedgerViolations(database)).violations;
-
-async function forwarded(price = 450.5) {
-  later();
-  const { token, memberId } = await program().newMember();
-  await saveSenderDetails(program(), token);
-  const invoice = await newInvoice(program(), token);
-  await newLine(program(), token, invoice.invoiceId, { quantity: 2, price });
-  expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
-  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
-  return { ...invoice, memberId, token };
-}
+const { bo, forwarded, later, paymentInto, post, review, rolledBack, violations } = useLedger(program);
 
 /**
  * Credits an amount of an invoice, and returns whether that was possible. The credit note has one line, and two
@@ -77,28 +36,8 @@ async function isCredited(token: string, invoiceId: string, amount: bigint, twic
   return true;
 }
 
-const paymentOf = (amount: bigint, { total, balances }: Pick<Settlement, 'total' | 'balances'>) => ({
-  paidOn: '2026-11-20',
-  amount: toDecimalString(amount),
-  paidBefore: toDecimalString(balances.paid + balances.overpaid),
-  overpayment: { amount: toDecimalString(amount), unpaid: toDecimalString(unpaid({ total, balances })) },
-});
-
-const refundOf = (amount: bigint, money: Pick<Settlement, 'balances'>) => ({
-  paidOn: '2026-11-20',
-  amount: toDecimalString(amount),
-  reference: 'Utbetalning 7',
-  refundableBefore: toDecimalString(refundable(money)),
-});
-
 const postingsOf = (invoiceId: string) =>
   db().select().from(ledgerPostings).where(eq(ledgerPostings.invoiceId, invoiceId)).orderBy(asc(ledgerPostings.id));
-
-/** A forwarded invoice as the pure rules see it, with which the program is compared. */
-function modelOf(total: bigint): Settlement {
-  const balances = afterEvent(NOTHING_POSTED, { kind: 'forwarding', total });
-  return { total, currency: 'EUR', payoutOption: 'wiseAccountInfo', entries: [], balances };
-}
 
 /** What somebody tries, in percent of what is left to pay, to pay out or to credit, so that much of it succeeds. */
 const triedOf = <Kind extends string>(...kinds: Kind[]) =>
@@ -262,105 +201,6 @@ describe('The ledger', () => {
     expect(await findBalances(db(), invoiceId)).toMatchObject({ charged: 901_00n, paid: 901_00n });
     expect(await findBalances(db(), untouched)).toEqual(NOTHING_POSTED);
     expect(await violations()).toEqual([]);
-  });
-});
-
-/** Changes the database without its triggers, and rolls the change back afterwards. */
-async function rolledBack(act: (tx: Database) => Promise<void>): Promise<void> {
-  const undone = new Error('undone');
-  const transaction = db().transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await act(tx);
-    throw undone;
-  });
-  await expect(transaction).rejects.toBe(undone);
-}
-
-const paymentInto = (invoiceId: string, amount: bigint) => sql`
-  insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
-  values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
-
-describe('The database refuses', () => {
-  const refusal = (query: SQL) => databaseRefusal(db().execute(query));
-  /** Writes a posting of the invoice's payment or wage by hand. */
-  const posting = (invoiceId: string, kind: string, amount: bigint, of = 'payments', currency = 'EUR') => {
-    const id = (table: string) =>
-      of === table ? sql`(select id from ${sql.identifier(table)} where invoice_id = ${invoiceId})` : sql`null`;
-    return sql`
-      insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, payout_id, actor_id, at)
-      select id, member_id, ${kind}, ${amount}, ${currency}, '2026-11-20', ${id('payments')}, ${id('payouts')},
-        ${bo.memberId}, now()
-      from invoices where id = ${invoiceId}`;
-  };
-
-  test('a posting that is changed or removed', async () => {
-    await forwarded();
-    expect(await refusal(sql`update ledger_postings set amount = 1`)).toContain('append-only');
-    expect(await refusal(sql`delete from ledger_postings`)).toContain('append-only');
-    expect(await refusal(sql`truncate ledger_postings`)).toContain('append-only');
-  });
-
-  test('a posting that no entry has made: a second charge, another sum, a negative one, another currency', async () => {
-    const { invoiceId } = await forwarded();
-    await post('payment', invoiceId, paymentOf(901_00n, modelOf(901_00n)));
-    const { disclosureId } = (await post('payoutdetails', invoiceId)).json;
-    await post('payout', invoiceId, { paidOn: '2026-11-20', amount: '800.00', disclosureId });
-    expect(await refusal(posting(invoiceId, 'charged', 1n, ''))).toContain('ledger_postings_once');
-    expect(await refusal(posting(invoiceId, 'paid', 1n))).toContain('ledger_postings_once');
-    expect(await refusal(posting(invoiceId, 'overpaid', 1n))).toContain('the payments pay');
-    expect(await refusal(posting(invoiceId, 'overpaid', -1n))).toContain('ledger_postings_sign');
-    expect(await refusal(posting(invoiceId, 'overpaid', 0n, 'payments', 'SEK'))).toContain('in its currency');
-    expect(await refusal(posting(invoiceId, 'wage-paid', 1n))).toContain('ledger_postings_of_one_entry');
-    expect(await refusal(posting(invoiceId, 'overpaid', 1n, 'payouts'))).toContain('ledger_postings_of_one_entry');
-  });
-
-  test('a state that the ledger does not say, a payment that leaves the state, and another total', async () => {
-    const { invoiceId } = await forwarded();
-    const { invoiceId: submitted } = await newSubmittedInvoice(program());
-    const set = (values: SQL, id: string) => sql`update invoices set ${values} where id = ${id}`;
-    expect(await refusal(set(sql`review_state = 'paid'`, invoiceId))).toContain('does not say that it is paid');
-    expect(await refusal(paymentInto(invoiceId, 901_00n))).toContain('does not say that it is forwarded');
-    expect(await refusal(set(sql`total = 900`, invoiceId))).toContain('charged its total');
-    expect(await refusal(set(sql`frozen_currency = 'SEK'`, invoiceId))).toContain('in its currency');
-    expect(await refusal(set(sql`review_state = 'forwarded'`, submitted))).toContain('charged its total');
-    expect(await refusal(paymentInto(submitted, 1_00n))).toContain('charged its total');
-    expect(await violations()).toEqual([]);
-  });
-});
-
-describe('The audit of the ledger', () => {
-  test('names what does not agree, with the invoice', async () => {
-    const { invoiceId, invoiceNumber } = await forwarded();
-    await post('payment', invoiceId, paymentOf(decimalToHundredths('901.00'), modelOf(901_00n)));
-    const { payments } = await review(invoiceId);
-    const of = sql`where invoice_id = ${invoiceId} and kind = 'paid'`;
-    const about = (words: string) => [`Invoice ${invoiceNumber} ${words}.`];
-    const found = async (change: SQL) => {
-      let all: string[] = [];
-      await rolledBack(async (tx) => {
-        await tx.execute(change);
-        all = await violations(tx);
-      });
-      return all;
-    };
-    const paymentId = payments[0]._id;
-    expect(await found(sql`update ledger_postings set amount = 90000 ${of}`)).toEqual(
-      about(`has posted paid 90000 of ${paymentId}, and not paid 90100`),
-    );
-    expect(await found(sql`delete from ledger_postings ${of}`)).toEqual([
-      ...about(`has not posted ${paymentId}`),
-      ...about('is paid, and forwarded by its ledger'),
-    ]);
-    expect(await found(sql`update ledger_postings set currency = 'SEK' ${of}`)).toEqual(
-      about('has a posting in another currency or of another member'),
-    );
-    expect(await found(sql`update invoices set review_state = 'paidOut' where id = ${invoiceId}`)).toEqual(
-      about('is paidOut, and paid by its ledger'),
-    );
-    expect(await found(sql`delete from payments where id = ${paymentId}`)).toEqual([
-      ...about(`has a posting of ${paymentId}, which is none of its entries`),
-      ...about('is paid, and forwarded by its ledger'),
-    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { api } from '#web/api.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { saveFile } from '#web/open-pdf.ts';
-import type { exportInvoices } from '../../drafting/endpoints.ts';
+import type { exportInvoices } from '../endpoints.ts';
 import { texts } from '../../web/texts.ts';
 import type { Selection } from '../domain/select-invoices.ts';
 
