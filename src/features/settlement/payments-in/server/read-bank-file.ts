@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { compactIban } from '#shared/iban.ts';
 import { CURRENCIES, type Currency } from '#shared/money.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type StatementHead,
 } from '../domain/bank-file.ts';
 import { amountAt, type BankElement, dateAt, directionOf, textAt, unreadable } from './bank-element.ts';
+import { BankFileElements, type FileParts, MOST_ELEMENTS } from './bank-file-elements.ts';
 import {
   type BankTransactionRead,
   headOf,
@@ -40,20 +40,12 @@ export interface BankFile {
   pending: number;
 }
 
-const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
-const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
-const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
-/** More elements, attributes and levels than any payment or head of a statement has. */
-const MOST_ELEMENTS = 2_000;
-const MOST_ATTRIBUTES = 50;
-const DEEPEST = 50;
 /** More than a file of the largest allowed size can have with all that a payment needs. */
 const MOST_TRANSACTIONS = 150_000;
 const MOST_STATEMENTS = 5_000;
-const LONGEST_TEXT = 10_000;
+
 /**
- * Reads a bank's file as it arrives: camt.053 or camt.054, versions 001.02 to 001.08. At most one payment is held as
- * XML at a time. A file with a DTD is refused, so it can't declare entities (product §10.13).
+ * Reads a bank's file as it arrives: camt.053 or camt.054, versions 001.02 to 001.08 (product §10.13).
  * @param account the provider's IBAN
  * @throws RefusedFile
  */
@@ -70,18 +62,11 @@ export async function readBankFile(bytes: AsyncIterable<Uint8Array>, account: st
   return reader.end();
 }
 
-class BankFileReader {
+/** Puts the parts of a bank's file together: entries, statements, and their checks. */
+class BankFileReader implements FileParts {
   readonly #account: string;
-  readonly #parser = new SaxesParser({ xmlns: true, position: true });
-  /** The names of the open elements, from the root. */
-  readonly #path: string[] = [];
-  /** The open elements of the part that is kept, the outermost first. */
-  #open: BankElement[] = [];
-  #elements = 0;
-  #attributes = 0;
-  #isEnding = false;
+  readonly #elements = new BankFileElements(this);
   #read = 0;
-  #kind: string | null = null;
   #head: BankElement[] = [];
   #entry: BankElement[] = [];
   #collected: BankTransactionRead[] = [];
@@ -94,6 +79,8 @@ class BankFileReader {
    * currency.
    */
   #ofStatement: BankEntry[] = [];
+  /** The currencies of the statement's entries, each with the entry that has it. */
+  readonly #currencies = new Map<Currency, string>();
   readonly #transactions: ReadTransaction[] = [];
   /** How many entries with the same key there are so far, by the key's hash. */
   readonly #alike = new Map<string, number>();
@@ -101,43 +88,19 @@ class BankFileReader {
 
   constructor(account: string) {
     this.#account = account;
-    this.#parser.on('error', () => {
-      const { line } = this.#parser;
-      throw unreadable(
-        this.#isEnding
-          ? `Filen är tom eller avklippt: den tar slut på rad ${line}. Hämta den igen från banken.`
-          : `Filen är inte riktig XML: felet är på rad ${line}.`,
-      );
-    });
-    this.#parser.on('doctype', () => {
-      throw unreadable('Filen har en DTD. Sådana filer tar vi inte emot.');
-    });
-    this.#parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') {
-        throw unreadable(`Filen är skriven i ${encoding}. Den ska vara i UTF-8.`);
-      }
-    });
-    this.#parser.on('attribute', () => {
-      this.#attributes += 1;
-      if (this.#attributes > MOST_ATTRIBUTES) throw unreadable(`${this.#place()} har för många attribut.`);
-    });
-    this.#parser.on('opentag', (tag) => this.#onOpen(tag));
-    this.#parser.on('text', (text) => this.#onText(text));
-    this.#parser.on('cdata', (text) => this.#onText(text));
-    this.#parser.on('closetag', () => this.#onClose());
   }
 
   write(text: string): void {
-    this.#parser.write(text);
+    this.#elements.write(text);
   }
 
   /** @throws RefusedFile if the file is cut off, or has no statement */
   end(): BankFile {
-    this.#isEnding = true;
-    this.#parser.close();
-    if (this.#kind === null || this.#statements.length === 0) throw unreadable('Filen har inget kontoutdrag.');
+    this.#elements.end();
+    const { kind } = this.#elements;
+    if (kind === null || this.#statements.length === 0) throw unreadable('Filen har inget kontoutdrag.');
     return {
-      kind: this.#kind,
+      kind,
       messageId: this.#messageId,
       statements: this.#statements,
       transactions: this.#transactions,
@@ -145,74 +108,21 @@ class BankFileReader {
     };
   }
 
-  #onOpen({ local, uri, attributes }: SaxesTagNS): void {
-    const depth = this.#path.length;
-    this.#attributes = 0;
-    if (depth > DEEPEST) throw unreadable(`${this.#place()} har element i för många nivåer.`);
-    if (depth === 0) this.#start(local, uri);
-    else if (depth === 1 && local !== MESSAGES[this.#kind?.slice(0, 8) as keyof typeof MESSAGES]) throw unknownKind();
-    this.#path.push(local);
-    if (this.#open.length > 0 || this.#isKept(depth, local)) {
-      this.#elements += 1;
-      if (this.#elements > MOST_ELEMENTS) throw unreadable(`${this.#place()} är större än någon betalning är.`);
-      const given = Object.values(attributes as Record<string, SaxesAttributeNS>);
-      const element: BankElement = {
-        name: local,
-        text: '',
-        attributes: Object.fromEntries(given.map((attribute) => [attribute.local, attribute.value])),
-        elements: [],
-      };
-      this.#open.at(-1)?.elements.push(element);
-      this.#open.push(element);
-    }
+  onPart(element: BankElement, depth: number): void {
+    if (this.#head.length + this.#entry.length > MOST_ELEMENTS)
+      throw unreadable(`${this.placeOf(depth > 3)} är för lång.`);
+    if (depth === 2) this.#messageId = textAt(element, 'MsgId') ?? '';
+    else if (depth === 3) this.#head.push(element);
+    else if (element.name === 'TxDtls') this.#collect(element);
+    else this.#entry.push(element);
   }
 
-  #start(local: string, uri: string): void {
-    const [, kind] = KIND.exec(uri) ?? [];
-    if (local !== 'Document' || kind === undefined) throw unknownKind();
-    this.#kind = kind;
+  placeOf(isEntry: boolean): string {
+    return isEntry ? `Post ${this.#entries + 1} i filen` : 'Filens huvud';
   }
 
-  /** Whether an element is kept with everything in it: a part of a head, a part of an entry, or a payment. */
-  #isKept(depth: number, local: string): boolean {
-    if (depth === 2) return local === 'GrpHdr';
-    if (!STATEMENTS.has(this.#path[2] ?? '')) return false;
-    if (this.#path[3] !== 'Ntry') return depth === 3 && local !== 'Ntry';
-    if (this.#path[4] !== 'NtryDtls') return depth === 4 && local !== 'NtryDtls';
-    return depth === 5;
-  }
-
-  #onText(text: string): void {
-    const element = this.#open.at(-1);
-    if (element === undefined) return;
-    element.text += text;
-    if (element.text.length > LONGEST_TEXT) throw unreadable(`${this.#place()} har en för lång text.`);
-  }
-
-  #onClose(): void {
-    const name = this.#path.pop();
-    const closed = this.#open.pop();
-    const depth = this.#path.length;
-    if (closed !== undefined) {
-      if (this.#open.length > 0) return;
-      this.#elements = 0;
-      if (this.#head.length + this.#entry.length > MOST_ELEMENTS) throw unreadable(`${this.#place()} är för lång.`);
-      if (depth === 2) this.#messageId = textAt(closed, 'MsgId') ?? '';
-      else if (depth === 3) this.#head.push(closed);
-      else if (closed.name === 'TxDtls') this.#collect(closed);
-      else this.#entry.push(closed);
-    } else if (depth === 3 && name === 'Ntry') {
-      this.#endEntry();
-    } else if (depth === 2 && STATEMENTS.has(name ?? '')) this.#endStatement();
-  }
-
-  /** The part that is being read, in Swedish, for messages. */
-  #place(within = this.#path[3]): string {
-    return within === 'Ntry' ? `Post ${this.#entries + 1} i filen` : 'Filens huvud';
-  }
-
-  #endEntry(): void {
-    const place = this.#place('Ntry');
+  onEntry(): void {
+    const place = this.placeOf(true);
     this.#entries += 1;
     const whole: BankElement = { name: 'Ntry', text: '', attributes: {}, elements: this.#entry };
     const collected = this.#collected;
@@ -250,15 +160,12 @@ class BankFileReader {
     this.#currencies.set(currency, place);
   }
 
-  /** The currencies of the statement's entries, each with the entry that has it. */
-  readonly #currencies = new Map<Currency, string>();
-
   #collect(element: BankElement): void {
     if (this.#read + this.#collected.length >= MOST_TRANSACTIONS) throw unreadable('Filen har för många poster.');
     this.#collected.push(readTransaction(element));
   }
 
-  #endStatement(): void {
+  onStatement(): void {
     if (this.#statements.length >= MOST_STATEMENTS) throw unreadable('Filen har för många kontoutdrag.');
     const whole: BankElement = { name: 'Stmt', text: '', attributes: {}, elements: this.#head };
     const id = keptName(textAt(whole, 'Id')) ?? '';
@@ -299,9 +206,6 @@ class BankFileReader {
     }
   }
 }
-
-const unknownKind = () =>
-  new RefusedFile('unknown-kind', 'Filen är ingen camt.053 eller camt.054 av version 001.02 till 001.08.');
 
 function knownCurrency(currency: string, place: string): Currency {
   const known = CURRENCIES.find((one) => one === currency);

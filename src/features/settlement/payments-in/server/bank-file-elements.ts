@@ -1,0 +1,144 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { RefusedFile } from '../domain/bank-file.ts';
+import { type BankElement, unreadable } from './bank-element.ts';
+
+const KIND = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34]\.001\.0[2-8])$/;
+const MESSAGES = { 'camt.053': 'BkToCstmrStmt', 'camt.054': 'BkToCstmrDbtCdtNtfctn' } as const;
+const STATEMENTS = new Set(['Stmt', 'Ntfctn']);
+/** More elements, attributes and levels than any payment or head of a statement has. */
+export const MOST_ELEMENTS = 2_000;
+const MOST_ATTRIBUTES = 50;
+const DEEPEST = 50;
+const LONGEST_TEXT = 10_000;
+
+/** What a file is read into, part by part. */
+export interface FileParts {
+  /** An element that was read as a whole: a part of a head, a part of an entry, or a payment. */
+  onPart(element: BankElement, depth: number): void;
+  /** The end of an entry. */
+  onEntry(): void;
+  /** The end of a statement or notification. */
+  onStatement(): void;
+  /** The part that is being read, in Swedish, for messages. */
+  placeOf(isEntry: boolean): string;
+}
+
+/**
+ * Reads the XML of a bank's file, within limits. At most one part is held at a time. A file with a DTD is refused, so it
+ * can't declare entities (product §10.13).
+ * @throws RefusedFile from `write` and `end`
+ */
+export class BankFileElements {
+  readonly #parts: FileParts;
+  readonly #parser = new SaxesParser({ xmlns: true, position: true });
+  /** The names of the open elements, from the root. */
+  readonly #path: string[] = [];
+  /** The open elements of the part that is kept, the outermost first. */
+  readonly #open: BankElement[] = [];
+  #elements = 0;
+  #attributes = 0;
+  #isEnding = false;
+  /** The file's message and its version, such as 'camt.053.001.08'; null until its root is read. */
+  kind: string | null = null;
+
+  constructor(parts: FileParts) {
+    this.#parts = parts;
+    this.#parser.on('error', () => {
+      const { line } = this.#parser;
+      throw unreadable(
+        this.#isEnding
+          ? `Filen är tom eller avklippt: den tar slut på rad ${line}. Hämta den igen från banken.`
+          : `Filen är inte riktig XML: felet är på rad ${line}.`,
+      );
+    });
+    this.#parser.on('doctype', () => {
+      throw unreadable('Filen har en DTD. Sådana filer tar vi inte emot.');
+    });
+    this.#parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') {
+        throw unreadable(`Filen är skriven i ${encoding}. Den ska vara i UTF-8.`);
+      }
+    });
+    this.#parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > MOST_ATTRIBUTES) throw unreadable(`${this.#place()} har för många attribut.`);
+    });
+    this.#parser.on('opentag', (tag) => this.#onOpen(tag));
+    this.#parser.on('text', (text) => this.#onText(text));
+    this.#parser.on('cdata', (text) => this.#onText(text));
+    this.#parser.on('closetag', () => this.#onClose());
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  /** Says that the file ends here. */
+  end(): void {
+    this.#isEnding = true;
+    this.#parser.close();
+  }
+
+  #onOpen({ local, uri, attributes }: SaxesTagNS): void {
+    const depth = this.#path.length;
+    this.#attributes = 0;
+    if (depth > DEEPEST) throw unreadable(`${this.#place()} har element i för många nivåer.`);
+    if (depth === 0) this.#start(local, uri);
+    else if (depth === 1 && local !== MESSAGES[this.kind?.slice(0, 8) as keyof typeof MESSAGES]) throw unknownKind();
+    this.#path.push(local);
+    if (this.#open.length > 0 || this.#isKept(depth, local)) {
+      this.#elements += 1;
+      if (this.#elements > MOST_ELEMENTS) throw unreadable(`${this.#place()} är större än någon betalning är.`);
+      const given = Object.values(attributes as Record<string, SaxesAttributeNS>);
+      const element: BankElement = {
+        name: local,
+        text: '',
+        attributes: Object.fromEntries(given.map((attribute) => [attribute.local, attribute.value])),
+        elements: [],
+      };
+      this.#open.at(-1)?.elements.push(element);
+      this.#open.push(element);
+    }
+  }
+
+  #start(local: string, uri: string): void {
+    const [, kind] = KIND.exec(uri) ?? [];
+    if (local !== 'Document' || kind === undefined) throw unknownKind();
+    this.kind = kind;
+  }
+
+  /** Whether an element is kept with everything in it: a part of a head, a part of an entry, or a payment. */
+  #isKept(depth: number, local: string): boolean {
+    if (depth === 2) return local === 'GrpHdr';
+    if (!STATEMENTS.has(this.#path[2] ?? '')) return false;
+    if (this.#path[3] !== 'Ntry') return depth === 3 && local !== 'Ntry';
+    if (this.#path[4] !== 'NtryDtls') return depth === 4 && local !== 'NtryDtls';
+    return depth === 5;
+  }
+
+  #onText(text: string): void {
+    const element = this.#open.at(-1);
+    if (element === undefined) return;
+    element.text += text;
+    if (element.text.length > LONGEST_TEXT) throw unreadable(`${this.#place()} har en för lång text.`);
+  }
+
+  #onClose(): void {
+    const name = this.#path.pop();
+    const closed = this.#open.pop();
+    const depth = this.#path.length;
+    if (closed !== undefined) {
+      if (this.#open.length > 0) return;
+      this.#elements = 0;
+      this.#parts.onPart(closed, depth);
+    } else if (depth === 3 && name === 'Ntry') this.#parts.onEntry();
+    else if (depth === 2 && STATEMENTS.has(name ?? '')) this.#parts.onStatement();
+  }
+
+  #place(): string {
+    return this.#parts.placeOf(this.#path[3] === 'Ntry');
+  }
+}
+
+const unknownKind = () =>
+  new RefusedFile('unknown-kind', 'Filen är ingen camt.053 eller camt.054 av version 001.02 till 001.08.');
