@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { breakable } from './breakable.ts';
+import { breakable } from './breakable.tsx';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 

@@ -1,4 +1,4 @@
-import { breakable } from './breakable.ts';
+import { breakable } from './breakable.tsx';
 import classes from './fact-list.module.css';
 
 /** Half of a phone's screen has room for about so many letters. */
