@@ -108,10 +108,11 @@ function Screens() {
 async function frameData(): Promise<FrameData | null> {
   if (readToken() === null) return null;
   const roles = readRoles();
-  void startPreload(framePreload(isMember()));
+  const preloaded = startPreload(framePreload(isMember()));
   const menuFor = isMember()
     ? (ofRoles: typeof roles) => menuOf(ofRoles, screens)
     : (await loadReviewerRoutes()).reviewerMenu;
+  await preloaded;
   return { roles, menuFor };
 }
 

@@ -6,6 +6,9 @@ import type { PreloadedQuery } from './endpoint-query.ts';
 /** How long a response counts as fresh, and a failure as recent, in milliseconds. */
 const FRESH = 2_000;
 
+/** The longest wait for a screen's data before it shows that it loads, in milliseconds. */
+const SHORT_WAIT = 50;
+
 /** While another database server takes over, or ours starts, a read is repeated this often: for half a minute. */
 const REPEATS = 6;
 const PAUSE = 5_000;
@@ -32,10 +35,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Requests a screen's data again before it opens. It isn't awaited: the screen shows cached data, and failures. */
-export function preload(queries: readonly PreloadedQuery[]): void {
-  for (const { queryKey } of queries) {
+/**
+ * Requests a screen's data again before it opens, and waits shortly for what isn't cached. A screen whose data comes at once
+ * is then rendered with it, and not first without. One whose data takes longer shows that it loads.
+ */
+export async function preload(queries: readonly PreloadedQuery[]): Promise<void> {
+  const missing = queries.flatMap(({ queryKey }) => {
+    const isCached = queryClient.getQueryData(queryKey) !== undefined;
     void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-    queryClient.query({ queryKey }).catch(noop);
-  }
+    const loading = queryClient.query({ queryKey }).catch(noop);
+    return isCached ? [] : [loading];
+  });
+  await Promise.race([Promise.all(missing), new Promise((resolve) => setTimeout(resolve, SHORT_WAIT))]);
 }
