@@ -49,7 +49,7 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions);
     // Typed, bookmarked or opened from another program: no page holds on to this window, and with the header the browser
-    // would start another process before it shows anything (decision 59).
+    // would start another process before it shows anything (decision 36).
     if (request.headers['sec-fetch-site'] === 'none') reply.removeHeader('cross-origin-opener-policy');
   });
 }
