@@ -5,16 +5,7 @@ import { resolveDrizzleOnce } from '../src/app/resolve-drizzle-once.ts';
 resolveDrizzleOnce();
 const libraries = ['fastify', '@fastify/compress', '@fastify/helmet', '@fastify/static', '@fastify/swagger'];
 libraries.push('@fastify/swagger-ui', 'fastify-type-provider-zod', 'zod', 'drizzle-orm', 'drizzle-orm/pg-core', 'pg');
-libraries.push(
-  'pg-boss',
-  'pino',
-  'piscina',
-  '@node-rs/argon2',
-  'csv-stringify/sync',
-  'saxes',
-  'ibantools',
-  'ipaddr.js',
-);
+libraries.push('pg-boss', 'pino', '@node-rs/argon2', 'csv-stringify/sync', 'saxes', 'ibantools', 'ipaddr.js');
 for (const library of libraries) await import(library);
 const { openDatabase } = await import('../src/database/open-database.ts');
 const { close } = await openDatabase({ databaseUrl: null, dataDir: process.env.DATA_DIR ?? 'data' });

@@ -17,7 +17,7 @@ const { values } = parseArgs({ options: { requests: { type: 'string', default: '
 const REQUESTS = Number(values.requests);
 const AT_ONCE = 8;
 const GOAL = 150;
-/** How long the program rests, in seconds. Connections and threads that nobody uses are gone after that. */
+/** How long the program rests, in seconds. Connections and processes that nobody uses are gone after that. */
 const REST = 40;
 
 const filling: Filling = { members: 200, invoices: 10_000, invoicesPerMember: 50, passwordHash: '' };
@@ -59,8 +59,10 @@ async function measure({ pid, address }: ProgramProcess, alone: ReturnType<typeo
   row('right after a PDF');
   await setTimeout(REST * 1000);
   const afterPdf = row('the same, rested');
-  console.log('\nMemory of the program, of its database, and of both (MB)');
-  printTable(['', 'program', 'database', 'both'], rows);
+  console.log(
+    '\nMemory of the program, of what it has started (its database, and processes for PDFs), and of both (MB)',
+  );
+  printTable(['', 'program', 'started', 'both'], rows);
   console.log(
     `At rest the program takes ${(atRest / floor).toFixed(2)} times what its libraries and a database take alone.`,
   );

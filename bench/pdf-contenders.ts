@@ -10,12 +10,12 @@ import { createPdfEngine } from '../src/server/pdf/pdf-engine.ts';
 export interface PdfContender {
   /** Prepares what is not measured. The product prepares nothing, because all of its work is measured. */
   prepare(document: InvoiceDocument): Promise<() => Promise<Uint8Array>>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** The contenders, each opened in a process of its own. */
 export const contenders = {
-  /** The product itself, with all its steps: texts, payment code, thread, printable characters, PDF/A-3a. */
+  /** The product itself, with all its steps: texts, payment code, process, printable characters, PDF/A-3a. */
   product(): PdfContender {
     const engine = createPdfEngine();
     const renderer = createInvoiceRenderer(engine);
@@ -38,7 +38,7 @@ export const contenders = {
           return bytes;
         };
       },
-      close: () => Promise.resolve(),
+      close: () => {},
     };
   },
 };
@@ -51,7 +51,7 @@ async function preparedForTypst(document: InvoiceDocument): Promise<{ template: 
       handed.resolve({ template, data });
       return new Uint8Array();
     },
-    close: () => Promise.resolve(),
+    close: () => {},
   });
   await renderer.renderInvoice(document);
   return handed.promise;

@@ -1,6 +1,6 @@
 import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
 import { contenders } from './pdf-contenders.ts';
-import { descendantsCpu, ownCpu } from './process-cpu.ts';
+import { descendantsCpu, memoryOf, ownCpu } from './process-cpu.ts';
 
 /** The PDFs that a measuring process should make. */
 export interface PdfOrder {
@@ -16,8 +16,8 @@ export interface PdfOutcome {
   /** The processor time of this process with all its threads and children, in milliseconds. */
   cpuMs: number;
   wallMs: number;
-  /** The memory of this process after the last PDF, in bytes. */
-  rss: number;
+  /** The memory of this process and its children after the last PDF, in megabytes. */
+  memory: number;
   /** The size of the last PDF. */
   bytes: number;
 }
@@ -27,8 +27,10 @@ const contender = contenders[process.argv[2] as keyof typeof contenders]();
 let invoiceNumber = 1000;
 
 process.on('message', (order: PdfOrder | 'close') => {
-  if (order === 'close') void contender.close().then(() => process.disconnect());
-  else void make(order).then((outcome) => process.send?.(outcome));
+  if (order === 'close') {
+    contender.close();
+    process.disconnect();
+  } else void make(order).then((outcome) => process.send?.(outcome));
 });
 process.send?.('ready');
 
@@ -42,10 +44,11 @@ async function make({ lines, count, atOnce }: PdfOrder): Promise<PdfOutcome> {
     for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) bytes = (await job()).length;
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  const { own, started } = memoryOf(process.pid);
   return {
     cpuMs: cpu() - before.cpu,
     wallMs: performance.now() - before.time,
-    rss: process.memoryUsage.rss(),
+    memory: own + started,
     bytes,
   };
 }

@@ -17,7 +17,7 @@ const SIZES = [
 ];
 const GOAL = 1;
 const MEMORY_DOCUMENTS = quick ? 600 : 3000;
-/** This many PDFs are made first. Until then a process's memory grows to the 300 MB or so at which it stays. */
+/** This many PDFs are made first. Until then memory grows to where it stays. */
 const MEMORY_WARM_UP = quick ? 600 : 2400;
 const MEMORY_STEP = MEMORY_DOCUMENTS / 30;
 const CORES = availableParallelism();
@@ -62,7 +62,7 @@ async function compareCost({ lines, count }: { lines: number; count: number }): 
   printVerdict(`product / Typst alone, ${lines} lines`, ratio, { atMost: GOAL });
 }
 
-/** Measures PDFs per second on all cores. The product's threads and one process of Typst per core take turns. */
+/** Measures PDFs per second on all cores. The product and one process of Typst per core take turns. */
 async function compareThroughput(): Promise<void> {
   const order = { lines: 10, count: 100 * CORES, atOnce: 2 * CORES };
   const typsts = await Promise.all(Array.from({ length: CORES }, () => openMaker('typst')));
@@ -95,13 +95,13 @@ async function watchMemory(): Promise<void> {
     await maker.make({ lines: 10, count: MEMORY_STEP, atOnce: 2 * CORES });
   }
   for (let made = 0; made < MEMORY_DOCUMENTS; made += MEMORY_STEP) {
-    const { rss } = await maker.make({ lines: 10, count: MEMORY_STEP, atOnce: 2 * CORES });
-    megabytes.push(rss / 1024 / 1024);
+    const { memory } = await maker.make({ lines: 10, count: MEMORY_STEP, atOnce: 2 * CORES });
+    megabytes.push(memory);
   }
   await maker.close();
   const third = megabytes.length / 3;
   const [first, second, last] = [0, 1, 2].map((part) => Math.max(...megabytes.slice(part * third, (part + 1) * third)));
-  console.log(`Highest memory of the product's process within each ${MEMORY_DOCUMENTS / 3} documents, MB`);
+  console.log(`Highest memory of the product's processes within each ${MEMORY_DOCUMENTS / 3} documents, MB`);
   printTable(
     ['', 'first', 'second', 'last'],
     [['resident', ...[first, second, last].map((mb = NaN) => mb.toFixed(0))]],

@@ -6,6 +6,9 @@ import { buildScreens } from './build-screens.ts';
 // so that it stops when it has loaded its files. Without the cache, each start would strip types, and keep the 20 MB that
 // this takes.
 if (await buildScreens()) {
-  spawnSync(process.execPath, ['src/app/server.ts'], { env: { ...process.env, PORT: 'none' }, stdio: 'ignore' });
-  await import('#server/pdf/pdf-worker.ts');
+  spawnSync(process.execPath, ['--expose-gc', 'src/app/server.ts'], {
+    env: { ...process.env, PORT: 'none' },
+    stdio: 'ignore',
+  });
+  await import('#server/pdf/pdf-process.ts');
 }

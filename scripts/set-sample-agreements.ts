@@ -10,4 +10,4 @@ for (const name of ['avtal', 'affiliateavtal']) {
   await writeFile(file, await engine.render(new URL(`${name}.typ`, folder), {}));
   console.log(file);
 }
-await engine.close();
+engine.close();

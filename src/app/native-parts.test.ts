@@ -7,13 +7,11 @@ import { expect, it } from 'vitest';
 const PROGRAM = `
   await import('./src/app/open-program.ts');
   const { hashPassword } = await import('./src/features/account/server/password/password.ts');
-  const { createPdfEngine } = await import('./src/server/pdf/pdf-engine.ts');
+  const { renderPdf } = await import('./src/server/pdf/render-pdf.ts');
   await hashPassword('hemligt123');
-  const engine = createPdfEngine();
-  await engine.render(new URL('file://' + process.cwd() + '/src/server/pdf/document-style.typ'), {});
+  await renderPdf({ template: process.cwd() + '/src/server/pdf/document-style.typ', data: {}, pictures: {} });
   const { sharedObjects } = process.report.getReport();
   console.log(JSON.stringify(sharedObjects.filter((path) => path.endsWith('.node'))));
-  await engine.close();
 `;
 
 it('the program’s only native code is that of the password hash and the PDF engine', async () => {

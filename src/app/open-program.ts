@@ -72,7 +72,8 @@ export async function openProgram({
   const refreshing = setInterval(() => {
     if (isRefreshing) return;
     isRefreshing = true;
-    refreshProvider(database.db, settings)
+    database
+      .inTurn(() => refreshProvider(database.db, settings))
       .catch((error: unknown) => logger.error({ err: error }, 'reading the provider’s facts'))
       .finally(() => (isRefreshing = false));
   }, REFRESH);
@@ -81,7 +82,7 @@ export async function openProgram({
     clearInterval(refreshing);
     await app.close();
     await jobs.stop();
-    await pdf.close();
+    pdf.close();
     mail.close();
     await database.close();
   };

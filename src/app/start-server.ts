@@ -3,6 +3,7 @@ import { storePublicAddress } from '#database/public-address.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { offerFirstAdministrator } from '#features/account/server/provider-accounts/first-administrator.ts';
 import { parseSettings, SettingError } from '#server/settings.ts';
+import { collectWhenIdle } from './collect-when-idle.ts';
 import { openProgram } from './open-program.ts';
 
 /**
@@ -36,5 +37,6 @@ export async function startServer(
     say('Nobody at the provider has an account yet. This link makes the first administrator, once, within a day:');
     say(`${settings.publicUrl}/forsta-administrator/${token}`);
   }
+  collectWhenIdle();
   return { address, stop: program.drain };
 }

@@ -16,7 +16,12 @@ export interface OpenDatabase extends AsyncDisposable {
   url: string;
   /** The folder of the server that we run ourselves; null if `DATABASE_URL` names another one. */
   files: string | null;
-  /** The same database in the form that the job queue needs. */
+  /**
+   * Does work that is repeated every few seconds, one after the other: all at once, it would keep several connections open
+   * (decision 59).
+   */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The same database in the form that the job queue needs. Its statements run in turn. */
   jobsDatabase: Db;
   /** A connection to hold for longer, such as for a backup. The caller releases it. */
   connect(): Promise<PoolClient>;

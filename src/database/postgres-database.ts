@@ -34,33 +34,30 @@ export async function openPostgres(
   url: string,
   { connectionLimit = CONNECTION_LIMIT, preparesStatements = true }: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
-  const openPool = (max: number) => {
-    const opened = new pg.Pool({
-      Client: preparesStatements ? PreparingClient : pg.Client,
-      connectionString: url,
-      max,
-      connectionTimeoutMillis: connectionLimit,
-    });
-    // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the
-    // error event would end the process.
-    opened.on('error', () => {});
-    opened.on('connect', (client) => client.on('error', () => {}));
-    return opened;
-  };
-  const pool = openPool(CONNECTIONS - 1);
-  // The job queues ask every second, all at once. With a connection of their own they keep no other one open (decision 57).
-  const jobsPool = openPool(1);
+  const pool = new pg.Pool({
+    Client: preparesStatements ? PreparingClient : pg.Client,
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: connectionLimit,
+  });
+  // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the error
+  // event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query('select 1');
-  const close = async () => {
-    await jobsPool.end();
-    await pool.end();
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>) => {
+    const result = turn.then(work, work);
+    turn = result;
+    return result;
   };
   return {
     db: drizzle({ client: pool }),
     url,
     files: null,
     connect: () => pool.connect(),
-    jobsDatabase: { executeSql: (text, values) => jobsPool.query(text, values) },
+    inTurn,
+    jobsDatabase: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },
     async migrate() {
       try {
         await migrateTables(pool);
@@ -68,8 +65,8 @@ export async function openPostgres(
         throw refusalOf(error) ?? error;
       }
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 

@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
 import type { OpenDatabase } from '#database/database.ts';
 import { addDays, type CalendarDate, isCalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job } from '../jobs/job-queue.ts';
 import { composeMail } from '../mail/mail-frame.ts';
 import { queuedMail } from '../mail/queued-mail.ts';
+import { createProcessPool } from '../process-pool.ts';
 import { BackupError } from './backup-text.ts';
-import type { BackupOrder } from './backup-thread.ts';
+import type { BackupOrder } from './backup-process.ts';
 
 /** How long after midnight a day's backup begins, when few people work; in milliseconds. */
 const AFTER_MIDNIGHT = 2 * 60 * 60 * 1000;
@@ -63,7 +63,7 @@ export function dailyBackupJob(deps: Backups & { database: Pick<OpenDatabase, 'u
       if (backupDir === null || !isDue || backupsIn(backupDir).at(0)?.day === day) return;
       const file = join(backupDir, `egenlon-${day}.sql.zst${backupPassphrase === null ? '' : '.age'}`);
       try {
-        await inThread({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
+        await inProcess({ url: deps.database.url, file, passphrase: backupPassphrase, now: deps.clock() });
       } catch (error) {
         await tellOfFailure(deps, day, error);
         throw error;
@@ -92,18 +92,14 @@ async function tellOfFailure({ db, jobs, settings }: Backups, day: CalendarDate,
   await db.transaction((tx) => jobs.enqueueOnce(tx, queuedMail, `backup-failed ${day}`, mail));
 }
 
-/** Makes a backup in a thread, because encrypting takes processor time, and memory that the thread's end gives back. */
-async function inThread(order: BackupOrder): Promise<void> {
-  const pool = new Piscina<BackupOrder, string | null>({
-    filename: new URL('./backup-thread.ts', import.meta.url).href,
-    name: 'backUp',
-    maxThreads: 1,
-  });
+/** Makes a backup in a process, because encrypting takes processor time, and memory that the process's end gives back. */
+async function inProcess(order: BackupOrder): Promise<void> {
+  const pool = createProcessPool<BackupOrder, string | null>(new URL('./backup-process.ts', import.meta.url), 0);
   try {
     const refusal = await pool.run(order);
     if (refusal !== null) throw new BackupError(refusal);
   } finally {
-    await pool.destroy();
+    pool.close();
   }
 }
 

@@ -40,9 +40,9 @@ export function useTestApp(env: Record<string, string> = {}, openDatabase = open
   };
 }
 
-/** The engine of all programs of a worker, because its threads take long to start. They end with the worker. */
+/** The engine of all programs of a worker, because its processes take long to start. They end with the worker. */
 const { render } = createPdfEngine();
-const pdf: PdfEngine = { render, close: () => Promise.resolve() };
+const pdf: PdfEngine = { render, close: () => {} };
 
 async function openTestApp(
   env: Record<string, string>,

@@ -1,11 +1,14 @@
-import { afterAll, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
-import { createPdfEngine } from '#server/pdf/pdf-engine.ts';
+import { renderPdf } from '#server/pdf/render-pdf.ts';
 import { createInvoiceRenderer } from './render-invoice.ts';
 
-const engine = createPdfEngine();
-const { renderInvoice } = createInvoiceRenderer(engine);
-afterAll(() => engine.close());
+/** Renders in this process, whose memory is measured. */
+const { renderInvoice } = createInvoiceRenderer({
+  render: (template, data) => renderPdf({ template: fileURLToPath(template), data, pictures: {} }),
+  close: () => {},
+});
 
 /** Renders this many different invoices of forty lines, and returns how many megabytes the process then uses. */
 async function afterInvoices(count: number, from: number): Promise<number> {

@@ -200,7 +200,7 @@ describe('The invoice as PDF', () => {
     const first = await render(document);
     const other = createPdfEngine();
     const [second, third] = [await render(document), await createInvoiceRenderer(other).renderInvoice(document)];
-    await other.close();
+    other.close();
     expect(Buffer.compare(first, second)).toBe(0);
     expect(Buffer.compare(first, third)).toBe(0);
   });

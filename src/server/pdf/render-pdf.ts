@@ -14,7 +14,7 @@ export interface PdfJob {
   pictures: PdfPictures;
 }
 
-/** The cache keeps what one of the last jobs used, in any thread: the parts that documents have in common. */
+/** The cache keeps what one of the last jobs used: the parts that documents have in common. */
 const CACHED_JOBS = 4;
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +27,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontPaths: fontFiles }],
 });
 
-/** Renders one document as PDF/A-3a and PDF/UA-1. Runs in one of the engine's worker threads. */
+/** Renders one document as PDF/A-3a and PDF/UA-1. Runs in one of the engine's processes. */
 export async function renderPdf({ template, data, pictures }: PdfJob): Promise<Uint8Array> {
   const files = Object.entries(pictures).map(
     ([sha256, bytes]) => [join(workspace, `picture-${sha256}.png`), bytes] as const,

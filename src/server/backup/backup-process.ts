@@ -1,8 +1,9 @@
 import { openPostgres } from '#database/postgres-database.ts';
+import { serveJobs } from '../process-pool.ts';
 import { BackupError } from './backup-text.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** What a thread of its own backs up, and where to. */
+/** What a process of its own backs up, and where to. */
 export interface BackupOrder {
   url: string;
   file: string;
@@ -11,10 +12,10 @@ export interface BackupOrder {
 }
 
 /**
- * Takes a backup, in a thread.
- * @returns the message of a BackupError, which would lose its class on its way out of the thread; null if there is none
+ * Takes a backup.
+ * @returns the message of a BackupError, which would lose its class on its way to the program; null if there is none
  */
-export async function backUp({ url, file, passphrase, now }: BackupOrder): Promise<string | null> {
+async function backUp({ url, file, passphrase, now }: BackupOrder): Promise<string | null> {
   await using database = await openPostgres(url);
   try {
     await takeBackup(database, file, passphrase, now);
@@ -24,3 +25,5 @@ export async function backUp({ url, file, passphrase, now }: BackupOrder): Promi
     throw error;
   }
 }
+
+serveJobs(backUp);
