@@ -92,8 +92,8 @@ export function drawPage(bytes: Uint8Array, number: number): Promise<ImageData> 
 
 /** Opens a PDF with pdf.js, and closes it after `read`. */
 export async function withDocument<T>(bytes: Uint8Array, read: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
-  // pdf.js detaches the buffer that it receives, so it gets a copy.
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  // pdf.js detaches the array that it receives, and takes no Buffer, so it gets a copy.
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   try {
     return await read(await task.promise);
   } finally {
