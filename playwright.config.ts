@@ -15,8 +15,8 @@ export default defineConfig<object, ProjectOptions>({
   outputDir: 'tests/artefacts/e2e',
   forbidOnly: true,
   fullyParallel: true,
-  // More than processors, because tests wait much of their time.
-  workers: 3,
+  // With three, both runners together take longer on two processors.
+  workers: 2,
   // These limits are long, so that a busy machine doesn't reach them.
   timeout: 240_000,
   expect: { timeout: 20_000 },

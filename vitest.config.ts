@@ -15,8 +15,8 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', './tests/support/outcome-reporter.ts'],
     setupFiles: ['tests/support/fixed-seed.ts'],
-    // There are more workers than processors, because tests wait much of their time for mail, limits or restarts.
-    maxWorkers: 4,
+    // One more than processors, because tests wait much of their time for mail, limits or restarts. More take longer.
+    maxWorkers: 3,
     // A worker keeps its loaded modules for its next files. Each file has a database of its own and shares nothing else.
     isolate: false,
     // These limits are long, so that a busy machine doesn't reach them.
