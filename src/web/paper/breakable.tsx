@@ -1,12 +1,12 @@
-import { Fragment } from 'react';
-
 /** A text in which an e-mail address that is wider than its place breaks after its @ and its dots, not inside a word. */
-export const breakable = (text: string) =>
-  text.split(/(?<=[@.])/).map((part, at) => (
-    // The parts never move.
-    // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+export function Breakable({ text }: { text: string }) {
+  const end = text.search(/(?<=[@.])(?!$)/);
+  if (end === -1) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      <Breakable text={text.slice(end)} />
+    </>
+  );
+}

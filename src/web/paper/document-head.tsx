@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { breakable } from './breakable.tsx';
+import { Breakable } from './breakable.tsx';
 import classes from './document-head.module.css';
 import { FactList } from './fact-list.tsx';
 
@@ -48,7 +48,9 @@ export function DocumentHead({ view, children }: { view: DocumentHeadView; child
         </div>
         <div>
           <p>{company.facts.map(({ label, value }) => `${label} ${value}`).join(' · ')}</p>
-          <p>{breakable(company.contact.join(' · '))}</p>
+          <p>
+            <Breakable text={company.contact.join(' · ')} />
+          </p>
         </div>
       </div>
       {sampleNotice !== null && <p className={classes.sample}>{sampleNotice}</p>}
@@ -80,7 +82,9 @@ export function DocumentHead({ view, children }: { view: DocumentHeadView; child
           <section>
             <h3 className={classes.heading}>{sender.label}</h3>
             <p dir="auto">{sender.name}</p>
-            <p>{breakable(sender.email)}</p>
+            <p>
+              <Breakable text={sender.email} />
+            </p>
           </section>
         </div>
       </div>

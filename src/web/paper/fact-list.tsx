@@ -1,4 +1,4 @@
-import { breakable } from './breakable.tsx';
+import { Breakable } from './breakable.tsx';
 import classes from './fact-list.module.css';
 
 /** Half of a phone's screen has room for about so many letters. */
@@ -17,7 +17,9 @@ export function FactList({ facts, spacious = false }: FactListProps) {
       {facts.map(({ label, value }) => (
         <div key={label} className={classes.fact} data-long={hasLongLine(value) || undefined}>
           <dt>{label}</dt>
-          <dd dir="auto">{breakable(value)}</dd>
+          <dd dir="auto">
+            <Breakable text={value} />
+          </dd>
         </div>
       ))}
     </dl>

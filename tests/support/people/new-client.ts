@@ -13,6 +13,18 @@ export const TYPED_ORGANIZATION = {
   orgCity: 'Stockholm',
 };
 
+/** The typed values of a private person’s form. */
+export const TYPED_PERSON = {
+  pvtFirstName: 'Eva',
+  pvtIdNumber: '811218-9876',
+  pvtReferenceName: 'Eva Ek',
+  pvtRecipientEmail: 'eva@example.se',
+  pvtContactNumber: '070-1234567',
+  pvtStreet: 'Lillgatan 2',
+  pvtPostalCode: '111 22',
+  pvtCity: 'Stockholm',
+};
+
 /** An organization in Sweden, invoiced in EUR, as the endpoints expect it. */
 export const ORGANIZATION = { ...TYPED_ORGANIZATION, orgCurrencyCode: 'EUR', orgCountry: 'Sweden' };
 
