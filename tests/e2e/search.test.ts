@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser/e2e-test.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
 test.use({ provoked: /api\/search\?q=kajplats/ });
@@ -44,6 +45,21 @@ test('a member finds an invoice, a customer and a screen with the keyboard alone
   await keyboard.press('Control+k');
   await keyboard.type('finns inte');
   await expect(page.getByText('Inget hittades för ”finns inte”.')).toBeVisible();
+});
+
+test('what is typed while the search is loaded is searched for', async ({ page }) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient('Öbergs Måleri');
+  await page.goto('/change-password');
+  await page.waitForLoadState('networkidle');
+  const release = await holdResponses(page, '**/assets/search-panel-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ober');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Sök' })).toBeFocused();
+  await page.keyboard.type('g');
+  await expect(page.getByRole('combobox', { name: 'Sök' })).toHaveValue('oberg');
+  await expect(page.getByRole('option', { name: /Öbergs Måleri/ })).toBeVisible();
 });
 
 test('a failed search says so and can be tried again, and an older response never replaces a newer one', async ({

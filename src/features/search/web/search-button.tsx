@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { MenuScreen } from '#web/frame/menu.ts';
 import { IconSearch } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { searchFields } from '../domain/search-fields.ts';
 import classes from './search-button.module.css';
+import panelClasses from './search-panel.module.css';
 import type { SearchPanel } from './search-panel.tsx';
 import { texts } from './texts.ts';
 
@@ -16,10 +17,14 @@ interface SearchButtonProps {
   screens: readonly MenuScreen[];
 }
 
-/** Opens the search, as do Ctrl-K and ⌘-K. The dialog's file is loaded the first time (product §2.23). */
+/**
+ * Opens the search, as do Ctrl-K and ⌘-K. The panel's file is loaded the first time, and takes over what is typed until
+ * then (product §2.23).
+ */
 export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [opened, setOpened] = useState(false);
   const [panel, setPanel] = useState<{ Panel?: Panel; failed?: boolean }>({});
+  const [typed, setTyped] = useState('');
   const { Panel, failed } = panel;
 
   const load = () => {
@@ -46,7 +51,10 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
-  const close = () => setOpened(false);
+  const close = () => {
+    setOpened(false);
+    setTyped('');
+  };
   return (
     <>
       <button type="button" className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
@@ -58,8 +66,21 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
       <Dialog opened={opened} onClose={close} title={texts.search} size="large">
         <div className={classes.room}>
           {failed === true && <LoadFailed what={texts.failed} onRetry={load} />}
-          {failed !== true && Panel === undefined && <Skeleton height={44} />}
-          {Panel !== undefined && <Panel ofMember={ofMember} screens={screens} onLeave={close} />}
+          {failed !== true && Panel === undefined && (
+            <div className={panelClasses.panel}>
+              <input
+                data-autofocus
+                className={panelClasses.field}
+                type="search"
+                aria-label={texts.search}
+                maxLength={searchFields.q.maxLength}
+                autoComplete="off"
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+            </div>
+          )}
+          {Panel !== undefined && <Panel initial={typed} ofMember={ofMember} screens={screens} onLeave={close} />}
         </div>
       </Dialog>
     </>

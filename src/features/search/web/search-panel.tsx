@@ -28,6 +28,8 @@ const TYPING_PAUSE = 80;
 const FEWEST_LETTERS = 3;
 
 interface SearchPanelProps {
+  /** What was typed while this file was loaded. */
+  initial: string;
   ofMember: boolean;
   screens: readonly MenuScreen[];
   onLeave: () => void;
@@ -48,10 +50,10 @@ const nothing: Found = { clients: [], invoices: [] };
  * The search field with the results below it, which change as one types. The arrow keys choose a result, and Enter
  * opens it (product §2.23).
  */
-export function SearchPanel({ ofMember, screens, onLeave }: SearchPanelProps) {
+export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
   const q = typed.trim();
