@@ -37,7 +37,15 @@ export default defineConfig({
       ...(process.env.TEST_RELEASE === 'on'
         ? [{ test: { name: 'release', include: ['tests/release/**/*.test.ts'], globalSetup } }]
         : []),
-      { test: { name: 'processes', include: ['tests/processes/**/*.test.ts'], globalSetup } },
+      {
+        test: {
+          name: 'processes',
+          include: ['tests/processes/**/*.test.ts'],
+          // Jobs that several killed processes share take long, and have HTTP tests of their rules.
+          exclude: isLong ? [] : ['tests/processes/killed/**'],
+          globalSetup,
+        },
+      },
     ].map((project) => ({ extends: true, ...project })),
   },
 });

@@ -12,7 +12,7 @@ import { isLong, MANY_STARTS, randomFrom, SEED } from '../support/test-form.ts';
 
 /** Decides when to kill and what to do before. How far the program gets by then still differs between runs. */
 const random = randomFrom(SEED);
-const RANDOM_KILLS = isLong ? 100 : 3;
+const RANDOM_KILLS = isLong ? 100 : 2;
 const RESTARTS = isLong ? 10 : 1;
 
 let injected = 0;

@@ -12,9 +12,11 @@ export interface Route {
   content?: string;
   /** The starts of the endpoints that this content needs. It shows even if all others fail. */
   needs?: string[];
+  /** The queries that its page requests, because other invoices at this path show them. */
+  unshown?: string[];
 }
 
-interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs'>> {
+interface Example extends Partial<Pick<Route, 'heading' | 'content' | 'needs' | 'unshown'>> {
   /** Replaces the parameter in the path. */
   id?: string;
 }
@@ -30,6 +32,8 @@ const invoices = ['GET /api/invoice/fetchinvoices'];
 const line = 'Rådgivning';
 const editScreen = { content: line, needs: ['GET /api/invoice/invoicedata/'] };
 const documentScreen = { content: line, needs: ['GET /api/invoice/document/'] };
+/** A sent invoice no longer asks for payout details. */
+const sent = { id: ':sent', unshown: ['GET /api/bankinformation/getbankinfo'] };
 
 /** The screens that a visitor sees. */
 export const signedOutRoutes: Route[] = [
@@ -48,6 +52,10 @@ export const signedOutRoutes: Route[] = [
 /** The screen of a valid reset link. */
 export const resetRoute = route('/resetpassword/:token', { id: ':link', content: 'Skicka in', needs: validation });
 
+/** One example of each screen: its last one, which shows the most. */
+export const oneEach = (routes: Route[]): Route[] =>
+  routes.filter(({ screen }, place) => routes.findLastIndex((other) => other.screen === screen) === place);
+
 /** The screens that a member sees. */
 export const signedInRoutes: Route[] = [
   route('/', { content: 'Att göra klart', needs: ['GET /api/dashboard/summary'] }),
@@ -61,7 +69,7 @@ export const signedInRoutes: Route[] = [
   route('/freelancer-view-clients', { content: 'Lingonbolaget AB', needs: clients }),
   route('/freelancer-invoice', { content: 'Spara kund och fortsätt', needs: clients }),
   route('/freelancer-edit-invoice/:invoiceId', { id: ':draft', ...editScreen }),
-  route('/freelancer-edit-invoice/:invoiceId', { id: ':sent', ...editScreen }),
+  route('/freelancer-edit-invoice/:invoiceId', { ...sent, ...editScreen }),
   // With the trailing slash of product §2.1.
   { ...route('/freelancer-view-invoices', { content: 'Utkast', needs: invoices }), path: '/freelancer-view-invoices/' },
   route('/freelancer-view-invoices/edit', { content: 'Utkast', needs: invoices }),
@@ -72,7 +80,7 @@ export const signedInRoutes: Route[] = [
     needs: ['GET /api/invoice/specificclientinvoices/'],
   }),
   route('/generated-invoice/:invoiceId', { id: ':draft', heading: 'Förhandsvisning', ...documentScreen }),
-  route('/generated-invoice/:invoiceId', { id: ':sent', heading: 'Skickad faktura', ...documentScreen }),
+  route('/generated-invoice/:invoiceId', { ...sent, heading: 'Skickad faktura', ...documentScreen }),
   route('/generated-salary-invoice/:invoiceId', {
     id: ':sent',
     content: 'Fakturans totalbelopp',

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { Freelancer } from '../faults/freelancer.ts';
-import { untilDone } from '../support/program/until-done.ts';
-import { LONG, useCluster } from '../support/program/use-cluster.ts';
-import { isLong } from '../support/test-form.ts';
+import { Freelancer } from '../../faults/freelancer.ts';
+import { untilDone } from '../../support/program/until-done.ts';
+import { LONG, useCluster } from '../../support/program/use-cluster.ts';
 
-const PROCESSES = isLong ? 3 : 2;
+const PROCESSES = 3;
 const cluster = useCluster(PROCESSES);
 
 /**

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { offeredDates } from '#features/recurring/domain/schedule.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { Freelancer } from '../faults/freelancer.ts';
-import { findViolations } from '../faults/invariants.ts';
-import { LONG, useCluster } from '../support/program/use-cluster.ts';
-import { isLong, randomFrom, SEED } from '../support/test-form.ts';
+import { Freelancer } from '../../faults/freelancer.ts';
+import { findViolations } from '../../faults/invariants.ts';
+import { LONG, useCluster } from '../../support/program/use-cluster.ts';
+import { randomFrom, SEED } from '../../support/test-form.ts';
 
-const PROCESSES = isLong ? 3 : 2;
-const KILLS = isLong ? 3 : 1;
+const PROCESSES = 3;
+const KILLS = 3;
 const INVOICES = 10;
 /** How many months the dates are moved back, so that each invoice has this many to make up for, and today's perhaps. */
 const MISSED = 4;
