@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
-  existsSync,
   globSync,
   fsyncSync,
   closeSync,
@@ -117,7 +116,6 @@ async function waitForLock(dataDir: string): Promise<() => void> {
 }
 
 async function startOn(dataDir: string): Promise<{ server: PostgresServer; folder: string }> {
-  refuseOlder(dataDir);
   try {
     const link = folderOf(dataDir);
     const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
@@ -136,16 +134,6 @@ function wrongDataDir(error: unknown): SettingError {
   const message =
     error instanceof Error ? ((error as { stderr?: string }).stderr || error.message).trim() : String(error);
   return new SettingError(`Setting DATA_DIR is wrong: ${message.replaceAll(/\s*\n\s*/g, ' ')}.`);
-}
-
-/** @throws SettingError if an earlier version has left its data here, in another kind of database */
-function refuseOlder(dataDir: string): void {
-  const older = join(dataDir, 'database');
-  if (!existsSync(join(older, 'PG_VERSION'))) return;
-  throw new SettingError(
-    `${older} is the database of an earlier version, which this one can't read and leaves as it is: ` +
-      'set DATA_DIR to another folder to begin anew, or run the earlier version on this one.',
-  );
 }
 
 /**

@@ -224,16 +224,6 @@ if (mayMount()) {
 }
 
 describe('A start is refused with one line', () => {
-  it('if the folder has the database of an earlier version, which stays unchanged', async () => {
-    mkdirSync(join(dataDir, 'database'));
-    writeFileSync(join(dataDir, 'database/PG_VERSION'), '17');
-    await expect(start()).rejects.toThrow(
-      /database of an earlier version, [^\n]+set DATA_DIR to another folder [^\n]+\n$/,
-    );
-    expect(readFileSync(join(dataDir, 'database/PG_VERSION'), 'utf8')).toBe('17');
-    expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
-  });
-
   it('if the folder can not be created', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     const opening = startProcess({ DATA_DIR: join(dataDir, 'file/data') });
