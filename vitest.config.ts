@@ -6,6 +6,8 @@ import { isLong } from '#tests/support/test-form.ts';
  * time.
  */
 const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+/** These start when those that run programs are done, and more run at once because they wait much for mails and limits. */
+const AFTERWARDS = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 /** All these projects share one global setup, which migrates the database once. */
 const globalSetup = 'tests/support/database/prepare-database.ts';
@@ -15,8 +17,8 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', './tests/support/outcome-reporter.ts'],
     setupFiles: ['tests/support/fixed-seed.ts'],
-    // One more than processors, because tests wait much of their time for mail, limits or restarts. More take longer.
-    maxWorkers: 3,
+    // Beside Playwright's two. More at once take longer on two processors.
+    maxWorkers: 2,
     // A worker keeps its loaded modules for its next files. Each file has a database of its own and shares nothing else.
     isolate: false,
     // These limits are long, so that a busy machine doesn't reach them.
@@ -26,8 +28,15 @@ export default defineConfig({
     // Its source maps name files that it doesn't ship.
     server: { deps: { external: [/kontonummer/] } },
     projects: [
-      { test: { name: 'unit', include: ['{src,scripts,tests/support}/**/*.test.{ts,tsx}'], exclude: [HTTP_TESTS] } },
-      { test: { name: 'http', include: [HTTP_TESTS], globalSetup, execArgv: ROOM } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,scripts,tests/support}/**/*.test.{ts,tsx}'],
+          exclude: [HTTP_TESTS],
+          ...AFTERWARDS,
+        },
+      },
+      { test: { name: 'http', include: [HTTP_TESTS], globalSetup, execArgv: ROOM, ...AFTERWARDS } },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], globalSetup } },
       // Only `npm run test:failover` asks for it: it needs a PostgreSQL of the machine.
       ...(process.env.TEST_FAILOVER === 'on'

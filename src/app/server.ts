@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '#database/data-dir-lock.ts';
 import { SettingError } from '#server/settings.ts';
@@ -19,7 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 const starting = startServer(process.env, screens, (line) => console.log(line));
-starting.catch(endWith);
+// Node writes its cache of compiled modules at the end, and not at all if the program is killed.
+starting.then(() => flushCompileCache(), endWith);
 
 function endWith(error: unknown): never {
   const expected = error instanceof SettingError || error instanceof DataDirInUse;
