@@ -57,7 +57,7 @@ export default defineConfig({
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': [
       'error',
-      { allow: ['**/*.css', '@fontsource*/**', '**/styles.ts', '**/preload.ts'] },
+      { allow: ['**/*.css', '@fontsource*/**', '**/styles.ts', '**/preload.ts', '**/resolve-modules.ts'] },
     ],
     'jsx-a11y/no-noninteractive-element-interactions': ['error', { dialog: ['onKeyDown', 'onPointerDown', 'onClick'] }],
     'jsx-a11y/prefer-tag-over-role': 'off',

@@ -7,7 +7,7 @@ import { isLong } from '#tests/support/test-form.ts';
  */
 const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** These start when those that run programs are done, and more run at once because they wait much for mails and limits. */
-const AFTERWARDS = { sequence: { groupOrder: 1 }, maxWorkers: 6 };
+const AFTERWARDS = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 /** All these projects share one global setup, which migrates the database once. */
 const globalSetup = 'tests/support/database/prepare-database.ts';

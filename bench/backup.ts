@@ -74,8 +74,9 @@ async function enlargeDocuments(dataDir: string): Promise<void> {
 
 async function run(command: 'back-up' | 'restore', dataDir: string, file: string): Promise<Run> {
   const script = fileURLToPath(new URL(`../src/app/commands/${command}.ts`, import.meta.url));
+  const resolving = new URL('../src/server/resolve-modules.ts', import.meta.url).href;
   const started = performance.now();
-  const child = spawn(process.execPath, [script, file], {
+  const child = spawn(process.execPath, ['--import', resolving, script, file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,8 +1,7 @@
 // What `npm run bench:memory` measures beside the program: the same libraries and a database of the same kind, and nothing
 // else. It is JavaScript, so that nothing strips its types.
-import { resolveDrizzleOnce } from '../src/app/resolve-drizzle-once.ts';
+import '../src/server/resolve-modules.ts';
 
-resolveDrizzleOnce();
 const libraries = ['fastify', '@fastify/compress', '@fastify/helmet', '@fastify/static', '@fastify/swagger'];
 libraries.push('@fastify/swagger-ui', 'fastify-type-provider-zod', 'zod', 'drizzle-orm', 'drizzle-orm/pg-core', 'pg');
 libraries.push('pg-boss', 'pino', '@node-rs/argon2', 'csv-stringify/sync', 'saxes', 'ibantools', 'ipaddr.js');

@@ -7,6 +7,7 @@ const CHECKS = {
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
+  docs: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', 'scripts/docs'],
   lock: ['scripts/complete-lock.ts', '--check'],
 };
 

@@ -2,9 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { DataDirInUse } from '#database/data-dir-lock.ts';
 import { SettingError } from '#server/settings.ts';
-import { resolveDrizzleOnce } from './resolve-drizzle-once.ts';
+import '#server/resolve-modules.ts';
 
-resolveDrizzleOnce();
 const { startServer } = await import('./start-server.ts');
 const screens = fileURLToPath(new URL('../../dist/web', import.meta.url));
 

@@ -18,6 +18,7 @@ type Reply<Result> = { result: Result } | { error: Error };
 
 /** Little room for new objects, which V8 never gives back; and a limit, before which V8 collects (decision 37). */
 const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=256'];
+const RESOLVE_MODULES = new URL('./resolve-modules.ts', import.meta.url).href;
 
 /**
  * Creates a pool that starts processes when there is work.
@@ -33,7 +34,7 @@ export function createProcessPool<Job extends Serializable, Result>(
   const closing = new AbortController();
 
   const start = () => {
-    const child = fork(file, { execArgv: SMALL, serialization: 'advanced' });
+    const child = fork(file, { execArgv: [...SMALL, '--import', RESOLVE_MODULES], serialization: 'advanced' });
     child.on('error', () => {});
     child.on('exit', () => {
       clearTimeout(idle.get(child));
