@@ -6,7 +6,7 @@ const INTERVAL = 10_000;
 /** The share of the time in which an idle program works, because its job queues ask every second. */
 const IDLE = 0.1;
 /** How much the heap may grow before it is collected, in bytes. */
-const GROWTH = 4 * 1024 * 1024;
+const GROWTH = 1024 * 1024;
 
 /**
  * Collects the heap when the program is idle, if it has grown. Otherwise V8 keeps what it has grown by until it needs more
