@@ -6,7 +6,7 @@ import { isLong } from '#tests/support/test-form.ts';
  * time.
  */
 const ROOM = ['--initial-heap-size=512', '--min-semi-space-size=64', '--max-semi-space-size=64'];
-/** These start when those that run programs are done, and more run at once because they wait much for mails and limits. */
+/** These tests run after those that start programs. They wait much for mails and limits, so more of them run at once. */
 const AFTERWARDS = { sequence: { groupOrder: 1 }, maxWorkers: 4 };
 const HTTP_TESTS = '{src,tests}/**/*.http.test.ts';
 /** All these projects share one global setup, which migrates the database once. */

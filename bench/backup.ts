@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { openDatabaseForCommand } from '../src/database/open-database.ts';
+import { COMMAND } from '../tests/support/program/run-script.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import type { Filling } from './fill-database.ts';
 import { printTable } from './print-table.ts';
@@ -73,10 +73,8 @@ async function enlargeDocuments(dataDir: string): Promise<void> {
 }
 
 async function run(command: 'back-up' | 'restore', dataDir: string, file: string): Promise<Run> {
-  const script = fileURLToPath(new URL(`../src/app/commands/${command}.ts`, import.meta.url));
-  const resolving = new URL('../src/server/resolve-modules.ts', import.meta.url).href;
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', resolving, script, file], {
+  const child = spawn(process.execPath, [COMMAND, command, file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

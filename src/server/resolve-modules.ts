@@ -2,8 +2,8 @@ import { registerHooks, type ResolveHookSync } from 'node:module';
 
 // Makes the program's modules load in less than half the time, and with half the memory (decision 35). For each import of
 // drizzle, and for each file of drizzle, Node would parse drizzle's package.json anew, which is 179 kB. So each name is
-// resolved once, drizzle's own files are known to be ES modules, and ours to be where their name says. It takes effect for
-// what is loaded after it: by a dynamic import, or by everything with `node --import`.
+// resolved once. Drizzle's own files are known to be ES modules, and ours are where their name says. This takes effect for
+// what is loaded later, so a program imports the rest of itself dynamically, or is started with `--import`.
 
 const known = new Map<string, ReturnType<ResolveHookSync>>();
 const root = new URL('../', import.meta.url);

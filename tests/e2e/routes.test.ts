@@ -137,6 +137,12 @@ test('nothing on a screen moves while it loads on a desktop, and it fits a windo
   await prepareToWatch(page, visitors);
   for (const route of isLong ? memberRoutes : oneEach(memberRoutes).filter(({ screen }) => WIDE.includes(screen))) {
     await openWatched(page, visitors, route, 1280);
+    await expect(
+      page
+        .getByText(route.content ?? '')
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await expectFitting(page, 320);
   }
 });

@@ -11,10 +11,8 @@ import { newClient } from '../support/people/new-client.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { startProcess } from '../support/program/program-process.ts';
-import { runScript } from '../support/program/run-script.ts';
+import { COMMAND, runScript } from '../support/program/run-script.ts';
 import { MANY_STARTS } from '../support/test-form.ts';
-
-const RESTORE = fileURLToPath(new URL('../../src/app/commands/restore.ts', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'egenlon-backup-'));
 const dataDirs: string[] = [];
@@ -96,7 +94,9 @@ test('a restore that is killed leaves the database empty, and works when it is r
   const file = join(folder, 'large.sql.zst');
   await runScript('back-up', { DATABASE_URL: source }, file);
   const target = await createDatabase();
-  const killed = spawn(process.execPath, [RESTORE, file], { env: { PATH: process.env.PATH, DATABASE_URL: target } });
+  const killed = spawn(process.execPath, [COMMAND, 'restore', file], {
+    env: { PATH: process.env.PATH, DATABASE_URL: target },
+  });
   const isCopying = `select from pg_stat_activity where datname = current_database() and query like 'COPY "public"."rate%'`;
   await expect.poll(() => execute(target, isCopying), { interval: 5 }).toHaveLength(1);
   killed.kill('SIGKILL');

@@ -52,7 +52,7 @@ export const signedOutRoutes: Route[] = [
 /** The screen of a valid reset link. */
 export const resetRoute = route('/resetpassword/:token', { id: ':link', content: 'Skicka in', needs: validation });
 
-/** One example of each screen: its last one, which shows the most. */
+/** The last example of each screen, which shows the most. */
 export const oneEach = (routes: Route[]): Route[] =>
   routes.filter(({ screen }, place) => routes.findLastIndex((other) => other.screen === screen) === place);
 
