@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test } from '../support/browser/e2e-test.ts';
+import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { TYPED_ORGANIZATION } from '../support/people/new-client.ts';
@@ -10,7 +10,7 @@ import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { reviewerSession } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
-test.use({ hasVat: true });
+test.use({ ownProgram: VAT_PROGRAM });
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);

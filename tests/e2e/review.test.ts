@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
+import { goWithin } from '../support/browser/go-within.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
@@ -52,7 +53,9 @@ test('each role has screens of its own, and the other role’s screens do not ex
   await openQueue(reviewer);
   const membersOnly = signedInRoutes.filter(({ screen }) => screen !== '/' && allScreens[screen].who === 'member');
   for (const { path } of membersOnly) {
-    await reviewer.goto(path);
+    await goWithin(reviewer, '/granskning');
+    await expect(reviewer).toHaveTitle('Review Queue');
+    await goWithin(reviewer, path);
     await expect(reviewer.getByText('404: sidan finns inte.'), path).toBeVisible();
   }
   await reviewer.getByRole('link', { name: 'Till startsidan' }).click();

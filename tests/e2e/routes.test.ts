@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ScreenPath } from '#app/reviewer-screens.ts';
 import { expectAccessibleAndFitting, expectFitting } from '../support/browser/expect-accessible.ts';
+import { goWithin } from '../support/browser/go-within.ts';
 import {
   filledPath,
   oneEach,
@@ -169,14 +170,7 @@ test('a visitor is redirected to sign in from every screen that requires it', as
   await page.goto('/');
   await expect(page).toHaveURL('/signin');
   for (const { path } of signedInRoutes) {
-    // On the same page, because every page starts the same router.
-    await page.evaluate(
-      (to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      },
-      filledPath(path, visitors.ids),
-    );
+    await goWithin(page, filledPath(path, visitors.ids));
     await expect(page, path).toHaveURL('/signin');
   }
 });

@@ -1,5 +1,5 @@
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
-import { expect, test } from '../support/browser/e2e-test.ts';
+import { expect, test, VAT_PROGRAM } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
 import { privateClient } from '../support/people/example-clients.ts';
@@ -8,7 +8,7 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 import { send } from '../support/program/send-steps.ts';
 
-test.use({ hasVat: true });
+test.use({ ownProgram: VAT_PROGRAM });
 
 test('with VAT, a line has its rate, the sums are in sight, and a customer in another EU country needs a VAT number', async ({
   page,

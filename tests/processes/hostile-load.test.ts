@@ -20,7 +20,7 @@ const MOST_RESPONSE_BYTES = 10_000;
 /** The longest that another request may wait on a machine that does nothing else, in milliseconds. */
 const MOST_WAIT_MS = 200;
 /** How often a long list is requested at once. */
-const LISTS = isLong ? 20 : 10;
+const LISTS = isLong ? 20 : 5;
 
 let server: ProgramProcess;
 let caller: Caller;

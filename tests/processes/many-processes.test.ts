@@ -68,44 +68,47 @@ describe.each(isLong ? [2, 4] : [2])('%i processes behind a proxy on one Postgre
     LONG,
   );
 
-  it(
-    'are replaced one after the other without a request that fails',
-    async () => {
-      const freelancers = await Promise.all(
-        Array.from({ length: 4 }, async (_, number) => {
-          const freelancer = new Freelancer(`frilans${number}@example.se`);
-          freelancer.address = cluster().address;
-          await freelancer.begin();
-          return freelancer;
-        }),
-      );
-      const work = new AbortController();
-      let sent = 0;
-      const working = freelancers.map(async (freelancer) => {
-        while (!work.signal.aborted) {
-          const invoiceId = await freelancer.createInvoice();
-          await freelancer.addLine(invoiceId, 7.5, 85);
-          await freelancer.send(invoiceId);
-          sent += 1;
-        }
-      });
-      const replacing = async () => {
-        for (const old of cluster().processes.splice(0)) {
-          await cluster().grow();
-          expect(await old.stop()).toBe(0);
-        }
-        const before = sent;
-        await expect.poll(() => sent).toBeGreaterThan(before);
-        work.abort();
-      };
-      // Any response other than 200 ends a freelancer's work with an error.
-      const outcomes = await Promise.allSettled([...working, replacing()]);
-      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
-      expect(cluster().processes).toHaveLength(count);
-      expect(sent).toBeGreaterThan(count);
-    },
-    LONG,
-  );
+  // The brief form leaves it to test:release, which replaces the processes of one release by those of the next.
+  if (isLong) {
+    it(
+      'are replaced one after the other without a request that fails',
+      async () => {
+        const freelancers = await Promise.all(
+          Array.from({ length: 4 }, async (_, number) => {
+            const freelancer = new Freelancer(`frilans${number}@example.se`);
+            freelancer.address = cluster().address;
+            await freelancer.begin();
+            return freelancer;
+          }),
+        );
+        const work = new AbortController();
+        let sent = 0;
+        const working = freelancers.map(async (freelancer) => {
+          while (!work.signal.aborted) {
+            const invoiceId = await freelancer.createInvoice();
+            await freelancer.addLine(invoiceId, 7.5, 85);
+            await freelancer.send(invoiceId);
+            sent += 1;
+          }
+        });
+        const replacing = async () => {
+          for (const old of cluster().processes.splice(0)) {
+            await cluster().grow();
+            expect(await old.stop()).toBe(0);
+          }
+          const before = sent;
+          await expect.poll(() => sent).toBeGreaterThan(before);
+          work.abort();
+        };
+        // Any response other than 200 ends a freelancer's work with an error.
+        const outcomes = await Promise.allSettled([...working, replacing()]);
+        expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+        expect(cluster().processes).toHaveLength(count);
+        expect(sent).toBeGreaterThan(count);
+      },
+      LONG,
+    );
+  }
 });
 
 const register = (address: string) => newMember(fetchCaller(address));

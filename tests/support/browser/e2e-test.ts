@@ -8,8 +8,9 @@ import { type MailInbox, openMailInbox } from '../mail/mail-inbox.ts';
 import { writeVatProvider } from '../program/vat-provider.ts';
 import { copyDatabase } from '../database/test-database.ts';
 
+/** The name of the program whose provider is registered for VAT. */
+export const VAT_PROGRAM = 'vat';
 const MOVABLE_CLOCK = new URL('../program/movable-clock.ts', import.meta.url).href;
-const CLOCK_FILE = 'days-ahead';
 
 /** The options that a Playwright project sets for its tests. */
 export interface ProjectOptions {
@@ -17,97 +18,74 @@ export interface ProjectOptions {
   processes: number;
 }
 
-/** The options that a file sets for its tests. */
-interface FileOptions {
+/** The options that a test or a file sets. */
+interface TestOptions {
   /**
-   * A name for a program that no other file uses. Its tests find an empty queue and no wages, and can move its clock.
-   * Each such program costs some seconds, because it runs beside a browser and a test runner's process of its own.
+   * A name for a program that no other file uses. Its tests find an empty queue and no wages, and can move its clock. Each
+   * such program costs a second or two. The one of VAT_PROGRAM has a provider that is registered for VAT.
    */
   ownProgram: string | null;
-  /** Whether the provider is registered for VAT. */
-  hasVat: boolean;
-}
-
-/** The options that a test sets for itself. */
-interface TestOptions {
   /** Matches the errors in the browser's console that the test causes, each with its URL. */
   provoked: RegExp;
 }
 
+/** The program that a test uses, in processes of its own on a database of its own. */
+interface TestProgram {
+  address: string;
+  /** A folder for its files. */
+  folder: string;
+  /** Receives the provider's and the members' mail. */
+  inbox: MailInbox;
+  /** Sets the clock of an own program some days ahead of the real time. */
+  setDaysAhead: (days: number) => void;
+}
+
 /** The fixtures of a test. */
-interface TestFixtures {
+interface TestFixtures extends TestProgram {
+  program: TestProgram;
   /** The page of another person on another machine. */
   otherPage: Page;
 }
 
 /** The fixtures that all tests of a worker share. */
 interface WorkerFixtures {
-  /** A folder for the program's files. */
-  folder: string;
-  /** Receives the provider's and the members' mail. */
-  inbox: MailInbox;
-  /** Sets the clock of the file's own program some days ahead of the real time. */
-  setDaysAhead: (days: number) => void;
-  /** The URL of the program, which runs in processes of its own on a database of its own. */
-  address: string;
+  /** Returns the running program of this name, or starts it. The one of most tests has none. */
+  programNamed: (name: string | null) => Promise<TestProgram>;
 }
 
 /** A test of the product in a real browser. An unexpected error in the browser's console fails it. */
-export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & FileOptions & WorkerFixtures>({
+export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & WorkerFixtures>({
   // The browser itself logs each request that the server refused, or that failed because the mail server did.
   provoked: [/status of (?:4\d\d|502).*\/api\//, { option: true }],
-
+  ownProgram: [null, { option: true }],
   processes: [1, { option: true, scope: 'worker' }],
-  ownProgram: [null, { option: true, scope: 'worker' }],
-  hasVat: [false, { option: true, scope: 'worker' }],
 
-  inbox: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const inbox = await openMailInbox();
-      await use(inbox);
-      await inbox.close();
-    },
-    { scope: 'worker' },
-  ],
-
-  folder: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'egenlon-e2e-'));
-      await use(folder);
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
-  setDaysAhead: [
-    async ({ folder }, use) => {
-      const setDaysAhead = (days: number) => writeFileSync(join(folder, CLOCK_FILE), String(days));
-      setDaysAhead(0);
-      await use(setDaysAhead);
-    },
-    { scope: 'worker' },
-  ],
-
-  address: [
-    async ({ processes, ownProgram, hasVat, setDaysAhead, folder, inbox }, use) => {
-      setDaysAhead(0);
-      const clock = { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: join(folder, CLOCK_FILE) };
-      const env = {
-        DATABASE_URL: await copyDatabase(),
-        DATA_DIR: folder,
-        SMTP_URL: inbox.url,
-        ...(ownProgram === null ? {} : clock),
-        ...(hasVat ? { PROVIDER_FILE: writeVatProvider(folder) } : {}),
+  programNamed: [
+    async ({ processes }, use) => {
+      const running = new Map<string | null, StartedProgram>();
+      const stop = async (name: string | null) => {
+        await running.get(name)?.stop();
+        running.delete(name);
       };
-      const program = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
-      await use(program.address);
-      await program.stop();
+      await use(async (name) => {
+        const started = running.get(name);
+        if (started !== undefined) return started;
+        // A worker runs a file's tests one after the other, so nobody needs the program of the file before.
+        for (const other of running.keys()) if (other !== null) await stop(other);
+        const program = await startProgram(processes, name);
+        running.set(name, program);
+        return program;
+      });
+      for (const name of running.keys()) await stop(name);
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 
+  program: async ({ programNamed, ownProgram }, use) => use(await programNamed(ownProgram)),
+  address: ({ program }, use) => use(program.address),
+  folder: ({ program }, use) => use(program.folder),
+  inbox: ({ program }, use) => use(program.inbox),
+  setDaysAhead: ({ program }, use) => use(program.setDaysAhead),
   baseURL: ({ address }, use) => use(address),
 
   context: async ({ context, provoked }, use) => watched(context, provoked, () => use(context)),
@@ -119,6 +97,38 @@ export const test = base.extend<TestOptions & TestFixtures, ProjectOptions & Fil
     await context.close();
   },
 });
+
+interface StartedProgram extends TestProgram {
+  stop(): Promise<void>;
+}
+
+async function startProgram(processes: number, name: string | null): Promise<StartedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'egenlon-e2e-'));
+  const inbox = await openMailInbox();
+  const clock = join(folder, 'days-ahead');
+  const setDaysAhead = (days: number) => writeFileSync(clock, String(days));
+  setDaysAhead(0);
+  const env = {
+    DATABASE_URL: await copyDatabase(),
+    DATA_DIR: folder,
+    SMTP_URL: inbox.url,
+    // It is read from its file each time, so the program of most tests has none.
+    ...(name === null ? {} : { NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`, CLOCK_FILE: clock }),
+    ...(name === VAT_PROGRAM ? { PROVIDER_FILE: writeVatProvider(folder) } : {}),
+  };
+  const { address, stop } = await (processes === 1 ? startProcess(env) : startCluster(processes, env));
+  return {
+    address,
+    folder,
+    inbox,
+    setDaysAhead,
+    async stop() {
+      await stop();
+      await inbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** Fails a test whose console has an error that it did not cause. */
 async function watched(context: BrowserContext, provoked: RegExp, use: () => Promise<void>): Promise<void> {

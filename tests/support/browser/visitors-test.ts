@@ -19,7 +19,8 @@ export interface Visitors {
 /** A test of screens, whose visitors are made once for all such tests of a worker. */
 export const test = e2eTest.extend<object, { visitors: Visitors }>({
   visitors: [
-    async ({ playwright, address, inbox }, use) => {
+    async ({ playwright, programNamed }, use) => {
+      const { address, inbox } = await programNamed(null);
       const request = await playwright.request.newContext({ baseURL: address });
       const reviewer = await reviewerSession(request);
       const member = await registerMember(request);
