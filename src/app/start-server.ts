@@ -37,6 +37,6 @@ export async function startServer(
     say('Nobody at the provider has an account yet. This link makes the first administrator, once, within a day:');
     say(`${settings.publicUrl}/forsta-administrator/${token}`);
   }
-  collectWhenIdle();
+  collectWhenIdle(database);
   return { address, stop: program.drain };
 }
