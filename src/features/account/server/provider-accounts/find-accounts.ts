@@ -1,5 +1,5 @@
 import { alias } from 'drizzle-orm/pg-core';
-import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { auditLog } from '#database/schema/platform.ts';
@@ -20,7 +20,9 @@ export function findProviderAccounts(db: Database) {
   const chosen = db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.memberId, members.id), inArray(auditLog.action, ['password-reset', 'first-administrator'])));
+    .where(and(eq(auditLog.memberId, members.id), inArray(auditLog.action, ['password-reset', 'first-administrator'])))
+    // Looked up for each account: for `exists` PostgreSQL may read the events of all members.
+    .limit(1);
   return db
     .select({
       id: members.id,
@@ -28,7 +30,7 @@ export function findProviderAccounts(db: Database) {
       email: members.email,
       roles: members.providerRoles,
       disabledAt: members.disabledAt,
-      hasPassword: sql<boolean>`${exists(chosen)}`,
+      hasPassword: sql<boolean>`(${chosen}) is not null`,
     })
     .from(members)
     .where(isProviders)
