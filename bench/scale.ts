@@ -33,6 +33,8 @@ const { values } = parseArgs({
 });
 const [FEW = NaN, ...SIZES] = values.sizes.split(',').map(Number);
 const SECONDS = Number(values.seconds);
+if (values.only !== undefined && !SCALED.includes(values.only))
+  throw new Error(`--only takes one of these: ${SCALED.join('; ')}.`);
 const INVOICES_PER_MEMBER = 50;
 const GOAL = 1.3;
 
