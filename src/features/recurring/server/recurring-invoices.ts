@@ -61,9 +61,7 @@ export async function findRecurring(
     .from(recurringInvoices)
     .leftJoinLateral(draft, sql`true`)
     .where(eq(recurringInvoices.memberId, memberId))
-    .orderBy(asc(recurringInvoices.nextOn), asc(recurringInvoices.invoiceNumber))
-    // There are no more. Without a limit PostgreSQL may read everybody's.
-    .limit(MOST_RECURRING);
+    .orderBy(asc(recurringInvoices.nextOn), asc(recurringInvoices.invoiceNumber));
   return rows.map(({ draftId, draftNumber, draftDueOn, ...row }) => ({
     ...row,
     invoiceNumber: String(row.invoiceNumber),
