@@ -74,7 +74,7 @@ async function auditScreen(route: string, path: string): Promise<void> {
   console.log(columns.join('\t'));
 }
 
-/** Its own command opens the page, so only this script installs it. */
+/** Runs Lighthouse's own command on a page. So checking our types needs none of its packages. */
 async function runLighthouse(url: string): Promise<Report> {
   const args = [url, `--port=${port}`, `--only-categories=${CATEGORIES.join()}`, '--output=json', '--quiet'];
   const { stdout } = await promisify(execFile)(LIGHTHOUSE, args, { maxBuffer: 64 * 1024 * 1024 });

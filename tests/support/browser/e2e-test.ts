@@ -36,7 +36,7 @@ interface TestProgram {
   folder: string;
   /** Receives the provider's and the members' mail. */
   inbox: MailInbox;
-  /** Sets the clock of an own program some days ahead of the real time. */
+  /** Sets its clock some days ahead of the real time, if it is a file's own program. */
   setDaysAhead: (days: number) => void;
 }
 
