@@ -61,7 +61,7 @@ export default defineConfig({
             // requests, and fewer would load too much (decision 36).
             {
               name: 'frame',
-              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|use-copy-invoice|salary[\\/]web[\\/]texts|src[\\/]web[\\/](?!upload|controls[\\/](link-tabs|month-chart|bar-chart|fields[\\/](phone-input|country-select)))|@mantine|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
+              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|use-copy-invoice|salary[\\/]web[\\/]texts|src[\\/]web[\\/](?!upload|controls[\\/](link-tabs|month-chart|bar-chart|fields[\\/](phone-input|country-select)))|@mantine[\\/]hooks|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
             },
             { name: 'charts', test: /(month|bar)-chart/ },
             // What two screens share.

@@ -34,7 +34,7 @@ async function move(page: Page, { path, heading }: MenuScreens[number]): Promise
         const began = performance.now();
         const check = () => {
           const isThere = document.querySelector('h1')?.textContent === shown;
-          if (isThere && document.querySelector('.mantine-Skeleton-root') === null) resolve(performance.now() - began);
+          if (isThere && document.querySelector('.skeleton') === null) resolve(performance.now() - began);
           else requestAnimationFrame(check);
         };
         (element as HTMLElement).click();

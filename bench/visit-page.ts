@@ -92,7 +92,7 @@ function watchPage({ heading, shows }: { heading: string; shows: string }): void
   const observer = new MutationObserver(() => {
     // The heading of the page's shell doesn't count.
     if (document.querySelector('#root h1')?.textContent !== heading) return;
-    if (document.querySelector('.mantine-Skeleton-root') !== null || document.querySelector(shows) === null) return;
+    if (document.querySelector('.skeleton') !== null || document.querySelector(shows) === null) return;
     observer.disconnect();
     requestAnimationFrame(() => (window.bench.usable = performance.now()));
   });

@@ -1,4 +1,5 @@
 import './preload.ts';
+import '#web/theme/styles.ts';
 import { type ComponentType, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -17,7 +18,6 @@ import { useFocusedHeading } from '#web/frame/use-focused-heading.ts';
 import type { PreloadedQuery } from '#web/endpoint-query.ts';
 import { lazyScreen, loadChunk } from '#web/loading/lazy-screen.ts';
 import { isMember, readRoles, readToken, rememberAddress } from '#web/session/token.ts';
-import { ThemeProvider } from '#web/theme/theme-provider.tsx';
 import type { FrameData, MissingRole } from './screens/role-frame.tsx';
 import { framePreload, isSignedIn, mayEnter, menuOf, type ScreenRow, screens } from './screens.ts';
 
@@ -157,10 +157,8 @@ function start(): void {
   const show = () =>
     createRoot(root).render(
       <StrictMode>
-        <ThemeProvider>
-          <RouterProvider router={router} />
-          <ShellEnd />
-        </ThemeProvider>
+        <RouterProvider router={router} />
+        <ShellEnd />
       </StrictMode>,
     );
   if (router.state.initialized) return show();

@@ -35,7 +35,8 @@ export function filled(path: string) {
   );
 }
 
-/** From Tabler, like those in icons.ts. It is here because it is the only one on a visitor's first page. */
+// From Tabler, like those in icons.ts. These are here because they are the only ones on a visitor's first page.
 export const IconAlertTriangle = outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
 );
+export const IconX = outline('M18 6l-12 12M6 6l12 12');

@@ -131,7 +131,7 @@ async function visit(page: Page, path: string): Promise<{ requests: Made[]; line
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   page.off('request', note);
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
   return { requests: await Promise.all(made.values()), lines: (await readScreen(page)).lines };
 }
 
@@ -143,7 +143,7 @@ const readScreen = (page: Page) =>
       .map((line) => line.replaceAll(/\d+/g, '0').trim())
       .filter((line) => line !== ''),
     retries: document.querySelectorAll('[role="alert"] button').length,
-    isLoading: document.querySelector('.mantine-Skeleton-root') !== null,
+    isLoading: document.querySelector('.skeleton') !== null,
   }));
 
 /** Whether a screen is complete, says what is missing, or neither. */

@@ -207,7 +207,7 @@ test('a screen whose data arrives before its scripts never renders without it', 
   await signIn(page, visitors.member);
   await page.addInitScript(() => {
     const note = () => {
-      if (document.querySelector('.mantine-Skeleton-root') !== null) document.documentElement.dataset.skeleton = 'seen';
+      if (document.querySelector('.skeleton') !== null) document.documentElement.dataset.skeleton = 'seen';
     };
     new MutationObserver(note).observe(document, { childList: true, subtree: true });
   });

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { IconPencil } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
@@ -53,14 +54,9 @@ export function GeneratedInvoicePage() {
           </div>
           <div className={`${classes.actions} no-print`}>
             <PdfButtons invoice={invoice} />
-            <Button
-              component={Link}
-              to={`/freelancer-edit-invoice/${invoiceId}`}
-              variant="default"
-              leftSection={<IconPencil size={20} />}
-            >
+            <ButtonLink to={`/freelancer-edit-invoice/${invoiceId}`} variant="default" icon={<IconPencil size={20} />}>
               {texts.edit(words)}
-            </Button>
+            </ButtonLink>
             {!isCreditNote && <CopyButton invoice={invoice} />}
             {data.state === 'sent' && !isCreditNote && <CreditButton invoice={invoice} />}
           </div>
@@ -82,7 +78,7 @@ export function GeneratedInvoicePage() {
           </div>
         </div>
       )}
-      {data === undefined && error === null && <Skeleton height={900} maw={794} />}
+      {data === undefined && error === null && <Skeleton height={900} style={{ maxWidth: 794 }} />}
       {data === undefined && error !== null && (
         <NotLoaded
           error={error}

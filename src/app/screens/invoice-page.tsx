@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useLater } from '#web/loading/use-later.ts';
 import { useWide } from '#web/use-wide.ts';
@@ -27,7 +27,7 @@ export function InvoicePage({ invoiceId, typed }: InvoicePageProps) {
   return (
     <section className={classes.page} aria-label={texts.preview}>
       {data !== undefined && <data.InvoicePreview invoiceId={invoiceId} typed={typed} />}
-      {data === undefined && !isError && <Skeleton className={classes.waiting ?? ''} />}
+      {data === undefined && !isError && <Skeleton className={classes.waiting} />}
       {data === undefined && isError && <LoadFailed what={texts.invoice} onRetry={() => void refetch()} />}
     </section>
   );

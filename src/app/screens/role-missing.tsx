@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQuery } from '#features/account/web/account-queries.ts';
@@ -20,9 +20,7 @@ export function RoleMissing({ roles }: { roles: readonly ProviderRole[] }) {
         <Button variant="default" onClick={() => void queryClient.refetchQueries(accountQuery)}>
           Försök igen
         </Button>
-        <Anchor component={Link} to="/">
-          Till startsidan
-        </Anchor>
+        <Link to="/">Till startsidan</Link>
       </div>
     </Screen>
   );

@@ -17,7 +17,7 @@ export function EmailInput(props: EmailInputProps) {
       {...props}
       onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
       description={<FieldWarning text={meant === null ? null : `Menar du ${meant}?`} />}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionBelow
     />
   );
 }

@@ -1,7 +1,7 @@
-import { Button, type ButtonProps, FileButton as MantineFileButton } from '@mantine/core';
 import { useRef } from 'react';
+import { Button, type ButtonProps } from './buttons/button.tsx';
 
-interface FileButtonProps extends Pick<ButtonProps, 'loading' | 'variant'> {
+interface FileButtonProps extends Pick<ButtonProps, 'busy' | 'variant'> {
   label: string;
   /** File types, as the browser's file dialog takes them. */
   accept: string;
@@ -10,22 +10,23 @@ interface FileButtonProps extends Pick<ButtonProps, 'loading' | 'variant'> {
 
 /** A button that lets the person choose one file. The same file can be chosen again. */
 export function FileButton({ label, accept, onChoose, ...look }: FileButtonProps) {
-  const reset = useRef<() => void>(null);
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <MantineFileButton
-      resetRef={reset}
-      accept={accept}
-      onChange={(file) => {
-        if (file === null) return;
-        onChoose(file);
-        reset.current?.();
-      }}
-    >
-      {(button) => (
-        <Button {...button} {...look}>
-          {label}
-        </Button>
-      )}
-    </MantineFileButton>
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (file !== undefined) onChoose(file);
+        }}
+      />
+      <Button {...look} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
   );
 }

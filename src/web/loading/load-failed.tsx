@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../controls/buttons/button.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import classes from './load-failed.module.css';
 
@@ -33,7 +33,7 @@ export function LoadFailed({ what, place = 'block', onRetry }: LoadFailedProps) 
   return (
     <div ref={box} role="alert" className={classes.box} data-place={place}>
       <p>{what} kunde inte laddas.</p>
-      <Button variant="default" size={isLine ? 'compact-sm' : 'sm'} onClick={onRetry}>
+      <Button variant="default" compact={isLine} onClick={onRetry}>
         Försök igen
       </Button>
     </div>

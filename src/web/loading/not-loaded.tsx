@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { ApiError } from '../api-error.ts';
 import { Notice } from '../controls/messages/notice.tsx';
@@ -20,9 +19,7 @@ export function NotLoaded({ error, what, gone, onRetry }: NotLoadedProps) {
   return (
     <>
       <Notice kind="fact">{gone.text}</Notice>
-      <Anchor component={Link} to={gone.to}>
-        {gone.label}
-      </Anchor>
+      <Link to={gone.to}>{gone.label}</Link>
     </>
   );
 }

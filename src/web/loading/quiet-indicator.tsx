@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Spinner } from '../controls/spinner.tsx';
 import { useEffect, useState } from 'react';
 
 /** How long the indicator on the invoice screens runs, in milliseconds (product §9.7). */
@@ -13,7 +13,7 @@ export function QuietIndicator() {
   }, []);
   return (
     <span aria-hidden="true" style={{ display: 'inline-block', width: 20, height: 20 }}>
-      {running && <Loader size={20} />}
+      {running && <Spinner size={20} />}
     </span>
   );
 }

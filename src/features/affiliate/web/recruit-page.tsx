@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, ButtonAnchor } from '#web/controls/buttons/button.tsx';
 import { IconExternalLink } from '#web/icons.ts';
 import { Screen } from '#web/frame/screen.tsx';
 
@@ -15,19 +15,12 @@ export function RecruitPage() {
   return (
     <Screen>
       <p>{texts.mustRead}</p>
-      <Group>
-        <Button
-          component="a"
-          href="/api/documents/affiliate"
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          leftSection={<IconExternalLink size={18} />}
-        >
+      <div className="row">
+        <ButtonAnchor href="/api/documents/affiliate" variant="default" icon={<IconExternalLink size={18} />}>
           {texts.read} <span className="visually-hidden">{texts.opensInNewTab}</span>
-        </Button>
+        </ButtonAnchor>
         <Button>{texts.accept}</Button>
-      </Group>
+      </div>
     </Screen>
   );
 }

@@ -62,6 +62,5 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
 
 /** Shows a warning below its field, and connects it to the field for screen readers (product §5.9). */
 function warning(text: string | null) {
-  const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-  return { description: <FieldWarning text={text} />, inputWrapperOrder };
+  return { description: <FieldWarning text={text} />, descriptionBelow: true };
 }

@@ -1,4 +1,4 @@
-import { Group, Radio } from '@mantine/core';
+import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -8,6 +8,7 @@ import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { CLIENT_OPTIONS, type ClientOption } from '../domain/client-facts.ts';
 import { ClientFields } from './client-fields.tsx';
+import classes from './clients.module.css';
 import { texts } from './texts.ts';
 import { useAddressLine } from './use-address-line.ts';
 import type { RequestInput } from '#shared/endpoint.ts';
@@ -67,22 +68,29 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
   // Once a new customer is saved, the button for the next step is the prominent one.
   const isSaved = nextStep !== undefined && form.alert?.kind === 'success';
 
-  const switchType = (next: string) => {
+  const switchType = (next: ClientOption) => {
     if (isNew) readValues();
     else setValues({});
-    setClientOption(next as ClientOption);
+    setClientOption(next);
   };
 
   return (
     <form ref={element} {...form.events} onInput={() => setDirty(true)}>
       <UnsavedGuard dirty={dirty} />
-      <Radio.Group name="clientOption" label={texts.typeHeading} value={clientOption} onChange={switchType} mb="md">
-        <Group gap="xl">
+      <ChoiceGroup role="radiogroup" label={texts.typeHeading} className={classes.type}>
+        <div className="row" data-gap="large">
           {CLIENT_OPTIONS.map((option) => (
-            <Radio key={option} value={option} label={texts[option]} py={10} />
+            <Radio
+              key={option}
+              name="clientOption"
+              value={option}
+              label={texts[option]}
+              checked={option === clientOption}
+              onChange={() => switchType(option)}
+            />
           ))}
-        </Group>
-      </Radio.Group>
+        </div>
+      </ChoiceGroup>
       <ClientFields
         key={`${clientOption} ${round}`}
         clientOption={clientOption}

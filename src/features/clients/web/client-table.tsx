@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { fetchAllClients } from '../endpoints.ts';
@@ -28,16 +27,16 @@ const columns = (onDelete: ClientTableProps['onDelete']): Column<ListedClient>[]
 
 function Actions({ client, onDelete }: { client: ListedClient } & Pick<ClientTableProps, 'onDelete'>) {
   // The buttons are the same in every row, so the customer's name describes them to screen readers.
-  const button = { variant: 'subtle', 'aria-describedby': nameId(client) };
+  const button = { variant: 'subtle', 'aria-describedby': nameId(client) } as const;
   return (
     <div className={classes.actions}>
-      <Button component={Link} to={`/freelancer-edit-client/${client._id}`} {...button}>
+      <ButtonLink to={`/freelancer-edit-client/${client._id}`} {...button}>
         {texts.edit}
-      </Button>
-      <Button component={Link} to={`/client-invoices/${client._id}`} {...button}>
+      </ButtonLink>
+      <ButtonLink to={`/client-invoices/${client._id}`} {...button}>
         {texts.showInvoices}
-      </Button>
-      <Button {...button} className={classes.delete} onClick={() => onDelete(client._id)}>
+      </ButtonLink>
+      <Button {...button} danger onClick={() => onDelete(client._id)}>
         {texts.delete}
       </Button>
     </div>

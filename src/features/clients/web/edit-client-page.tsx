@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -64,7 +64,7 @@ function FormSkeleton() {
   return (
     <output aria-label={texts.loadingClient}>
       {['1', '2', '3', '4', '5', '6', '7', '8'].map((field) => (
-        <Skeleton key={field} height={44} mt={44} />
+        <Skeleton key={field} height={44} />
       ))}
     </output>
   );

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import noClients from '#web/drawings/clients.svg';
 import noHits from '#web/drawings/search.svg';
@@ -19,9 +18,7 @@ export function EmptyClients({ search, onClear }: EmptyClientsProps) {
         <>
           <h2>{texts.noClients}</h2>
           <p>{texts.noClientsHint}</p>
-          <Button component={Link} to="/freelancer-create-client">
-            {texts.firstClient}
-          </Button>
+          <ButtonLink to="/freelancer-create-client">{texts.firstClient}</ButtonLink>
         </>
       ) : (
         <>

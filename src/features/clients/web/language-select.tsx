@@ -31,7 +31,7 @@ export function LanguageSelect({ defaultValue, isNew, country, ...control }: Lan
   return (
     <RuleSelect
       {...control}
-      data={choices}
+      options={choices}
       value={chosen ?? offered}
       onChange={(event) => setChosen(event.currentTarget.value)}
       description={texts.languageHint}

@@ -1,7 +1,8 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
@@ -51,7 +52,7 @@ export function ViewClientsPage() {
           type="search"
           name="q"
           label={texts.search}
-          className={classes.search ?? ''}
+          className={classes.search}
           maxLength={SEARCH_MAX_LENGTH}
           value={search}
           onChange={({ currentTarget }) => choose({ q: currentTarget.value })}
@@ -74,18 +75,14 @@ export function ViewClientsPage() {
 }
 
 function NewClient() {
-  return (
-    <Button component={Link} to="/freelancer-create-client">
-      {texts.newClient}
-    </Button>
-  );
+  return <ButtonLink to="/freelancer-create-client">{texts.newClient}</ButtonLink>;
 }
 
 function ListSkeleton() {
   return (
     <output aria-label={texts.loadingClients}>
       {['1', '2', '3', '4', '5'].map((row) => (
-        <Skeleton key={row} height={52} mb="sm" />
+        <Skeleton key={row} height={52} />
       ))}
     </output>
   );

@@ -1,5 +1,4 @@
 import { withoutVat } from '#web/provider-facts.ts';
-import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
@@ -34,9 +33,9 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
         ))}
       </ul>
       {count > invoices.length && (
-        <Anchor component={Link} to="/freelancer-view-invoices/edit" className={classes.link ?? ''}>
+        <Link to="/freelancer-view-invoices/edit" className={classes.link}>
           {texts.allToFinish(count)}
-        </Anchor>
+        </Link>
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
@@ -47,14 +47,9 @@ export function UnderWay({ underWay, advances, withCustomers, months }: Summary)
                 {texts.advance(money(totalAmount, currency))}
               </p>
             ))}
-          <Button
-            component={Link}
-            to="/freelancer-invoice"
-            leftSection={<IconPlus size={20} />}
-            className={classes.create ?? ''}
-          >
+          <ButtonLink to="/freelancer-invoice" icon={<IconPlus size={20} />} className={classes.create}>
             {texts.createInvoice}
-          </Button>
+          </ButtonLink>
         </div>
         {withCustomers.length > 0 && <NextPayments invoices={withCustomers} today={today} />}
       </div>

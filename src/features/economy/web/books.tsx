@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant, monthName } from '#shared/calendar-date.ts';

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { swedishCountryName, USUAL_COUNTRY } from '#shared/contact/countries.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
@@ -13,7 +12,6 @@ import { swedishBankName } from './swedish-bank.ts';
 import { texts } from './texts.ts';
 
 const optional = <Rule extends { label: string }>(rule: Rule) => ({ ...rule, label: texts.optional(rule.label) });
-const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /**
  * The fields of a bank account. A Swedish account number fills in the bank's name, unless one was typed. Without both
@@ -31,7 +29,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
     setLacksAccount(valueOf('accountNumber') === '' && valueOf('ibanNumber') === '');
   };
   return (
-    <Stack ref={element}>
+    <div className="stack" ref={element}>
       <BlockedNotice />
       <CountrySelect
         name="country"
@@ -39,7 +37,7 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         defaultValue={country}
         onChange={({ currentTarget }) => setCountry(currentTarget.value)}
         description={<FieldWarning text={BLOCKED_COUNTRIES.includes(country) ? texts.blockedWarning : null} />}
-        inputWrapperOrder={below}
+        descriptionBelow
         error={issueOf('country')}
       />
       <RuleInput
@@ -62,10 +60,10 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
         error={issueOf('bankName')}
       />
-      <Stack gap={4} onBlur={checkAccount}>
+      <div className="stack" data-gap="tight" onBlur={checkAccount}>
         <IbanInput rule={optional(fields.bankIbanNumber)} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
         <FieldWarning text={lacksAccount ? texts.noAccountWarning : null} />
-      </Stack>
+      </div>
       <RuleInput
         name="swiftCode"
         rule={optional(fields.swiftCode)}
@@ -77,11 +75,10 @@ export function BankFields({ values, issueOf }: PayoutFieldsProps) {
         name="otherInfo"
         rule={optional(fields.otherInfo)}
         defaultValue={values.otherInfo}
-        autosize
-        minRows={2}
+        rows={2}
         error={issueOf('otherInfo')}
       />
-    </Stack>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useIsOfThisVisit } from '#web/endpoint-query.ts';
 import { Screen } from '#web/frame/screen.tsx';
@@ -26,13 +26,13 @@ function BankInformation() {
   if (isError) return <LoadFailed what={texts.payout} onRetry={() => void refetch()} />;
   if (data !== undefined) return <PayoutForm saved={data} />;
   return (
-    <Stack gap="xl" role="status" aria-label={texts.loading}>
+    <div className="stack" data-gap="large" role="status" aria-label={texts.loading}>
       {/* The skeletons are as high as the cards that replace them, so that the footer does not jump. */}
       {PAYOUT_OPTIONS.map((option) => (
         <Skeleton key={option} height={180} />
       ))}
       <Skeleton height={68} />
       <Skeleton height={68} />
-    </Stack>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ export function IbanInput({ rule, initial = '', error }: IbanInputProps) {
       onBlur={({ currentTarget }) => setLeft(currentTarget.value)}
       error={error}
       description={<FieldWarning text={looksWrong ? texts.ibanWarning : null} />}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionBelow
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,5 +1,5 @@
-import { Radio } from '@mantine/core';
-import { type PointerEvent, useRef, useState } from 'react';
+import { Radio } from '#web/controls/fields/choice.tsx';
+import { useRef, useState } from 'react';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PAYOUT_TABLE } from '../domain/payout-table.ts';
 import type { PayoutOption } from '../domain/payout-option.ts';
@@ -22,24 +22,25 @@ export function OptionCard({ option, chosen, onChoose }: OptionCardProps) {
   const { percent, minimum, percentBelow } = PAYOUT_TABLE[option];
   const factsId = `${option}-facts`;
   return (
-    <div className={classes.card} data-chosen={chosen || undefined}>
+    <div
+      className={classes.card}
+      data-chosen={chosen || undefined}
+      onPointerDown={({ pointerType }) => {
+        isByMouse.current = pointerType === 'mouse';
+      }}
+    >
       <Radio
         name="bankAndWiseOption"
         value={option}
         label={name}
         required
         checked={chosen}
-        wrapperProps={{
-          onPointerDown: ({ pointerType }: PointerEvent) => {
-            isByMouse.current = pointerType === 'mouse';
-          },
-        }}
         onChange={() => {
           onChoose(isByMouse.current);
           isByMouse.current = false;
         }}
         aria-describedby={factsId}
-        classNames={{ inner: classes.dot ?? '', label: classes.label ?? '' }}
+        className={classes.choice}
       />
       <div id={factsId} className={classes.facts}>
         <p className={classes.fee}>

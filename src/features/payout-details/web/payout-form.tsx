@@ -17,7 +17,7 @@ import { alerts, texts } from './texts.ts';
 import type { RequestInput } from '#shared/endpoint.ts';
 import { EmailInput } from '#web/controls/email-input.tsx';
 import { payoutFields } from '../domain/payout-fields.ts';
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { IbanInput } from './iban-input.tsx';
 
 /** The props of each payout option's fields. */
@@ -135,11 +135,11 @@ const fixed = { variant: 'filled', disabled: true, readOnly: true } as const;
 /** The transfer provider's fields. Country and bank name are fixed (product §5.5). */
 function WiseFields({ values, issueOf }: PayoutFieldsProps) {
   return (
-    <Stack>
+    <div className="stack">
       <BlockedNotice />
       <TextInput {...fixed} name="country" label={texts.country} value={TRANSFER_PROVIDER.country} lang="en" />
       <TextInput {...fixed} name="wiseBankName" label={texts.bankName} value={TRANSFER_PROVIDER.bankName} />
       <IbanInput rule={payoutFields.wiseIbanNumber} initial={values.ibanNumber} error={issueOf('ibanNumber')} />
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -87,7 +88,6 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
             </>
           }
           value={account.email}
-          variant="filled"
           readOnly
           autoComplete="email"
         />
@@ -116,12 +116,12 @@ function initialValues(account: ProfileFormProps['account'], profile: ProfileFor
 function PayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.payoutTitle}>
-      <Text mb="lg">{texts.payoutText}</Text>
-      <Group justify="flex-end">
-        <Button component={Link} to="/freelancer-bank-information" data-autofocus>
+      <p className="text">{texts.payoutText}</p>
+      <div className="actions">
+        <ButtonLink to="/freelancer-bank-information" data-autofocus>
           {texts.payoutNext}
-        </Button>
-      </Group>
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }

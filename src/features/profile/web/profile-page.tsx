@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -31,10 +31,10 @@ function Profile() {
     return <LoadFailed what={texts.profile} onRetry={retry} />;
   }
   return (
-    <Stack gap="xl" role="status" aria-label={texts.loading}>
+    <div className="stack" data-gap="large" role="status" aria-label={texts.loading}>
       {['first-name', 'last-name', 'email', 'mobile', 'telephone', 'whatsapp'].map((field) => (
         <Skeleton key={field} height={68} />
       ))}
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { api } from '#web/api.ts';

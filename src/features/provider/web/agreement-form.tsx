@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, ButtonAnchor } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -58,25 +58,16 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
       </h2>
       <p>{texts.agreementAbout[kind]}</p>
       <p>{texts.agreementVersion(version, at === null ? null : formatInstant(new Date(at)))}</p>
-      <Button
-        component="a"
-        href={`/api/documents/${kind}`}
-        target="_blank"
-        rel="noopener"
-        variant="default"
-        leftSection={<IconExternalLink size={20} />}
-      >
+      <ButtonAnchor href={`/api/documents/${kind}`} variant="default" icon={<IconExternalLink size={20} />}>
         {texts.readCurrent} <span className="visually-hidden">{texts.opensInNewTab}</span>
-      </Button>
+      </ButtonAnchor>
       <form ref={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
-        <Stack>
+        <div className="stack">
           <RuleTextarea
             name={`${kind}Text`}
             rule={agreementField}
             description={texts.agreementHelp}
-            autosize
-            minRows={6}
-            maxRows={24}
+            rows={6}
             value={typed}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
@@ -85,11 +76,11 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
           />
           <AlertBox alert={preview.alert} />
           <AlertBox alert={publish.alert} />
-          <Group>
+          <div className="row">
             <Button
               variant="default"
-              leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
-              loading={preview.busy}
+              icon={<IconFileTypePdf size={20} aria-hidden="true" />}
+              busy={preview.busy}
               onClick={checked(() => preview.run())}
             >
               {texts.preview} <span className="visually-hidden">{texts.parts[kind]}</span>
@@ -97,8 +88,8 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
             <Button variant={dirty.has(kind) ? 'filled' : 'default'} onClick={checked(() => publish.ask(body))}>
               {texts.publish} <span className="visually-hidden">{texts.parts[kind]}</span>
             </Button>
-          </Group>
-        </Stack>
+          </div>
+        </div>
       </form>
       <ConfirmDialog
         {...publish.dialog}

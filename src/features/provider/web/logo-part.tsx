@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
@@ -46,12 +46,12 @@ export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
           alt={texts.logoNow}
         />
       )}
-      <Group>
+      <div className="row">
         <FileButton
           label={texts.chooseLogo}
           variant="default"
           accept="image/png,image/jpeg"
-          loading={busy}
+          busy={busy}
           onChoose={run}
         />
         {logo !== null && (
@@ -59,7 +59,7 @@ export function LogoPart({ shown }: Pick<PartProps, 'shown'>) {
             {texts.removeLogo}
           </Button>
         )}
-      </Group>
+      </div>
       <AlertBox alert={alert} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#features/account/web/public.ts';
 import { api } from '#web/api.ts';
@@ -21,7 +21,7 @@ export function TestMail() {
         {texts.testMail}
       </h2>
       <p>{texts.testMailAbout(data?.user.email ?? 'din adress')}</p>
-      <Button variant="default" loading={busy} onClick={() => run()}>
+      <Button variant="default" busy={busy} onClick={() => run()}>
         {texts.sendTestMail}
       </Button>
       <AlertBox alert={alert} />

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -63,9 +62,9 @@ function Repeated({ recurring, removing, onRemove }: RepeatedProps) {
       {clientName === null ? (
         <strong>{texts.invoice(invoiceNumber)}</strong>
       ) : (
-        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`} fw={600}>
+        <Link to={`/freelancer-edit-invoice/${invoiceId}`}>
           {clientName},{texts.ofInvoice(invoiceNumber)}
-        </Anchor>
+        </Link>
       )}
       <p className={classes.next} data-paused={pausedBy !== null}>
         {texts.intervals[months]}. {nextStep(recurring)}
@@ -73,9 +72,7 @@ function Repeated({ recurring, removing, onRemove }: RepeatedProps) {
       {draft !== null && (
         <p>
           {texts.newDraft}
-          <Anchor component={Link} to={`/freelancer-edit-invoice/${draft._id}`}>
-            {texts.draft(draft.invoiceNumber, draft.dueOn)}
-          </Anchor>
+          <Link to={`/freelancer-edit-invoice/${draft._id}`}>{texts.draft(draft.invoiceNumber, draft.dueOn)}</Link>
         </p>
       )}
       {clientName === null && (

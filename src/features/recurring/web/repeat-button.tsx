@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
@@ -14,7 +14,7 @@ export function RepeatButton({ invoiceId }: { invoiceId: string }) {
   const [alert, setAlert] = useState<FormAlert | null>(null);
   return (
     <div>
-      <Button variant="subtle" leftSection={<IconRepeat size={20} />} onClick={() => setOpened(true)}>
+      <Button variant="subtle" icon={<IconRepeat size={20} />} onClick={() => setOpened(true)}>
         {texts.repeat}
       </Button>
       <AlertBox alert={alert} />

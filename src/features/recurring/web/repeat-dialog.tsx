@@ -1,13 +1,7 @@
-import {
-  Button,
-  Group,
-  type InputWrapperProps,
-  NativeSelect,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Select } from '#web/controls/fields/select.tsx';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
@@ -48,8 +42,6 @@ export function RepeatDialog({ onClose, ...props }: RepeatDialogProps) {
 }
 
 const days = Array.from({ length: 31 }, (_, at) => String(at + 1));
-/** A hint stands below its field, so that the inputs of fields side by side begin at the same height. */
-const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 const intervals = INTERVALS.map((months) => ({ value: String(months), label: texts.intervals[months] }));
 
 function RepeatForm({
@@ -99,30 +91,30 @@ function RepeatForm({
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert ?? change.alert} />
-      <Stack>
+      <div className="stack">
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
+        <div className="pair">
+          <Select
             name="months"
             label={texts.howOften}
-            data={intervals}
+            options={intervals}
             value={String(months)}
             onChange={({ currentTarget }) => setMonths(Number(currentTarget.value) as Interval)}
           />
-          <NativeSelect
+          <Select
             name="day"
             label={texts.day}
-            data={days}
+            options={days}
             description={day > 28 && texts.lastDay}
-            inputWrapperOrder={hintBelow}
+            descriptionBelow
             value={String(day)}
             onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
           />
-          <NativeSelect
+          <Select
             key={`${months} ${day}`}
             name="nextOn"
             label={texts.next}
-            data={dates}
+            options={dates}
             {...(chosen === undefined ? {} : { defaultValue: chosen })}
             error={form.issueOf('nextOn')}
           />
@@ -131,20 +123,14 @@ function RepeatForm({
             name="until"
             label={texts.until}
             description={texts.untilHint}
-            inputWrapperOrder={hintBelow}
+            descriptionBelow
             defaultValue={recurring?.until ?? ''}
             error={form.issueOf('until')}
           />
-        </SimpleGrid>
-        <Group justify="flex-end">
+        </div>
+        <div className="actions">
           {recurring !== null && (
-            <Button
-              variant="subtle"
-              disabled={busy}
-              loading={change.running === 'stop'}
-              aria-busy={change.running === 'stop'}
-              onClick={() => changeTo('stop')}
-            >
+            <Button variant="subtle" disabled={busy} busy={change.running === 'stop'} onClick={() => changeTo('stop')}>
               {texts.stop}
             </Button>
           )}
@@ -152,8 +138,7 @@ function RepeatForm({
             <Button
               variant="default"
               disabled={busy}
-              loading={change.running === 'pause'}
-              aria-busy={change.running === 'pause'}
+              busy={change.running === 'pause'}
               onClick={() => changeTo('pause')}
             >
               {texts.pause}
@@ -162,8 +147,8 @@ function RepeatForm({
           <SubmitButton busy={form.busy} disabled={busy}>
             {recurring === null || isRunning ? texts.save : texts.resume}
           </SubmitButton>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconPin } from '#web/icons.ts';
 import { Link } from 'react-router';
 import type { PinnedField } from '#features/review/domain/review-fields.ts';
@@ -28,11 +27,7 @@ export function PinnedNote({ invoiceId, field, lineId }: PinnedNoteProps) {
         <span className={classes.note}>
           {texts.pinnedNote}: {returned.note}
         </span>
-        {field === 'customer' && (
-          <Anchor component={Link} to={`/freelancer-edit-client/${returned.clientId}`}>
-            {texts.toClient}
-          </Anchor>
-        )}
+        {field === 'customer' && <Link to={`/freelancer-edit-client/${returned.clientId}`}>{texts.toClient}</Link>}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { Link } from 'react-router';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -27,9 +27,9 @@ export function ReturnNote({ invoiceId, withLink = false }: ReturnNoteProps) {
       <strong>{texts.returnNoteHeading(words.the)}</strong>
       <p className={classes.typedNote}>{returned.note}</p>
       {withLink && (
-        <Anchor component={Link} className={classes.mend ?? ''} to={`/freelancer-edit-invoice/${invoiceId}`}>
+        <Link className={classes.mend} to={`/freelancer-edit-invoice/${invoiceId}`}>
           {texts.mend(words.theInText)}
-        </Anchor>
+        </Link>
       )}
     </Notice>
   );

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
@@ -22,10 +21,10 @@ export function ReturnedInvoices() {
           <Notice key={invoiceId} kind="warning">
             <strong>{texts.isReturned(words.name, invoiceNumber)}</strong>
             <p className={classes.typedNote}>{note}</p>
-            <Anchor component={Link} className={classes.mend ?? ''} to={`/freelancer-edit-invoice/${invoiceId}`}>
+            <Link className={classes.mend} to={`/freelancer-edit-invoice/${invoiceId}`}>
               {texts.mend(words.theInText)}
               <span className="visually-hidden">{texts.ofInvoice(words.inText, invoiceNumber)}</span>
-            </Anchor>
+            </Link>
           </Notice>
         );
       })}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
@@ -25,7 +25,9 @@ export function SalaryPage() {
           <SalaryPaper specification={data} />
         </>
       )}
-      {data === undefined && error === null && <Skeleton height={900} maw={794} mx="auto" />}
+      {data === undefined && error === null && (
+        <Skeleton height={900} style={{ maxWidth: 794, marginInline: 'auto' }} />
+      )}
       {data === undefined && error !== null && (
         <NotLoaded
           error={error}

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { DocumentHead } from '#web/paper/document-head.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';
@@ -41,10 +40,7 @@ export function SalaryPaper({ specification }: { specification: SalarySpecificat
       </table>
       {specification.pay === null && (
         <p className="no-print">
-          <Anchor component={Link} to="/freelancer-bank-information">
-            {texts.toPayout}
-          </Anchor>
-          . {texts.missingHint}
+          <Link to="/freelancer-bank-information">{texts.toPayout}</Link>. {texts.missingHint}
         </p>
       )}
       <PayoutTable {...view.payoutTable} />

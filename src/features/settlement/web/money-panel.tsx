@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';

@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { useState } from 'react';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -38,7 +38,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
     >
       {(issueOf) => (
         <>
-          <Text>{texts.paymentText}</Text>
+          <p className="text">{texts.paymentText}</p>
           <MoneyFields
             document={document}
             amount={amount}

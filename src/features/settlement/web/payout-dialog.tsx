@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
@@ -33,7 +32,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
           setAmount(toPay(details).replace('.', ','));
         }}
       >
-        {() => <Text>{texts.disclosureIsLogged}</Text>}
+        {() => <p className="text">{texts.disclosureIsLogged}</p>}
       </ActionDialog>
     );
   const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
@@ -70,7 +69,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
                 : []),
             ]}
           />
-          {hasAdvance && <Text>{texts.advanceText}</Text>}
+          {hasAdvance && <p className="text">{texts.advanceText}</p>}
           <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
         </>
       )}

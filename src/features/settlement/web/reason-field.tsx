@@ -9,15 +9,5 @@ interface ReasonFieldProps {
 
 /** The reason for taking back something that was recorded. The field has the focus when its dialog opens. */
 export function ReasonField(props: ReasonFieldProps) {
-  return (
-    <RuleTextarea
-      {...props}
-      name="reason"
-      rule={settlementFields.reason}
-      autosize
-      minRows={2}
-      maxRows={8}
-      data-autofocus
-    />
-  );
+  return <RuleTextarea {...props} name="reason" rule={settlementFields.reason} rows={2} data-autofocus />;
 }

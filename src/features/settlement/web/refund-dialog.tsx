@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
@@ -29,7 +28,7 @@ export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialog
     >
       {(issueOf) => (
         <>
-          <Text>{texts.refundText}</Text>
+          <p className="text">{texts.refundText}</p>
           <MoneyFields document={document} amount={amount} onAmount={setAmount} issueOf={issueOf} />
           <RuleInput name="reference" rule={settlementFields.reference} error={issueOf('reference')} />
         </>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -37,7 +36,9 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
     >
       {(issueOf) => (
         <>
-          <Text>{text(formatAmount(decimalToHundredths(entry.amount), review.document.currency), entry.paidOn)}</Text>
+          <p className="text">
+            {text(formatAmount(decimalToHundredths(entry.amount), review.document.currency), entry.paidOn)}
+          </p>
           <ReasonField description={texts.reasonText} error={issueOf('reason')} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './button.tsx';
 import { IconDownload, IconFileTypePdf } from '../../icons.ts';
 import type { ReactNode } from 'react';
 import { useAction } from '../../forms/use-action.ts';
@@ -23,13 +23,7 @@ export function PdfButton({ action, fetchPdf, fileName, children }: PdfButtonPro
 
   return (
     <div>
-      <Button
-        variant="default"
-        leftSection={<Icon size={20} aria-hidden="true" />}
-        loading={busy}
-        aria-busy={busy}
-        onClick={() => run()}
-      >
+      <Button variant="default" icon={<Icon size={20} aria-hidden="true" />} busy={busy} onClick={() => run()}>
         {children}
       </Button>
       <AlertBox alert={alert} />

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from './button.tsx';
 import type { ReactNode } from 'react';
 
 interface SubmitButtonProps extends ButtonProps {
@@ -10,7 +10,7 @@ interface SubmitButtonProps extends ButtonProps {
 /** A form's submit button. It shows progress, and can't be pressed again until the form is done (product §2.2). */
 export function SubmitButton({ busy, children, ...props }: SubmitButtonProps) {
   return (
-    <Button type="submit" loading={busy} aria-busy={busy} {...props}>
+    <Button type="submit" busy={busy} {...props}>
       {children}
     </Button>
   );

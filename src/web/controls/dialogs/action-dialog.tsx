@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '../buttons/button.tsx';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api-error.ts';
 import { type FormValues, useFormSubmit } from '../../forms/use-form-submit.ts';
@@ -65,17 +65,17 @@ function ActionForm<Result>({
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <Stack>
+      <div className="stack">
         {children(form.issueOf)}
-        <Group justify="flex-end">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             Avbryt
           </Button>
           <SubmitButton busy={form.busy} data-autofocus={focusesSubmit}>
             {submit}
           </SubmitButton>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

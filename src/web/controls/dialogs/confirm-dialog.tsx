@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '../buttons/button.tsx';
 import type { RefObject } from 'react';
 import { Dialog } from './dialog.tsx';
 
@@ -43,19 +43,14 @@ export function ConfirmDialog({
       title={<span lang={lang}>{question}</span>}
       size="small"
     >
-      <Group justify="flex-end" pt="xs">
+      <div className="actions">
         <Button variant={primary === 'cancel' ? 'filled' : 'default'} onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button
-          variant={primary === 'confirm' ? 'filled' : 'default'}
-          {...(danger ? { color: 'red.8' } : {})}
-          loading={busy}
-          onClick={onConfirm}
-        >
+        <Button variant={primary === 'confirm' ? 'filled' : 'default'} danger={danger} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </Group>
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton } from '../buttons/close-button.tsx';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -97,9 +97,7 @@ function OpenDialog({
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {closeLabel !== null && (
-            <CloseButton className={classes.close ?? ''} aria-label={closeLabel} size={44} onClick={onClose} />
-          )}
+          {closeLabel !== null && <CloseButton className={classes.close} label={closeLabel} onClick={onClose} />}
         </div>
         {children}
       </div>

@@ -1,4 +1,4 @@
-import type { NativeSelectProps } from '@mantine/core';
+import type { SelectProps } from './select.tsx';
 import { countryChoices } from '#shared/contact/countries.ts';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { once } from '#shared/once.ts';
@@ -6,7 +6,7 @@ import { RuleSelect } from './rule-select.tsx';
 
 const choices = once(() => [{ value: '', label: 'Välj land' }, ...countryChoices()]);
 
-interface CountrySelectProps extends Omit<NativeSelectProps, 'label' | 'required' | 'data'> {
+interface CountrySelectProps extends Omit<SelectProps, 'label' | 'required' | 'options'> {
   name: string;
   rule: FieldRule;
 }
@@ -16,5 +16,5 @@ interface CountrySelectProps extends Omit<NativeSelectProps, 'label' | 'required
  * page must not use it, because it loads the whole table.
  */
 export function CountrySelect(props: CountrySelectProps) {
-  return <RuleSelect data={choices()} autoComplete="off" {...props} />;
+  return <RuleSelect options={choices()} autoComplete="off" {...props} />;
 }

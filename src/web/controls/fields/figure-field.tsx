@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from './text-input.tsx';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_INTEGER_DIGITS } from '#shared/money.ts';
 import { readFigure } from '#shared/typed-figure.ts';
@@ -55,7 +55,7 @@ export function FigureField({
       required={!(control.disabled ?? false)}
       value={value}
       error={announced ?? error}
-      errorProps={announced === null ? {} : { role: 'alert' }}
+      announcesError={announced !== null}
       onChange={({ currentTarget }) => {
         setAnnounced(null);
         onType(currentTarget.value);

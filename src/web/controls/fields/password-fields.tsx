@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
-import classes from './fields.module.css';
+import { Checkbox } from './choice.tsx';
 import { RuleInput } from './rule-input.tsx';
 
 interface PasswordFieldsProps {
@@ -24,14 +24,14 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
           autoComplete={autoComplete}
           error={issue}
           description={rule.minLength === undefined ? undefined : `Minst ${rule.minLength} tecken.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          descriptionBelow
         />
       ))}
-      {/* The browser's own checkbox: the library's would be a thirtieth of what the first page loads. */}
-      <label className={classes.show}>
-        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
-        Visa lösenord
-      </label>
+      <Checkbox
+        label="Visa lösenord"
+        checked={shown}
+        onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+      />
     </>
   );
 }

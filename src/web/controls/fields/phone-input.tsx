@@ -1,4 +1,4 @@
-import type { TextInputProps } from '@mantine/core';
+import type { TextInputProps } from './text-input.tsx';
 import type { FormEvent } from 'react';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { cleanPhone } from '#shared/contact/phone.ts';

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from './text-input.tsx';
 import type { FieldRule } from '#shared/field-rule.ts';
 import { usePrintWarning } from './use-print-warning.tsx';
 

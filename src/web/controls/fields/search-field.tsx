@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from './text-input.tsx';
 import type { useListChoices } from '../tables/use-list-choices.ts';
 
 interface SearchFieldProps extends Pick<ReturnType<typeof useListChoices>, 'search' | 'choose'> {

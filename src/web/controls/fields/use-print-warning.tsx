@@ -40,7 +40,7 @@ export function usePrintWarning<Control extends HTMLInputElement | HTMLTextAreaE
         <FieldWarning text={list && warningAbout(list.unprintableIn(left))} />
       </>
     ),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    descriptionBelow: true,
     onBlur: (event: FocusEvent<Control>) => {
       setLeft(event.currentTarget.value);
       onBlur?.(event);

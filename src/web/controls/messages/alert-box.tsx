@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton } from '../buttons/close-button.tsx';
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { FormAlert } from '../../forms/form-alert.ts';
 import classes from './alert-box.module.css';
@@ -28,7 +28,7 @@ export function AlertBox({ alert, onDismiss }: AlertBoxProps) {
             <div lang={shown.lang}>{shown.text}</div>
             {shown.reason !== undefined && <div>{shown.reason}</div>}
           </div>
-          {onDismiss !== undefined && <CloseButton aria-label="Stäng meddelandet" size={44} onClick={onDismiss} />}
+          {onDismiss !== undefined && <CloseButton label="Stäng meddelandet" onClick={onDismiss} />}
         </div>
       )}
     </div>

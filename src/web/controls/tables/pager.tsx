@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '../buttons/button.tsx';
 import type { RefObject } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { PAGE_SIZE } from './page-size.ts';
@@ -28,14 +28,14 @@ export function Pager({ page, count, onPage, list }: PagerProps) {
       <output>
         {formatCount(page * PAGE_SIZE + 1)}–{formatCount(last)} av {formatCount(count)}
       </output>
-      <Group gap="xs">
+      <div className="row" data-gap="small">
         <Button variant="default" disabled={page === 0} onClick={() => turnTo(page - 1)}>
           Föregående
         </Button>
         <Button variant="default" disabled={last === count} onClick={() => turnTo(page + 1)}>
           Nästa
         </Button>
-      </Group>
+      </div>
     </nav>
   );
 }

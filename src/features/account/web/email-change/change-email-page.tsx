@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
@@ -30,7 +29,7 @@ export function ChangeEmailPage() {
       <UnsavedGuard dirty={dirty} />
       <form {...form.events} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
-        <Stack>
+        <div className="stack">
           <p>
             {texts.signedInAs} {email && `${email}.`}
           </p>
@@ -53,7 +52,7 @@ export function ChangeEmailPage() {
           <SubmitButton busy={form.busy} style={{ alignSelf: 'flex-start' }}>
             {texts.changeEmailSubmit}
           </SubmitButton>
-        </Stack>
+        </div>
       </form>
     </Screen>
   );

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -24,11 +23,11 @@ export function ConfirmEmailPage() {
       <form {...form.events}>
         <AlertBox alert={form.alert} />
         {!confirmed && (
-          <Stack>
+          <div className="stack">
             <p>{texts.confirmEmailText}</p>
             <SubmitButton busy={form.busy}>{texts.confirmEmailSubmit}</SubmitButton>
             {form.alert?.kind === 'failure' && <Link to="/change-email">{texts.changeEmailLink}</Link>}
-          </Stack>
+          </div>
         )}
       </form>
       {/* A plain link reloads the page, because an open tab has cached the old address. */}

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -35,7 +34,7 @@ export function ChangePasswordPage() {
       <UnsavedGuard dirty={dirty} />
       <form {...form.events} onInput={() => setDirty(true)}>
         <AlertBox alert={form.alert} />
-        <Stack>
+        <div className="stack">
           <input type="hidden" name="email" value={account?.user.email ?? ''} autoComplete="username" />
           <PasswordFields
             fields={[
@@ -61,7 +60,7 @@ export function ChangePasswordPage() {
           <SubmitButton busy={form.busy} style={{ alignSelf: 'flex-start' }}>
             {texts.changeSubmit}
           </SubmitButton>
-        </Stack>
+        </div>
       </form>
       <p>
         {texts.signedInAs} {account && `${account.user.email}.`}

@@ -1,4 +1,4 @@
-import { Loader, Stack } from '@mantine/core';
+import { Spinner } from '#web/controls/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
 
   return (
     <SignedOutFrame>
-      {link.isFetching && <Loader aria-label="Länken kontrolleras" />}
+      {link.isFetching && <Spinner label="Länken kontrolleras" />}
       {link.isError && !isExpired && !link.isFetching && (
         <LoadFailed what={texts.resetPage} onRetry={() => void link.refetch()} />
       )}
@@ -52,10 +52,10 @@ export function ResetPasswordPage() {
       {link.isSuccess && (
         <form {...form.events}>
           <AlertBox alert={form.alert} />
-          <Stack>
+          <div className="stack">
             <NewPasswordFields label={texts.newPassword} issueOf={form.issueOf} />
             <SubmitButton busy={form.busy}>{texts.resetSubmit}</SubmitButton>
-          </Stack>
+          </div>
         </form>
       )}
     </SignedOutFrame>

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, ChoiceGroup } from '#web/controls/fields/choice.tsx';
 import { PROVIDER_ROLES, type ProviderRole } from '#shared/role.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -71,7 +71,7 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
         >
           {(issueOf) => (
             <>
-              <Text>{texts.changeText}</Text>
+              <p className="text">{texts.changeText}</p>
               <RoleFields roles={roles} error={issueOf('roles')} />
             </>
           )}
@@ -86,7 +86,7 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
           focusesSubmit
           act={() => api<typeof disableAccount>('POST /api/provider/disable/{accountId}', { params })}
         >
-          {() => <Text>{texts.disableText}</Text>}
+          {() => <p className="text">{texts.disableText}</p>}
         </ActionDialog>
       );
     case 'enable':
@@ -98,7 +98,7 @@ export function AccountDialog({ step, onClose, onDone, onConflict }: AccountDial
           focusesSubmit
           act={() => api<typeof enableAccount>('POST /api/provider/enable/{accountId}', { params })}
         >
-          {() => <Text>{texts.enableText}</Text>}
+          {() => <p className="text">{texts.enableText}</p>}
         </ActionDialog>
       );
   }
@@ -108,12 +108,18 @@ const chosenRoles = (values: FormValues): ProviderRole[] => PROVIDER_ROLES.filte
 
 function RoleFields({ roles, error }: { roles: readonly ProviderRole[]; error: string | undefined }) {
   return (
-    <Checkbox.Group label={texts.rolesLegend} error={error} defaultValue={[...roles]}>
-      <Stack gap="sm" mt="xs">
+    <ChoiceGroup role="group" label={texts.rolesLegend} error={error}>
+      <div>
         {PROVIDER_ROLES.map((role) => (
-          <Checkbox key={role} name={role} value={role} label={texts.does[role]} />
+          <Checkbox
+            key={role}
+            name={role}
+            value={role}
+            label={texts.does[role]}
+            defaultChecked={roles.includes(role)}
+          />
         ))}
-      </Stack>
-    </Checkbox.Group>
+      </div>
+    </ChoiceGroup>
   );
 }

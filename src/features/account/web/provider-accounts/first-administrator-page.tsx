@@ -1,4 +1,4 @@
-import { Loader, Stack } from '@mantine/core';
+import { Spinner } from '#web/controls/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { api } from '#web/api.ts';
@@ -60,7 +60,7 @@ export function FirstAdministratorPage() {
 
   return (
     <SignedOutFrame>
-      {link.isFetching && <Loader aria-label={texts.checked} />}
+      {link.isFetching && <Spinner label={texts.checked} />}
       {link.isError && ended === null && !link.isFetching && (
         <LoadFailed what={texts.link} onRetry={() => void link.refetch()} />
       )}
@@ -73,7 +73,7 @@ export function FirstAdministratorPage() {
       {link.isSuccess && (
         <form {...form.events}>
           <AlertBox alert={form.alert} />
-          <Stack>
+          <div className="stack">
             <p>{texts.intro}</p>
             <RuleInput
               name="firstName"
@@ -85,7 +85,7 @@ export function FirstAdministratorPage() {
             <EmailInput name="email" rule={accountFields.email} autoComplete="email" error={form.issueOf('email')} />
             <NewPasswordFields issueOf={form.issueOf} />
             <SubmitButton busy={form.busy}>{texts.submit}</SubmitButton>
-          </Stack>
+          </div>
         </form>
       )}
     </SignedOutFrame>

@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '#shared/calendar-date.ts';

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { api } from '#web/api.ts';
@@ -41,10 +40,10 @@ export function SessionEndedDialog() {
   };
   return (
     <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.heading}>
-      <Text mb="md">{texts.text}</Text>
+      <p className="text">{texts.text}</p>
       <form {...form.events}>
         <AlertBox alert={form.alert} />
-        <Stack>
+        <div className="stack">
           <RuleInput
             name="email"
             rule={accountFields.email}
@@ -56,7 +55,7 @@ export function SessionEndedDialog() {
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
           <LinkButton onClick={leave}>{texts.asAnother}</LinkButton>
-        </Stack>
+        </div>
       </form>
     </Dialog>
   );

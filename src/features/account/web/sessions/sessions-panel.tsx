@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -46,8 +47,8 @@ export function SessionsPanel() {
             {!current && (
               <Button
                 variant="default"
-                size="compact-md"
-                loading={ending.running === _id}
+                compact
+                busy={ending.running === _id}
                 disabled={ending.busy}
                 onClick={() => ending.run(_id)}
               >

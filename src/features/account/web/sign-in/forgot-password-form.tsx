@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -27,12 +26,12 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <Stack>
+      <div className="stack">
         <p>{signInTexts.forgotHint}</p>
         <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
         <SubmitButton busy={form.busy}>{signInTexts.forgotSubmit}</SubmitButton>
         <LinkButton onClick={onBack}>{signInTexts.backToLogin}</LinkButton>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -31,7 +30,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
-      <Stack>
+      <div className="stack">
         <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
         <PasswordFields
           fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
@@ -42,7 +41,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
           {signInTexts.noAccount} <Link to="/signup">{signInTexts.registerLink}</Link>
         </p>
         <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
-      </Stack>
+      </div>
     </form>
   );
 }

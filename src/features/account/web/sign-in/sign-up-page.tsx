@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { swedishSuggestion, withLeadingPlus } from '#shared/contact/phone.ts';
@@ -56,7 +55,7 @@ export function SignUpPage() {
     <SignedOutFrame>
       <form {...form.events}>
         <AlertBox alert={form.alert} />
-        <Stack>
+        <div className="stack">
           <RuleInput
             name="firstName"
             rule={accountFields.firstName}
@@ -90,7 +89,7 @@ export function SignUpPage() {
             {texts.hasAccount} <Link to="/signin">{signInTexts.signIn}</Link>
           </p>
           <Link to="/rakna-ut-din-lon">{signInTexts.calculatorLink}</Link>
-        </Stack>
+        </div>
       </form>
     </SignedOutFrame>
   );

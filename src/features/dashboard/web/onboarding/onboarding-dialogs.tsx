@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { welcomeMember } from '../../endpoints.ts';
@@ -17,7 +16,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   if (!profileSaved) {
     return (
       <Dialog opened={opened} onClose={close} title={texts.welcomeTitle}>
-        <Text mb="lg">{texts.welcomeText}</Text>
+        <p className="text">{texts.welcomeText}</p>
         <NextLink to="/freelancer-user-profile" label={texts.welcomeNext} />
       </Dialog>
     );
@@ -25,7 +24,7 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   if (!payoutSaved) {
     return (
       <Dialog opened={opened} onClose={close} title={texts.oneStepTitle}>
-        <Text mb="lg">{texts.oneStepText}</Text>
+        <p className="text">{texts.oneStepText}</p>
         <NextLink to="/freelancer-bank-information" label={texts.oneStepNext} />
       </Dialog>
     );
@@ -37,36 +36,30 @@ export function OnboardingDialogs({ onboarding }: Pick<Summary, 'onboarding'>) {
   };
   return (
     <Dialog opened={opened} onClose={endWelcome} title={texts.readyTitle}>
-      <Text mb="sm">{texts.readyText}</Text>
+      <p className="text">{texts.readyText}</p>
       <ol className={classes.order}>
         {texts.readySteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Group justify="flex-end">
+      <div className="actions">
         <Button variant="default" onClick={endWelcome}>
           {texts.close}
         </Button>
-        <Button
-          component={Link}
-          to="/freelancer-create-client"
-          state="first-invoice"
-          onClick={endWelcome}
-          data-autofocus
-        >
+        <ButtonLink to="/freelancer-create-client" state="first-invoice" onClick={endWelcome} data-autofocus>
           {texts.readyNext}
-        </Button>
-      </Group>
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }
 
 function NextLink({ to, label }: { to: string; label: string }) {
   return (
-    <Group justify="flex-end">
-      <Button component={Link} to={to} data-autofocus>
+    <div className="actions">
+      <ButtonLink to={to} data-autofocus>
         {label}
-      </Button>
-    </Group>
+      </ButtonLink>
+    </div>
   );
 }

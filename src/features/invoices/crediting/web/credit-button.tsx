@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconReceipt2 } from '#web/icons.ts';
@@ -13,7 +13,7 @@ export function CreditButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invo
   if (data?.credit?.isCreditable !== true) return null;
   return (
     <div>
-      <Button variant="subtle" leftSection={<IconReceipt2 size={20} />} onClick={() => setOpened(true)}>
+      <Button variant="subtle" icon={<IconReceipt2 size={20} />} onClick={() => setOpened(true)}>
         {texts.credit}
       </Button>
       {opened && <Crediting invoice={invoice} onClose={() => setOpened(false)} />}

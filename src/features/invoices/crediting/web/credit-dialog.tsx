@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
@@ -45,7 +44,7 @@ export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialog
     >
       {(issueOf) => (
         <>
-          <Text>{texts.intro}</Text>
+          <p className="text">{texts.intro}</p>
           {data !== undefined && advance !== undefined && (
             <Notice kind="warning">
               {texts.advanceIfAll(formatAmount(decimalToHundredths(advance), data.currency))}
@@ -56,9 +55,7 @@ export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialog
             rule={creditFields.reason}
             description={texts.reasonHint}
             error={issueOf('reason')}
-            autosize
-            minRows={2}
-            maxRows={8}
+            rows={2}
             data-autofocus
           />
         </>

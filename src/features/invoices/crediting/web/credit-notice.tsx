@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -22,11 +21,7 @@ interface CreditNoticeProps {
 /** Which credit notes an invoice has, or which invoice a credit note is of, with links (product §4.10). */
 export function CreditNotice({ credit, currency, addressOf, isOwn = false }: CreditNoticeProps) {
   const money = (amount: string) => formatAmount(decimalToHundredths(amount), currency);
-  const link = (invoiceId: string, label: string) => (
-    <Anchor component={Link} to={addressOf(invoiceId)}>
-      {label}
-    </Anchor>
-  );
+  const link = (invoiceId: string, label: string) => <Link to={addressOf(invoiceId)}>{label}</Link>;
   const { credits, creditNotes = [], leftAmount, advanceAmount } = credit ?? {};
   if (credits !== undefined) {
     return (

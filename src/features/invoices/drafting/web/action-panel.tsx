@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { IconEye, IconPlus, IconReceipt2 } from '#web/icons.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { MOST_LINES } from '../../domain/invoice-fields.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import classes from './action-panel.module.css';
@@ -27,12 +26,7 @@ export function ActionPanel({ content, note, onAddLine, onTrashed, repeatButton 
   const isFull = content !== null && content.invoiceAmount.length >= MOST_LINES;
   return (
     <div className={classes.panel} data-later={content === null || undefined}>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} />}
-        disabled={content === null || isFull}
-        onClick={onAddLine}
-      >
+      <Button variant="default" icon={<IconPlus size={20} />} disabled={content === null || isFull} onClick={onAddLine}>
         {texts.addLine}
       </Button>
       {isFull && <p className={classes.full}>{texts.linesFull(words)}</p>}
@@ -65,10 +59,6 @@ interface PanelLinkProps {
 
 /** A link to another screen of the invoice, which looks like a quiet button. */
 export function PanelLink({ to, invoiceId, icon: Icon, label }: PanelLinkProps) {
-  const props = { variant: 'subtle', leftSection: <Icon size={20} />, children: label } as const;
-  return invoiceId === null ? (
-    <Button {...props} disabled />
-  ) : (
-    <Button {...props} component={Link} to={`${to}/${invoiceId}`} />
-  );
+  const props = { variant: 'subtle', icon: <Icon size={20} />, children: label } as const;
+  return invoiceId === null ? <Button {...props} disabled /> : <ButtonLink {...props} to={`${to}/${invoiceId}`} />;
 }

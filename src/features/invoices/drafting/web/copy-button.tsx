@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { IconCopy } from '#web/icons.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
@@ -10,13 +10,7 @@ export function CopyButton({ invoice }: { invoice: Pick<Invoice, '_id' | 'invoic
   const { run, busy, alert } = useCopyInvoice();
   return (
     <div>
-      <Button
-        variant="subtle"
-        leftSection={<IconCopy size={20} />}
-        loading={busy}
-        aria-busy={busy}
-        onClick={() => run(invoice)}
-      >
+      <Button variant="subtle" icon={<IconCopy size={20} />} busy={busy} onClick={() => run(invoice)}>
         {texts.copy}
       </Button>
       <AlertBox alert={alert} />

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -61,11 +60,11 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
     <form {...form.events}>
       <UnsavedGuard dirty={!saved && (clientId !== onlyClient || term !== USUAL_TERM)} />
       <AlertBox alert={form.alert} />
-      <Stack>
+      <div className="stack">
         <RuleSelect
           name="clientId"
           rule={invoiceFields.clientId}
-          data={[
+          options={[
             { value: '', label: texts.chooseClient },
             ...clients.map((one) => ({ value: one._id, label: `${clientFacts(one).name} (${one.customerNumber})` })),
           ]}
@@ -79,7 +78,7 @@ export function CreateInvoiceForm({ clients }: { clients: readonly Client[] }) {
         <SubmitButton busy={form.busy} disabled={saved} className={classes.save ?? ''}>
           {texts.saveTerm}
         </SubmitButton>
-      </Stack>
+      </div>
     </form>
   );
 }

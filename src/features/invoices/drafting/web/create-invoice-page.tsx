@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { allClientsQuery } from '#features/clients/web/public.ts';
@@ -18,14 +18,12 @@ export function CreateInvoicePage() {
   return (
     <Screen>
       <div className={classes.parts}>
-        {data === undefined && !isError && <Skeleton className={classes.skeleton ?? ''} />}
+        {data === undefined && !isError && <Skeleton className={classes.skeleton} />}
         {isError && <LoadFailed what={texts.clients} onRetry={() => void refetch()} />}
         {data?.clients.length === 0 && (
           <div className={classes.first}>
             <p>{texts.noClients}</p>
-            <Button component={Link} to="/freelancer-create-client">
-              {texts.createClient}
-            </Button>
+            <ButtonLink to="/freelancer-create-client">{texts.createClient}</ButtonLink>
           </div>
         )}
         {data !== undefined && data.clients.length > 0 && <CreateInvoiceForm clients={data.clients} />}

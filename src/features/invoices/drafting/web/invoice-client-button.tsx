@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -51,7 +51,7 @@ export function InvoiceClientButton({ clientId, atOnce }: InvoiceClientButtonPro
 
   return (
     <div>
-      <Button ref={focusWhenShown} loading={busy} aria-busy={busy} mb="lg" onClick={() => run()}>
+      <Button ref={focusWhenShown} busy={busy} onClick={() => run()}>
         {texts.invoiceClient}
       </Button>
       <AlertBox alert={alert} />

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
@@ -24,7 +23,7 @@ export function NoteForm({ words, note }: NoteFormProps) {
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <Stack gap="sm">
+      <div className="stack" data-gap="small">
         <RuleTextarea
           name="note"
           rule={{ ...invoiceFields.note, label: texts.note(words) }}
@@ -37,7 +36,7 @@ export function NoteForm({ words, note }: NoteFormProps) {
         <SubmitButton variant="default" busy={form.busy} disabled={note === null} style={{ alignSelf: 'flex-start' }}>
           {texts.saveNote}
         </SubmitButton>
-      </Stack>
+      </div>
     </form>
   );
 }

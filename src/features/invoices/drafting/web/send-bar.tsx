@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -103,9 +102,7 @@ function Net({ total, currency }: { total: Hundredths; currency: Currency }) {
         })}
       </table>
       {data !== undefined && (
-        <Anchor component={Link} to="/freelancer-bank-information">
-          {saved === null ? texts.choosePayout : texts.changePayout}
-        </Anchor>
+        <Link to="/freelancer-bank-information">{saved === null ? texts.choosePayout : texts.changePayout}</Link>
       )}
     </details>
   );

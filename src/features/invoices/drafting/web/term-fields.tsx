@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { PAYMENT_TERMS, type PaymentTerm } from '../../domain/due-date.ts';
 import { invoiceFields } from '../../domain/invoice-fields.ts';
@@ -22,13 +22,13 @@ export function TermFields({ term, due, disabled, issue, onChoose }: TermFieldsP
       <RuleSelect
         name="noOfDueDates"
         rule={invoiceFields.noOfDueDates}
-        data={terms}
+        options={terms}
         value={String(term)}
         disabled={disabled}
         error={issue}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) as PaymentTerm)}
       />
-      <TextInput variant="filled" name="dueDate" label={texts.dueDate} value={due} readOnly disabled={disabled} />
+      <TextInput name="dueDate" label={texts.dueDate} value={due} readOnly disabled={disabled} />
     </div>
   );
 }

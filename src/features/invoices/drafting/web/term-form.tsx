@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -17,9 +17,9 @@ export function TermForm({ invoice, term }: { invoice: Invoice; term: Typed['ter
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <Stack>
+      <div className="stack">
         <div>
-          <TextInput variant="filled" name="clientName" label={texts.client} value={invoice.clientName} readOnly />
+          <TextInput name="clientName" label={texts.client} value={invoice.clientName} readOnly />
           <PinnedPlace field="customer" />
         </div>
         <div>
@@ -35,7 +35,7 @@ export function TermForm({ invoice, term }: { invoice: Invoice; term: Typed['ter
         <SubmitButton variant="default" busy={form.busy} style={{ alignSelf: 'flex-start' }}>
           {texts.saveTerm}
         </SubmitButton>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { IconTrash } from '#web/icons.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
@@ -33,8 +33,8 @@ export function TrashButton({ content, onTrashed }: TrashButtonProps) {
     <>
       <Button
         variant="subtle"
-        {...(content === null ? {} : { c: 'var(--red)' })}
-        leftSection={<IconTrash size={20} />}
+        danger={content !== null}
+        icon={<IconTrash size={20} />}
         disabled={content === null}
         onClick={() => content !== null && trash.ask(content)}
       >

@@ -1,7 +1,7 @@
 import { withoutVat } from '#web/provider-facts.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import noHits from '#web/drawings/search.svg';
@@ -116,9 +116,7 @@ function Empty({ drawing, text }: InvoiceListProps['empty']) {
   return (
     <EmptyState drawing={drawing}>
       <p>{text}</p>
-      <Button component={Link} to="/freelancer-invoice">
-        {texts.createInvoice}
-      </Button>
+      <ButtonLink to="/freelancer-invoice">{texts.createInvoice}</ButtonLink>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
+import { Select } from '#web/controls/fields/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useToday } from '#web/use-today.ts';
@@ -37,7 +39,7 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
       />
       <Button
         variant="default"
-        className={classes.toggle ?? ''}
+        className={classes.toggle}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setIsOpen(!isOpen)}
@@ -45,17 +47,17 @@ export function ListChoices({ choices, whole, ofClient }: ListChoicesProps) {
         {texts.filters(filters)}
       </Button>
       <div id={panel} className={classes.filters} data-open={isOpen}>
-        <NativeSelect
+        <Select
           label={texts.statusFilter}
-          data={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
+          options={[{ value: '', label: texts.every }, ...optionsOf(texts.status)]}
           value={selection.status ?? ''}
           onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
         />
         {!ofClient && <ClientFilter choices={choices} whole={whole} isOpen={isOpen} />}
         <PeriodFilter choices={choices} />
-        <NativeSelect
+        <Select
           label={texts.sort}
-          data={optionsOf(texts.sorts)}
+          options={optionsOf(texts.sorts)}
           value={sort}
           onChange={({ currentTarget }) => choose({ sort: currentTarget.value })}
         />
@@ -87,9 +89,9 @@ function ClientFilter({ choices, whole, isOpen }: Omit<ListChoicesProps, 'ofClie
     if (clients.isError) void clients.refetch();
   };
   return (
-    <NativeSelect
+    <Select
       label={texts.client}
-      data={[
+      options={[
         { value: '', label: texts.every },
         ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'sv')),
         ...loading,
@@ -108,9 +110,9 @@ function PeriodFilter({ choices }: Pick<ListChoicesProps, 'choices'>) {
   const optionOf = (value: string) => ({ value, label: texts.period(value) });
   const isListed = period === null || [...years, ...months].includes(period);
   return (
-    <NativeSelect
+    <Select
       label={texts.periodFilter}
-      data={[
+      options={[
         { value: '', label: texts.every },
         ...(isListed ? [] : [optionOf(period)]),
         { group: texts.years, items: years.map(optionOf) },

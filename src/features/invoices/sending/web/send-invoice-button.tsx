@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { IconSend } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -40,10 +40,10 @@ export function SendInvoiceButton({ invoiceId, saveTyped, onAddLine }: SendInvoi
         <LoadFailed what={texts.sendState} place="line" onRetry={() => void refetch()} />
       )}
       <Button
-        fullWidth
-        leftSection={<IconSend size={20} />}
+        wide
+        icon={<IconSend size={20} />}
         disabled={isSent || invoice === undefined || dialog.data === undefined}
-        loading={send.phase.name === 'preparing'}
+        busy={send.phase.name === 'preparing'}
         onClick={() => void send.begin()}
       >
         {isSent ? texts.isSent(words.the) : texts.send(words.name)}

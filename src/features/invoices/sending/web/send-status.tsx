@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -16,9 +15,9 @@ export function SendStatus({ invoiceId }: { invoiceId: string }) {
     return (
       <Notice kind="fact">
         {texts.noLines(wordsOf(invoice))}{' '}
-        <Anchor component={Link} to={`/freelancer-edit-invoice/${invoiceId}`} state="add-line">
+        <Link to={`/freelancer-edit-invoice/${invoiceId}`} state="add-line">
           {texts.addLine}
-        </Anchor>
+        </Link>
       </Notice>
     );
   }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount } from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
@@ -18,7 +18,7 @@ export function InvoiceWay({ invoiceId }: { invoiceId: string }) {
     return isError ? (
       <LoadFailed what={texts.way} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton className={classes.skeleton ?? ''} />
+      <Skeleton className={classes.skeleton} />
     );
   }
   const story = wayStory(data, today);

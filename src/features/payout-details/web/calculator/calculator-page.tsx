@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { readToken } from '#web/session/token.ts';
@@ -29,9 +29,7 @@ export function CalculatorPage() {
           ))}
         </ol>
         <div className={classes.next}>
-          <Button component={Link} to={isVisitor ? '/signup' : '/'}>
-            {isVisitor ? texts.register : texts.toDashboard}
-          </Button>
+          <ButtonLink to={isVisitor ? '/signup' : '/'}>{isVisitor ? texts.register : texts.toDashboard}</ButtonLink>
           {isVisitor && <Link to="/signin">{texts.signIn}</Link>}
         </div>
       </section>

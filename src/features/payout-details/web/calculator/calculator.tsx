@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -54,24 +54,25 @@ export function Calculator() {
             share(text, option);
           }}
         />
-        <Radio.Group
-          name="utbetalning"
-          label={texts.option}
-          value={option}
-          onChange={(chosen: PayoutOption) => {
-            setOption(chosen);
-            share(typed, chosen);
-          }}
-        >
+        <ChoiceGroup role="radiogroup" label={texts.option}>
           <div className={classes.options}>
             {PAYOUT_OPTIONS.map((each) => (
               <div key={each} className={classes.option}>
-                <Radio value={each} label={payoutTexts.options[each].name} py={10} />
+                <Radio
+                  name="utbetalning"
+                  value={each}
+                  label={payoutTexts.options[each].name}
+                  checked={each === option}
+                  onChange={() => {
+                    setOption(each);
+                    share(typed, each);
+                  }}
+                />
                 {total !== null && <Leaves total={total} option={each} />}
               </div>
             ))}
           </div>
-        </Radio.Group>
+        </ChoiceGroup>
       </div>
       <Result total={total} option={option} refusal={'refusal' in reading && typed !== '' ? reading.refusal : null} />
     </section>

@@ -1,4 +1,6 @@
-import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -49,7 +51,7 @@ function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) 
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
-      <Stack align="flex-start">
+      <div>
         {MAIL_CHOICES.map((mail) => (
           <Checkbox
             key={mail}
@@ -59,10 +61,10 @@ function MailChoicesForm({ choices }: { choices: Record<MailChoice, boolean> }) 
             defaultChecked={choices[mail]}
           />
         ))}
-        <Button type="submit" variant="default" loading={form.busy}>
+        <Button type="submit" variant="default" busy={form.busy}>
           {texts.saveMails}
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

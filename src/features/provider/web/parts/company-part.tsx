@@ -42,8 +42,7 @@ export function CompanyPart(props: PartProps) {
           <RuleTextarea
             name="address"
             rule={address}
-            autosize
-            minRows={3}
+            rows={3}
             defaultValue={facts.address.join('\n')}
             error={issueOf('address')}
           />

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RequestInput } from '#shared/endpoint.ts';
@@ -57,7 +56,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
       </h2>
       {about !== undefined && <p>{about}</p>}
       <form {...form.events} className={classes.form} onInput={() => onDirty(part, true)}>
-        <Stack>
+        <div className="stack">
           {children(form.issueOf)}
           <AlertBox alert={form.alert} />
           <div>
@@ -65,7 +64,7 @@ export function PartForm({ part, about, shown, dirty, onDirty, read, children }:
               {texts.save} <span className="visually-hidden">{texts.parts[part]}</span>
             </SubmitButton>
           </div>
-        </Stack>
+        </div>
       </form>
     </section>
   );

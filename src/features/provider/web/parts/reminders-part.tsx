@@ -1,4 +1,5 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
@@ -59,15 +60,13 @@ export function RemindersPart(props: PartProps) {
                   name={`swedish-${key}`}
                   rule={{ ...fields.reminderText, label: texts.swedishText }}
                   description={texts.reminderTextAbout}
-                  autosize
-                  minRows={2}
+                  rows={2}
                   defaultValue={row.swedish ?? ''}
                 />
                 <RuleTextarea
                   name={`english-${key}`}
                   rule={{ ...fields.reminderText, label: texts.englishText }}
-                  autosize
-                  minRows={2}
+                  rows={2}
                   defaultValue={row.english ?? ''}
                 />
               </>

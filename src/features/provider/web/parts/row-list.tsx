@@ -1,5 +1,6 @@
-import { Button, Fieldset, Stack } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import type { ReactNode } from 'react';
+import classes from './row-list.module.css';
 import type { useRows } from './use-rows.ts';
 
 interface RowListProps<Row> {
@@ -20,8 +21,9 @@ export function RowList<Row>({ list, least, most, legend, remove, add, children 
   return (
     <>
       {rows.map(({ key, row }, at) => (
-        <Fieldset key={key} legend={legend(at + 1)}>
-          <Stack>
+        <fieldset key={key} className={classes.row}>
+          <legend>{legend(at + 1)}</legend>
+          <div className="stack">
             {children(row, key)}
             {rows.length > least && (
               <div>
@@ -30,8 +32,8 @@ export function RowList<Row>({ list, least, most, legend, remove, add, children 
                 </Button>
               </div>
             )}
-          </Stack>
-        </Fieldset>
+          </div>
+        </fieldset>
       ))}
       {rows.length < most && (
         <div>

@@ -1,4 +1,5 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useState } from 'react';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -58,17 +59,19 @@ export function VatPart(props: PartProps) {
     >
       {(issueOf) => (
         <>
-          <Radio.Group
-            name="isRegistered"
-            label={texts.vatQuestion}
-            value={isRegistered ? 'yes' : 'no'}
-            onChange={(chosen) => setIsRegistered(chosen === 'yes')}
-          >
-            <Stack gap="sm" mt="xs">
-              <Radio value="no" label={texts.vatNo} />
-              <Radio value="yes" label={texts.vatYes} />
-            </Stack>
-          </Radio.Group>
+          <ChoiceGroup role="radiogroup" label={texts.vatQuestion}>
+            <div>
+              {[false, true].map((answer) => (
+                <Radio
+                  key={String(answer)}
+                  name="isRegistered"
+                  label={answer ? texts.vatYes : texts.vatNo}
+                  checked={isRegistered === answer}
+                  onChange={() => setIsRegistered(answer)}
+                />
+              ))}
+            </div>
+          </ChoiceGroup>
           {!isRegistered && (
             <>
               <RuleInput
@@ -155,18 +158,23 @@ export function VatPart(props: PartProps) {
                   </>
                 )}
               </RowList>
-              <Radio.Group
-                name="accountingCurrency"
+              <ChoiceGroup
+                role="radiogroup"
                 label={texts.accountingCurrency}
                 description={texts.accountingCurrencyAbout}
-                value={currency}
-                onChange={(chosen) => setCurrency(chosen === 'SEK' ? 'SEK' : 'EUR')}
               >
-                <Stack gap="sm" mt="xs">
-                  <Radio value="EUR" label="EUR" />
-                  <Radio value="SEK" label="SEK" />
-                </Stack>
-              </Radio.Group>
+                <div>
+                  {(['EUR', 'SEK'] as const).map((choice) => (
+                    <Radio
+                      key={choice}
+                      name="accountingCurrency"
+                      label={choice}
+                      checked={currency === choice}
+                      onChange={() => setCurrency(choice)}
+                    />
+                  ))}
+                </div>
+              </ChoiceGroup>
               {isInSek && (
                 <RowList
                   list={exchanges}

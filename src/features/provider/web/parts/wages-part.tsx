@@ -1,4 +1,5 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 

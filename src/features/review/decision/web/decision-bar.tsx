@@ -1,4 +1,5 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { IconArrowBackUp, IconArrowRight, IconSend } from '#web/icons.ts';
 import classes from './decision.module.css';
 import { texts } from '../../web/texts.ts';
@@ -21,20 +22,20 @@ export function DecisionBar({ waits, onNext, onForward, onReturn }: DecisionBarP
       <div className={classes.bar} data-waits={waits || undefined}>
         {waits && (
           <>
-            <Button leftSection={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
+            <Button icon={<IconSend size={20} />} onClick={onForward} {...keyOf('V')}>
               {texts.forward}
             </Button>
-            <Button variant="default" leftSection={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
+            <Button variant="default" icon={<IconArrowBackUp size={20} />} onClick={onReturn} {...keyOf('R')}>
               {texts.return}
             </Button>
           </>
         )}
-        <Button variant="default" rightSection={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
+        <Button variant="default" iconAfter={<IconArrowRight size={20} />} onClick={onNext} {...keyOf('N')}>
           {texts.next}
         </Button>
       </div>
       <Checkbox
-        className={classes.shortcuts ?? ''}
+        className={classes.shortcuts}
         label={texts.shortcuts}
         description={texts.shortcutsHint}
         checked={shortcutsOn}

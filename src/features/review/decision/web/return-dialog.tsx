@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, ChoiceGroup } from '#web/controls/fields/choice.tsx';
 import { useState } from 'react';
 import type { RequestInput } from '#shared/endpoint.ts';
 import { api } from '#web/api.ts';
@@ -50,19 +50,24 @@ export function ReturnDialog({ review, onConflict, ...dialog }: ReviewDialogProp
             name="note"
             rule={reviewFields.note}
             description={texts.returnText(words)}
-            autosize
-            minRows={3}
-            maxRows={12}
+            rows={3}
             error={issueOf('note')}
             data-autofocus
           />
-          <Checkbox.Group label={texts.returnPins} value={chosen} onChange={setChosen}>
-            <Stack gap="sm" pt="xs">
+          <ChoiceGroup role="group" label={texts.returnPins}>
+            <div>
               {choices.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={label} />
+                <Checkbox
+                  key={value}
+                  label={label}
+                  checked={chosen.includes(value)}
+                  onChange={({ currentTarget }) =>
+                    setChosen(currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+                  }
+                />
               ))}
-            </Stack>
-          </Checkbox.Group>
+            </div>
+          </ChoiceGroup>
         </>
       )}
     </ActionDialog>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -25,7 +24,7 @@ export function ForwardDialog({ review, onConflict, ...dialog }: ReviewDialogPro
     >
       {() => (
         <>
-          <Text>{texts.forwardText(document.customer.recipientEmail)}</Text>
+          <p className="text">{texts.forwardText(document.customer.recipientEmail)}</p>
           {checks
             .filter(({ passed }) => !passed)
             .map(({ id, reason }) => (

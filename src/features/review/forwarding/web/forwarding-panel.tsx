@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { FactList } from '#web/paper/fact-list.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import shared from '#web/controls/figures.module.css';
 import { LoadFailed } from '#web/loading/load-failed.tsx';

@@ -1,6 +1,5 @@
 import { withoutVat } from '#web/provider-facts.ts';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
@@ -116,9 +115,9 @@ function InvoiceNumber({ invoice: { invoiceNumber, revision, kind } }: { invoice
 
 function RowAction({ toReview, invoice }: { toReview: boolean; invoice: QueuedInvoice }) {
   return (
-    <Button component={Link} to={`/granskning/${invoice._id}`} variant={toReview ? 'filled' : 'default'}>
+    <ButtonLink to={`/granskning/${invoice._id}`} variant={toReview ? 'filled' : 'default'}>
       {toReview ? texts.review : texts.open}
       <span className="visually-hidden">{texts.ofInvoice(wordsOf(invoice), invoice.invoiceNumber)}</span>
-    </Button>
+    </ButtonLink>
   );
 }

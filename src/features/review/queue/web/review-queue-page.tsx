@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
@@ -52,7 +53,7 @@ export function ReviewQueuePage() {
         {isRefetchError && (
           <p role="status">
             {texts.queueOld(formatInstant(new Date(dataUpdatedAt)))}{' '}
-            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            <Button variant="default" compact onClick={() => void refetch()}>
               {texts.tryAgain}
             </Button>
           </p>

@@ -1,4 +1,6 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useRef, useState } from 'react';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
@@ -78,8 +80,8 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
     >
       {() => (
         <>
-          <Text>{texts.paymentIs(money(left, currency), payerOf(payment), payment.bookedOn)}</Text>
-          {parts.length === 0 && <Text>{texts.noInvoiceYet}</Text>}
+          <p className="text">{texts.paymentIs(money(left, currency), payerOf(payment), payment.bookedOn)}</p>
+          {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
           {parts.map((part) => (
             <div key={part.invoiceNumber} className={classes.part}>
               <FigureField
@@ -112,7 +114,9 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
             }}
           />
           {rest !== null && rest > 0n && (
-            <Text role="status">{texts.rest(money(toDecimalString(rest), currency))}</Text>
+            <p className="text" role="status">
+              {texts.rest(money(toDecimalString(rest), currency))}
+            </p>
           )}
           {question !== null && (
             <Checkbox key={question} ref={focus} required label={`${question} ${texts.overpaymentConfirmed}`} />
@@ -169,7 +173,7 @@ function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
     }
   };
   return (
-    <Stack gap={4}>
+    <div className="stack" data-gap="tight">
       <div className={classes.part}>
         <TextInput
           ref={field}
@@ -177,7 +181,7 @@ function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
           maxLength={paymentsInFields.invoiceNumber.maxLength}
           value={number}
           error={error}
-          errorProps={{ role: 'alert' }}
+          announcesError
           data-autofocus={isFirst || undefined}
           onChange={({ currentTarget }) => {
             setNumber(currentTarget.value);
@@ -189,10 +193,10 @@ function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
             void add();
           }}
         />
-        <Button variant="default" loading={busy} onClick={() => void add()}>
+        <Button variant="default" busy={busy} onClick={() => void add()}>
           {texts.add}
         </Button>
       </div>
-    </Stack>
+    </div>
   );
 }

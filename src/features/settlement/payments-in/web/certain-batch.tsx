@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
@@ -39,7 +39,7 @@ export function CertainBatch({ list: { now, counts, certain } }: { list: Payment
     <div className={classes.batch}>
       <div className={classes.told}>
         {counts.certain > 0 && (
-          <Button loading={busy} onClick={() => run()}>
+          <Button busy={busy} onClick={() => run()}>
             {texts.bookCertain(counts.certain, sumsText(certain))}
           </Button>
         )}

@@ -48,12 +48,7 @@ export function FileDrop() {
       </h2>
       <p className={classes.soft}>{texts.fileText}</p>
       <div className={classes.told}>
-        <FileButton
-          label={texts.chooseFile}
-          accept=".xml,.camt,application/xml,text/xml"
-          loading={busy}
-          onChoose={run}
-        />
+        <FileButton label={texts.chooseFile} accept=".xml,.camt,application/xml,text/xml" busy={busy} onChoose={run} />
         <AlertBox alert={alert} />
       </div>
       {busy && (

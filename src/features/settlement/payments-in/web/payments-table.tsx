@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { groupIban } from '#shared/iban.ts';
 import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';

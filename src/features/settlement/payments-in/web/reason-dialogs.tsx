@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { api } from '#web/api.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import type { setPaymentInAside, undoPaymentIn } from '../endpoints.ts';
@@ -63,7 +62,7 @@ function ReasonDialog({ text, act, onConflict, ...dialog }: ReasonDialogProps) {
     >
       {(issueOf) => (
         <>
-          <Text>{text}</Text>
+          <p className="text">{text}</p>
           <ReasonField error={issueOf('reason')} />
         </>
       )}

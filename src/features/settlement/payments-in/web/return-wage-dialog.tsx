@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import type { returnWage } from '../endpoints.ts';
@@ -18,7 +17,7 @@ export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDial
       act={() => api<typeof returnWage>('POST /api/review/returnwage', { body: { transactionId, leftBefore } })}
       onRefused={{ 'payment-in-changed': onConflict }}
     >
-      {() => <Text>{texts.returnText(money(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}</Text>}
+      {() => <p className="text">{texts.returnText(money(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}</p>}
     </ActionDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -28,7 +27,7 @@ export function ReminderDialog({ review, onConflict, ...dialog }: SettlementDial
     >
       {(issueOf) => (
         <>
-          <Text>{isStopped ? texts.stopText : texts.resumeText}</Text>
+          <p className="text">{isStopped ? texts.stopText : texts.resumeText}</p>
           <ReasonField description={settlementTexts.reasonText} error={issueOf('reason')} />
         </>
       )}

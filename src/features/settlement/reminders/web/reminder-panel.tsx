@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import panel from '#web/controls/panel.module.css';
 import type { SettlementReview } from '../../web/settlement-review.ts';
 import { texts } from './texts.ts';

@@ -30,7 +30,7 @@ export function BankReply() {
         label={texts.readReply}
         accept=".xml,application/xml,text/xml"
         variant="default"
-        loading={busy}
+        busy={busy}
         onChoose={run}
       />
     </section>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -52,7 +51,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           focusesSubmit
           act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params })}
         >
-          {() => <Text>{texts.approveText(waiting.length, sumOf(waiting))}</Text>}
+          {() => <p className="text">{texts.approveText(waiting.length, sumOf(waiting))}</p>}
         </ActionDialog>
       );
     }
@@ -69,7 +68,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
             onDone(texts.downloaded);
           }}
         >
-          {() => <Text>{texts.downloadText}</Text>}
+          {() => <p className="text">{texts.downloadText}</p>}
         </ActionDialog>
       );
     case 'payOut':
@@ -83,7 +82,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           focusesSubmit
           act={() => api<typeof cancelBatch>('POST /api/payout/cancel/{batchId}', { params })}
         >
-          {() => <Text>{texts.cancelText}</Text>}
+          {() => <p className="text">{texts.cancelText}</p>}
         </ActionDialog>
       );
     case 'takeOut': {
@@ -100,7 +99,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
         >
           {(issueOf) => (
             <>
-              <Text>{isSent ? texts.cameBackText : texts.takeOutText}</Text>
+              <p className="text">{isSent ? texts.cameBackText : texts.takeOutText}</p>
               <ReasonField error={issueOf('reason')} />
             </>
           )}

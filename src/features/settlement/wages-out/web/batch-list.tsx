@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
@@ -42,14 +41,10 @@ const COLUMNS: Column<ListedBatch>[] = [
     label: columns.actions,
     hideLabel: true,
     cell: ({ _id, number, rows }) => (
-      <Button
-        component={Link}
-        to={`/granskning/utbetalningar/${_id}`}
-        variant={rows.waiting + rows.sent > 0 ? 'filled' : 'default'}
-      >
+      <ButtonLink to={`/granskning/utbetalningar/${_id}`} variant={rows.waiting + rows.sent > 0 ? 'filled' : 'default'}>
         {texts.open}
         <span className="visually-hidden">{texts.openBatch(number)}</span>
-      </Button>
+      </ButtonLink>
     ),
   },
 ];

@@ -1,4 +1,5 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
@@ -14,11 +15,7 @@ const factColumns = (today: string): Column<DueWage>[] => [
   {
     label: columns.invoice,
     place: 'fact',
-    cell: ({ invoiceId, invoiceNumber }) => (
-      <Anchor component={Link} to={`/granskning/${invoiceId}`}>
-        {invoiceNumber}
-      </Anchor>
-    ),
+    cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
   },
   { label: columns.member, typed: true, place: 'name', cell: ({ memberName }) => memberName },
   { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },
@@ -86,7 +83,7 @@ export function WageGroup({ wages, today, onMake }: WageGroupProps) {
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
       <Button
         disabled={taken.length === 0}
-        loading={busy}
+        busy={busy}
         onClick={() => {
           setBusy(true);
           void onMake(taken.map(({ invoiceId }) => invoiceId)).finally(() => setBusy(false));

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, ChoiceGroup } from '#web/controls/fields/choice.tsx';
 import { type ComponentProps, useState } from 'react';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
@@ -35,24 +35,24 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
     >
       {(issueOf) => (
         <>
-          <Text aria-live="polite">{texts.payOutText(chosen.length, money(sum))}</Text>
+          <p className="text" aria-live="polite">
+            {texts.payOutText(chosen.length, money(sum))}
+          </p>
           {sent.length > 1 && (
-            <Checkbox.Group
-              label={texts.rowsHeading}
-              error={issueOf('rowIds')}
-              value={chosen.map(({ _id }) => _id)}
-              onChange={(ids) => setLeftOut(sent.map(({ _id }) => _id).filter((id) => !ids.includes(id)))}
-            >
-              <Stack gap="xs" mt="xs">
+            <ChoiceGroup role="group" label={texts.rowsHeading} error={issueOf('rowIds')}>
+              <div>
                 {sent.map(({ _id, invoiceNumber, recipient, amount }) => (
                   <Checkbox
                     key={_id}
-                    value={_id}
+                    checked={!leftOut.includes(_id)}
+                    onChange={({ currentTarget }) =>
+                      setLeftOut(currentTarget.checked ? leftOut.filter((id) => id !== _id) : [...leftOut, _id])
+                    }
                     label={texts.rowToPayOut(invoiceNumber, recipient, money(decimalToHundredths(amount)))}
                   />
                 ))}
-              </Stack>
-            </Checkbox.Group>
+              </div>
+            </ChoiceGroup>
           )}
           <RuleInput
             name="paidOn"

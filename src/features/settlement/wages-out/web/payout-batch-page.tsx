@@ -1,4 +1,5 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -99,11 +100,9 @@ function Batch({ batch }: { batch: PayoutBatch }) {
             keyOf={({ _id }) => _id}
           />
         </section>
-        <Text>
-          <Anchor component={Link} to="/granskning/utbetalningar">
-            {texts.toWages}
-          </Anchor>
-        </Text>
+        <p className="text">
+          <Link to="/granskning/utbetalningar">{texts.toWages}</Link>
+        </p>
       </div>
       {open !== null && (
         <BatchDialog
@@ -125,11 +124,7 @@ function columnsOf(currency: Currency, onTakeOut: (wage: BatchWage) => void): Co
     {
       label: columns.invoice,
       place: 'fact',
-      cell: ({ invoiceId, invoiceNumber }) => (
-        <Anchor component={Link} to={`/granskning/${invoiceId}`}>
-          {invoiceNumber}
-        </Anchor>
-      ),
+      cell: ({ invoiceId, invoiceNumber }) => <Link to={`/granskning/${invoiceId}`}>{invoiceNumber}</Link>,
     },
     { label: columns.member, typed: true, place: 'name', cell: ({ recipient }) => recipient },
     { label: columns.to, typed: true, place: 'fact', cell: ({ destination }) => destination },

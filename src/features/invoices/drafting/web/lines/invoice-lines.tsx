@@ -1,5 +1,5 @@
 import { withoutVat } from '#web/provider-facts.ts';
-import { Button } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
@@ -100,7 +100,7 @@ interface LineButtonProps {
 
 function LineButton({ label, line, onPress }: LineButtonProps) {
   return (
-    <Button variant="subtle" size="compact-md" px={8} onClick={() => onPress(line)}>
+    <Button variant="subtle" compact onClick={() => onPress(line)}>
       {label}
       <span className="visually-hidden">{texts.ofLine(line.workDescription)}</span>
     </Button>

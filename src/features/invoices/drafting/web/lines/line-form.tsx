@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
@@ -141,11 +141,11 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
   return (
     <form ref={fields} {...form.events} onInput={() => onChanged(true)}>
       <AlertBox alert={form.alert} />
-      <Stack>
+      <div className="stack">
         <RuleSelect
           name="unit"
           rule={invoiceFields.unit}
-          data={unitChoices}
+          options={unitChoices}
           value={unit}
           error={form.issueOf('unit')}
           onChange={({ currentTarget }) => {
@@ -174,7 +174,7 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
           {withoutVat(texts.runningTotal)}
           <output className="numeric">{formatAmount(typedAmount(unit, typed), currency)}</output>
         </p>
-        <Group justify="flex-end">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {texts.closeWindow}
           </Button>
@@ -198,8 +198,8 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
           >
             {line === null ? texts.add : texts.saveLine}
           </SubmitButton>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
@@ -44,7 +44,6 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
   const mover = (isAtEnd: boolean, before: string | null) => ({
     variant: 'default' as const,
     'aria-disabled': isAtEnd,
-    'data-disabled': isAtEnd,
     onClick: () => {
       if (!isAtEnd) move.run({ id, before });
     },
@@ -54,20 +53,17 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
       <AlertBox alert={move.alert} />
       <p className={classes.short}>{workDescription}</p>
       <p role="status">{texts.place(at + 1, lines.length)}</p>
-      <Stack gap="xs">
-        <Button {...mover(at === 0, lines[at - 1]?._id ?? null)} leftSection={<IconArrowUp size={20} />}>
+      <div className="stack" data-gap="small">
+        <Button {...mover(at === 0, lines[at - 1]?._id ?? null)} icon={<IconArrowUp size={20} />}>
           {texts.moveUp}
         </Button>
-        <Button
-          {...mover(at === lines.length - 1, lines[at + 2]?._id ?? null)}
-          leftSection={<IconArrowDown size={20} />}
-        >
+        <Button {...mover(at === lines.length - 1, lines[at + 2]?._id ?? null)} icon={<IconArrowDown size={20} />}>
           {texts.moveDown}
         </Button>
         <Button
           variant="default"
           disabled={isFull}
-          leftSection={<IconCopy size={20} />}
+          icon={<IconCopy size={20} />}
           onClick={() => {
             onClose();
             onCopy(line);
@@ -75,7 +71,7 @@ export function LineMenu({ lines, lineId, isFull, onCopy, onClose }: LineMenuPro
         >
           {texts.copy}
         </Button>
-      </Stack>
+      </div>
     </Dialog>
   );
 }

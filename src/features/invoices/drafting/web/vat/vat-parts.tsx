@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { SimpleGrid } from '@mantine/core';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -37,7 +36,7 @@ export function VatRateField({ invoiceId, line, error }: VatRateFieldProps) {
   const chosen = line?.vatRate ?? defaultRate;
   const choices = rates.map((rate) => ({ value: rate, label: texts.rateOf(rate) }));
   const ended = rates.includes(chosen) ? [] : [{ value: chosen, label: texts.ended(chosen) }];
-  return <RuleSelect name="vatRate" rule={rule} data={[...ended, ...choices]} defaultValue={chosen} error={error} />;
+  return <RuleSelect name="vatRate" rule={rule} options={[...ended, ...choices]} defaultValue={chosen} error={error} />;
 }
 
 /** The form for the days of the work, which matter if they are other days than the invoice date (product §9.10). */
@@ -51,7 +50,7 @@ export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
       <AlertBox alert={form.alert} />
       <FieldGroup heading={texts.delivery}>
         <p style={{ margin: 0 }}>{texts.deliveryHint}</p>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className="pair">
           {(['deliveredFrom', 'deliveredOn'] as const).map((name) => (
             <RuleInput
               key={name}
@@ -65,9 +64,9 @@ export function DeliveryForm({ delivery }: { delivery: Typed['delivery'] }) {
               onChange={({ currentTarget }) => delivery.type({ [name]: currentTarget.value })}
             />
           ))}
-        </SimpleGrid>
+        </div>
       </FieldGroup>
-      <SubmitButton variant="default" busy={form.busy} mt="md">
+      <SubmitButton variant="default" busy={form.busy}>
         {texts.saveDelivery}
       </SubmitButton>
     </form>

@@ -1,4 +1,6 @@
-import { Button, Group, Radio, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
+import { ButtonAnchor } from '#web/controls/buttons/button.tsx';
+import { Radio } from '#web/controls/fields/choice.tsx';
 import { IconExternalLink } from '#web/icons.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,20 +46,16 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
     <form {...form.events}>
       <AlertBox alert={form.alert} />
       <p>{isChanged ? texts.agreementChanged : texts.agreementIntro}</p>
-      <Button
-        component="a"
+      <ButtonAnchor
         href={CONTRACT}
-        target="_blank"
-        rel="noopener"
         variant="default"
-        leftSection={<IconExternalLink size={20} />}
+        icon={<IconExternalLink size={20} />}
         onClick={() => setHasOpened(true)}
         onAuxClick={() => setHasOpened(true)}
       >
         {texts.readContract} <span className="visually-hidden">{texts.opensInNewTab}</span>
-      </Button>
+      </ButtonAnchor>
       <Radio
-        my="lg"
         name="agreement"
         value="accepted"
         required
@@ -67,11 +65,11 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
         checked={hasRead}
         onChange={() => setHasRead(true)}
       />
-      <Group justify="flex-end">
+      <div className="actions">
         <SubmitButton busy={form.busy} disabled={!hasRead}>
           {texts.accept}
         </SubmitButton>
-      </Group>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import type { KindWords } from '../../../domain/kind-words.ts';
 import { texts } from '../texts.ts';
 
@@ -13,12 +13,12 @@ export function BlockedSend({ words, onAddLine, onClose }: BlockedSendProps) {
   return (
     <>
       <p>{texts.noLines(words)}</p>
-      <Group justify="flex-end">
+      <div className="actions">
         <Button variant="default" onClick={onClose}>
           {texts.close}
         </Button>
         <Button onClick={onAddLine}>{texts.addLine}</Button>
-      </Group>
+      </div>
     </>
   );
 }

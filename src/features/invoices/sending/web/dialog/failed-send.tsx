@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import type { ApiError } from '#web/api-error.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -24,19 +24,16 @@ export function FailedSend({ words, step, error, goTo, onRetry, onClose }: Faile
       {goTo === null ? (
         <>
           {!isGone && <p>{texts.failedHint(words.the)}</p>}
-          <Group justify="flex-end">
+          <div className="actions">
             <Button variant="default" onClick={onClose}>
               {texts.close}
             </Button>
             {!isGone && <Button onClick={onRetry}>{texts.retry}</Button>}
-          </Group>
+          </div>
         </>
       ) : (
         <p>
-          <Anchor component={Link} to={goTo}>
-            {texts.fillIn}
-          </Anchor>
-          . {texts.goOn}
+          <Link to={goTo}>{texts.fillIn}</Link>. {texts.goOn}
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Spinner } from '#web/controls/spinner.tsx';
 import { IconCircle, IconCircleCheck, IconCircleX } from '#web/icons.ts';
 import { SEND_STEPS, type SendStep } from '../send-phase.ts';
 import classes from './send-steps.module.css';
@@ -40,7 +40,7 @@ function StepIcon({ state }: { state: StepState }) {
     case 'waiting':
       return <IconCircle size={24} />;
     case 'running':
-      return <Loader size={24} aria-hidden="true" />;
+      return <Spinner size={24} />;
     case 'done':
       return <IconCircleCheck size={24} />;
     case 'failed':

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { SendSteps } from './send-steps.tsx';
@@ -11,9 +11,9 @@ export function SuccessfulSend({ alert, onClose }: { alert: FormAlert | null; on
       <SendSteps reached="mail" state="done" />
       <AlertBox alert={alert} />
       <p>{texts.reviewedWithin}</p>
-      <Group justify="flex-end">
+      <div className="actions">
         <Button onClick={onClose}>{texts.close}</Button>
-      </Group>
+      </div>
     </>
   );
 }

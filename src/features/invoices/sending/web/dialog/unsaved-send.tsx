@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import type { KindWords } from '../../../domain/kind-words.ts';
@@ -17,12 +17,12 @@ export function UnsavedSend({ words, failure, onRetry, onClose }: UnsavedSendPro
     <>
       <AlertBox alert={failure} />
       <p>{texts.unsavedHint(words.theInText)}</p>
-      <Group justify="flex-end">
+      <div className="actions">
         <Button variant="default" onClick={onClose}>
           {texts.close}
         </Button>
         <Button onClick={onRetry}>{texts.retry}</Button>
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { Button } from '#web/controls/buttons/button.tsx';
 import { type FormEvent, useState } from 'react';
 import { decimalToHundredths, formatAmount } from '#shared/money.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -37,18 +38,17 @@ export function WarningsForm({ content, dueDate, onSend, onCancel }: WarningsFor
       )}
       {dueDate !== null && !dueDate.hasPassed && (
         <Checkbox
-          mb="lg"
           label={texts.recompute(dueDate.recomputed)}
           checked={recompute}
           onChange={({ currentTarget }) => setRecompute(currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end">
+      <div className="actions">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
         <Button type="submit">{texts.send(wordsOf(invoice).name)}</Button>
-      </Group>
+      </div>
     </form>
   );
 }

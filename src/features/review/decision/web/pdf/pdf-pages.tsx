@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Skeleton } from '#web/controls/skeleton.tsx';
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -46,11 +46,11 @@ export function PdfPages({ label, bytes, onRetry }: PdfPagesProps) {
 
   if (broken === bytes) return <LoadFailed what={texts.pdf} onRetry={onRetry} />;
   return (
-    // The pages are longer than the window. They can take the focus, so that the keyboard can scroll them.
-    <Box className={classes.room ?? ''} role="img" aria-label={label} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The pages are longer than their room. With the focus, the keyboard can scroll them.
+    <div className={classes.room} role="img" aria-label={label} tabIndex={0}>
       {!shown && <Skeleton height={640} />}
       <div ref={container} className={classes.pages} />
-    </Box>
+    </div>
   );
 }
 
