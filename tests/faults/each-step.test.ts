@@ -100,9 +100,9 @@ function placesIn(steps: Step[]): number[] {
 }
 
 describe('the program, killed before it hears of any change that the database has made in', () => {
-  it.concurrent.each(WORKS)(
+  it.each(WORKS)(
     '%s, loses and doubles nothing, and the work goes on after a start',
-    MANY_STARTS,
+    { ...MANY_STARTS, concurrent: true },
     async (name, { prepare, act }) => {
       const proxy = await openDatabaseProxy(await copyDatabase());
       const lab = await FaultLab.open(proxy.url);

@@ -3,9 +3,10 @@ export const isLong = process.env.TEST_LONG === '1';
 
 /**
  * The time limit of tests that start the program many times. It is long, so that a busy machine doesn't reach it: the
- * parts that wait, such as for a start or a mail, have limits of their own.
+ * parts that wait, such as for a start or a mail, have limits of their own. Vitest writes into the options that it gets
+ * (`it.concurrent` does), and the files of a worker share these, so they are frozen.
  */
-export const MANY_STARTS = { timeout: (isLong ? 180 : 20) * 60_000 };
+export const MANY_STARTS = Object.freeze({ timeout: (isLong ? 180 : 20) * 60_000 });
 
 /**
  * The seed of all random input of the tests. It is fixed in `npm test`, and new each time in `npm run test:all`. It is in
