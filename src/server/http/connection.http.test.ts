@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -65,6 +67,19 @@ it('a body that grows over the limit is refused before it has come whole', async
     sending.write('"'.padEnd(BODY_LIMIT + 1, 'a'));
   });
   expect(status).toBe(413);
+});
+
+it('a client that is still sending a body over the limit gets the refusal when it is done, and not a broken connection', async () => {
+  const [half, pause] = ['a'.repeat(BODY_LIMIT), 200];
+  const headers = { 'content-type': 'application/json', 'content-length': 2 * half.length };
+  const sending = request({ port, method: 'POST', path: '/api/auth/login', headers, agent: false });
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.write(half);
+  await setTimeout(pause);
+  sending.end(half);
+  const [response] = await responded;
+  await finished(sending);
+  expect(response.resume().statusCode).toBe(413);
 });
 
 it('a request has thirty seconds to arrive', () => {

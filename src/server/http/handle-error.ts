@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseFailure } from '#database/database-failure.ts';
@@ -11,6 +13,8 @@ import { networkOf } from './limits/network-of.ts';
 const UNKNOWN_LIMIT = { max: 100, windowSeconds: 300 };
 /** The most broken rules that a refusal lists. No form shows as many. */
 const MOST_ISSUES = 20;
+/** How long the rest of a refused body may take to arrive, in milliseconds. */
+const REST_LIMIT = 2_000;
 
 /**
  * The server's only error handler. Expected errors are sent as they are. Unknown ones are logged, and the client gets a
@@ -25,10 +29,21 @@ export function handleError(deps: Pick<Dependencies, 'db' | 'clock' | 'settings'
     // A request that arrived too slowly already has a response and a line in the log (refuse-unreadable.ts).
     // A request whose client has gone may have no socket any more.
     else if (!(request.socket as Socket | null)?.writableEnded) request.log.info({ code }, 'request refused');
+    await readRest(request.raw);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const own = request.routeOptions.config.endpoint?.failure?.(message) ?? {};
     return reply.code(status).send({ message, code, ...(lang === undefined ? {} : { lang }), ...extra, ...own });
   };
+}
+
+/**
+ * Reads and drops what is still to come of a body. If the connection were closed before that, a client that is sending
+ * would get a network error instead of the refusal (product §12.5).
+ */
+async function readRest(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.resume();
+  await finished(request, { signal: AbortSignal.timeout(REST_LIMIT) }).catch(() => {});
 }
 
 /** Counts a client's requests for unknown URLs and ids. Past the limit, the refusal says to wait instead. */
