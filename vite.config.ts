@@ -56,15 +56,21 @@ export default defineConfig({
               name: 'sign-up',
               test: /(sign-up-page|email-input)\.tsx$|(mistyped-mail|shared[\\/]contact[\\/]phone)\.ts$|email-spell-checker/,
             },
-            // The frame, what screens stand on, and what the lists of invoices show. With pdf-buttons in a file of its own the
-            // edit screen would load the document, which it shows on wide windows only. More files would cost more
-            // requests, and fewer would load too much (decision 36).
+            // The frame, what screens stand on, and what the lists of invoices show. With pdf-buttons in a file of its own the edit
+            // screen would load the document, which it shows on wide windows only. Each further file costs a screen more
+            // than some kilobytes that it doesn't need (decision 36).
             {
               name: 'frame',
-              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|use-copy-invoice|salary[\\/]web[\\/]texts|src[\\/]web[\\/](?!upload|controls[\\/](link-tabs|month-chart|bar-chart|fields[\\/](phone-input|country-select)))|@mantine[\\/]hooks|(invoices|list|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
+              test: /(role-frame|search-button|invoice-columns|pdf-buttons)\.tsx$|(use-copy-invoice|more-wage|credit-note|shared[\\/](role|language))\.ts$|(salary|recurring)[\\/]web[\\/]texts|src[\\/]web[\\/](?!upload|controls[\\/]fields[\\/](phone-input|country-select))|@mantine[\\/]hooks|(invoices|list|crediting|review-feedback)[\\/]web[\\/](?!.*-page\.tsx)/,
             },
-            { name: 'charts', test: /(month|bar)-chart/ },
-            // What two screens share.
+            { name: 'countries', test: /contact[\\/]countries/ },
+            // What two screens share: of an invoice, of a form with addresses, and the rest.
+            {
+              name: 'invoice',
+              test: /features[\\/](invoices|recurring|review-feedback)[\\/]|app[\\/]screens|shared[\\/]language/,
+              minShareCount: 2,
+            },
+            { name: 'form', test: /features[\\/]clients[\\/]|controls[\\/]fields/, minShareCount: 2 },
             { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
           ],
         },

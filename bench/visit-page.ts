@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
 
 /** How fast a visitor's machine and network are. */
 export interface Conditions {
@@ -43,10 +43,18 @@ export function newVisitor(browser: Browser, url: string, token: string | null):
 export async function visitPage(browser: Browser, conditions: Conditions, visit: Visit): Promise<Visited> {
   await using context = await newVisitor(browser, visit.url, visit.token);
   const page = await context.newPage();
-  await impose(page, conditions);
+  const session = await context.newCDPSession(page);
+  await impose(session, conditions);
+  // The page tells when it is usable. Asking it would first evaluate the test runner's scripts in it, which takes as long as
+  // a screen's own.
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'tellUsable' });
+  const usable = new Promise<number>((resolve) =>
+    session.on('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))),
+  );
   await page.addInitScript(watchPage, { heading: visit.heading, shows: visit.shows ?? '#root h1' });
   await page.goto(visit.url, { waitUntil: 'commit' });
-  const usable = await page.waitForFunction(() => window.bench.usable);
+  await usable;
   await page.waitForLoadState('networkidle');
   const rest = await page.evaluate(() => ({
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
@@ -56,11 +64,10 @@ export async function visitPage(browser: Browser, conditions: Conditions, visit:
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js')),
   }));
-  return { usable: (await usable.jsonValue()) as number, ...rest };
+  return { usable: await usable, ...rest };
 }
 
-async function impose(page: Page, { cpuSlowdown, network }: Conditions): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+async function impose(session: CDPSession, { cpuSlowdown, network }: Conditions): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   if (network === null) return;
   const bytesPerSecond = (network.megabitsPerSecond * 1_000_000) / 8;
@@ -76,11 +83,12 @@ async function impose(page: Page, { cpuSlowdown, network }: Conditions): Promise
 declare global {
   interface Window {
     /** What a visit records in the page. */
-    bench: { usable?: number; shift: number };
+    bench: { shift: number };
+    tellUsable: (ms: string) => void;
   }
 }
 
-/** Runs in the page. It records when the page is usable, and how much its layout shifts. */
+/** Runs in the page. It tells when the page is usable, and records how much its layout shifts. */
 function watchPage({ heading, shows }: { heading: string; shows: string }): void {
   window.bench = { shift: 0 };
   new PerformanceObserver((list) => {
@@ -94,7 +102,7 @@ function watchPage({ heading, shows }: { heading: string; shows: string }): void
     if (document.querySelector('#root h1')?.textContent !== heading) return;
     if (document.querySelector('.skeleton') !== null || document.querySelector(shows) === null) return;
     observer.disconnect();
-    requestAnimationFrame(() => (window.bench.usable = performance.now()));
+    requestAnimationFrame(() => window.tellUsable(String(performance.now())));
   });
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
