@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../src/features/account/server/password/password.ts';
 import { watchDatabaseCpu } from './database-cpu.ts';
+import { compareAfterPause } from './compare-after-pause.ts';
 import { compareEventLoop } from './compare-event-loop.ts';
 import { compareWorstRequests } from './compare-worst-requests.ts';
 import { type Filling, filledIds, fillStatements, undoStatements } from './fill-database.ts';
@@ -56,6 +57,7 @@ await compare(watchDatabaseCpu(await measured.run('databaseProcess')));
 if (values.only === undefined) {
   await compareEventLoop(measured, filling, ROUNDS, SECONDS);
   await compareWorstRequests(measured, filling, ROUNDS, SECONDS);
+  await compareAfterPause(measured, filling, ROUNDS);
 }
 
 /** The product's operations and their floors take turns. Each ratio compares figures of the same turn. */

@@ -23,6 +23,10 @@ export interface Visit {
 export interface Visited {
   usable: number;
   firstPaint: number;
+  /** When the last script was there that it waited for. */
+  loaded: number;
+  /** When the scripts began to run: the router then listens to the browser's history. */
+  running: number;
   /** The sum of all layout shifts. */
   shift: number;
   /** The paths of the scripts that were loaded by then. */
@@ -56,14 +60,19 @@ export async function visitPage(browser: Browser, conditions: Conditions, visit:
   await page.goto(visit.url, { waitUntil: 'commit' });
   await usable;
   await page.waitForLoadState('networkidle');
-  const rest = await page.evaluate(() => ({
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-    shift: window.bench.shift,
-    scripts: performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js')),
-  }));
+  const rest = await page.evaluate(() => {
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .map(({ name, responseEnd }) => ({ path: new URL(name).pathname, responseEnd }))
+      .filter(({ path }) => path.endsWith('.js'));
+    const { shift, running } = window.bench;
+    return {
+      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd).filter((end) => end < running)),
+      running,
+      shift,
+      scripts: scripts.map(({ path }) => path),
+    };
+  });
   return { usable: await usable, ...rest };
 }
 
@@ -83,14 +92,19 @@ async function impose(session: CDPSession, { cpuSlowdown, network }: Conditions)
 declare global {
   interface Window {
     /** What a visit records in the page. */
-    bench: { shift: number };
+    bench: { shift: number; running: number };
     tellUsable: (ms: string) => void;
   }
 }
 
 /** Runs in the page. It tells when the page is usable, and records how much its layout shifts. */
 function watchPage({ heading, shows }: { heading: string; shows: string }): void {
-  window.bench = { shift: 0 };
+  window.bench = { shift: 0, running: NaN };
+  const listen = window.addEventListener.bind(window);
+  window.addEventListener = (...[type, ...rest]: Parameters<typeof listen>) => {
+    if (type === 'popstate' && Number.isNaN(window.bench.running)) window.bench.running = performance.now();
+    listen(type, ...rest);
+  };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };

@@ -37,6 +37,8 @@ const PHONE: Conditions = {
   cpuSlowdown: 4,
   network: { megabitsPerSecond: 10, latencyMs: 40 },
 };
+const FIGURES = ['firstPaint', 'loaded', 'running', 'usable'] as const;
+type Figure = (typeof FIGURES)[number];
 const EMPTY = { token: null, heading: 'Empty' };
 
 await buildScreens();
@@ -112,13 +114,19 @@ async function compareWithPlain(address: string, token: string, routes: Pick<Rou
     visits.push({ url: address + path, token, heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {
-    const usable = (await visitInTurns(conditions, visits)).map((rounds) =>
-      median(rounds.map((visit) => visit.usable)),
+    const visited = await visitInTurns(conditions, visits);
+    const middle = (at: number, of: Figure) => median(visited[at]?.map((visit) => visit[of]) ?? []);
+    console.log(`Product and plain page until they are usable (ms): ${conditions.name}`);
+    printTable(
+      ['screen', 'first paint', 'scripts loaded', 'running', 'usable'],
+      routes.map(({ path }, at) => [
+        path,
+        ...FIGURES.map((of) => [2 * at + 1, 2 * at].map((page) => middle(page, of).toFixed(0)).join(' and ')),
+      ]),
     );
     for (const [at, { path }] of routes.entries()) {
-      const [floor = NaN, product = NaN] = usable.slice(2 * at, 2 * at + 2);
-      const what = `${path}, ${conditions.name}: ${product.toFixed(0)} ms, plain page ${floor.toFixed(0)} ms; ratio`;
-      printVerdict(what, product / floor, { atMost: 1.2 });
+      const ratio = middle(2 * at + 1, 'usable') / middle(2 * at, 'usable');
+      printVerdict(`${path} to the plain page, ${conditions.name}`, ratio, { atMost: 1.2 });
     }
   }
 }

@@ -13,6 +13,11 @@ const CONNECTION_LIMIT = 20_000;
 /** The most connections of one process. */
 const CONNECTIONS = 10;
 /**
+ * How long an unused connection stays open, in milliseconds. While somebody reads a screen, the connections for the next one
+ * stay: new ones would have to plan every statement anew (decision 61).
+ */
+const IDLE_CONNECTION = 120_000;
+/**
  * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
  * server's version.
  */
@@ -38,6 +43,7 @@ export async function openPostgres(
     Client: preparesStatements ? PreparingClient : pg.Client,
     connectionString: url,
     max: CONNECTIONS,
+    idleTimeoutMillis: IDLE_CONNECTION,
     connectionTimeoutMillis: connectionLimit,
   });
   // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the error
