@@ -25,6 +25,8 @@ export interface OpenDatabase extends AsyncDisposable {
   jobsDatabase: Db;
   /** A connection to hold for longer, such as for a backup. The caller releases it. */
   connect(): Promise<PoolClient>;
+  /** Closes the connections that nobody uses. The next statement opens another one, with no plans yet. */
+  closeUnused(): Promise<void>;
   /** Brings the tables up to date; safe when several processes start at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;

@@ -62,6 +62,9 @@ export async function openPostgres(
     url,
     files: null,
     connect: () => pool.connect(),
+    async closeUnused() {
+      for (let unused = pool.idleCount; unused > 0; unused -= 1) (await pool.connect()).release(true);
+    },
     inTurn,
     jobsDatabase: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },
     async migrate() {
