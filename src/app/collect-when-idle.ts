@@ -25,13 +25,13 @@ export function collectWhenIdle({ closeUnused }: Pick<OpenDatabase, 'closeUnused
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     idleIntervals = utilization > IDLE ? 0 : idleIntervals + 1;
-    if (idleIntervals < IDLE_INTERVALS) return;
-    idleIntervals = 0;
-    if (getHeapStatistics().total_heap_size >= collectedSize + GROWTH) {
-      globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
-      collectedSize = getHeapStatistics().total_heap_size;
-    }
     // Without a database there is none to close.
-    void closeUnused().catch(() => {});
+    if (idleIntervals === IDLE_INTERVALS) void closeUnused().catch(() => {});
+    if (idleIntervals <= IDLE_INTERVALS) return;
+    // An interval later, so that what the closed connections kept is collected too.
+    idleIntervals = 0;
+    if (getHeapStatistics().total_heap_size < collectedSize + GROWTH) return;
+    globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
+    collectedSize = getHeapStatistics().total_heap_size;
   }, INTERVAL).unref();
 }
