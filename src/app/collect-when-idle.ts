@@ -12,9 +12,9 @@ const IDLE = 0.1;
 const GROWTH = 512 * 1024;
 
 /**
- * Gives memory back after two minutes in which next to nothing happened, and every two such minutes again (decision 59).
- * Otherwise V8 keeps what its heap has grown by until it needs more, and the connections that work in the background share
- * keep the plans of all requests that they ever ran. Collecting takes some 0.1 s. It needs Node's `--expose-gc`.
+ * Gives memory back after two minutes in which next to nothing happened, for as long as that lasts (decision 59). Otherwise
+ * V8 keeps what its heap has grown by until it needs more, and the connections that work in the background share keep the
+ * plans of all requests that they ever ran. Collecting takes some 0.1 s. It needs Node's `--expose-gc`.
  */
 export function collectWhenIdle({ closeUnused }: Pick<OpenDatabase, 'closeUnused'>): void {
   let before = performance.eventLoopUtilization();
@@ -25,11 +25,12 @@ export function collectWhenIdle({ closeUnused }: Pick<OpenDatabase, 'closeUnused
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     idleIntervals = utilization > IDLE ? 0 : idleIntervals + 1;
-    // Without a database there is none to close.
-    if (idleIntervals === IDLE_INTERVALS) void closeUnused().catch(() => {});
-    if (idleIntervals <= IDLE_INTERVALS) return;
-    // An interval later, so that what the closed connections kept is collected too.
-    idleIntervals = 0;
+    if (idleIntervals < IDLE_INTERVALS) return;
+    if (idleIntervals % IDLE_INTERVALS === 0) {
+      // What they kept is collected an interval later. Without a database there is none to close.
+      void closeUnused().catch(() => {});
+      return;
+    }
     if (getHeapStatistics().total_heap_size < collectedSize + GROWTH) return;
     globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
     collectedSize = getHeapStatistics().total_heap_size;
