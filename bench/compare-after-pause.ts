@@ -10,7 +10,7 @@ import { printVerdict } from './print-verdict.ts';
 /** As long as somebody reads an invoice, in milliseconds. */
 const PAUSE = 15_000;
 
-/** Compares how long all requests of an edit screen take together after a pause, and right after each other. */
+/** Compares the time until an edit screen has all its responses, after a pause and without one. */
 export async function compareAfterPause(measured: Measured, filling: Filling, rounds: number): Promise<void> {
   const draft = filledId.invoice(firstDraft(filling));
   const queries = [...framePreload(true), ...(screens['/freelancer-edit-invoice/:invoiceId'].preload?.(draft) ?? [])];
@@ -24,14 +24,14 @@ export async function compareAfterPause(measured: Measured, filling: Filling, ro
     await Promise.all(requests.map(sender.send));
     return performance.now() - start;
   };
-  const atOnce: number[] = [];
+  const withoutPause: number[] = [];
   const afterPause: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    while (atOnce.length < 10 * (round + 1)) atOnce.push(await openScreen());
+    while (withoutPause.length < 10 * (round + 1)) withoutPause.push(await openScreen());
     await setTimeout(PAUSE);
     afterPause.push(await openScreen());
   }
-  const [soon, late] = [median(atOnce), median(afterPause)];
+  const [late, soon] = [median(afterPause), median(withoutPause)];
   const what = `${requests.length} requests of a screen after ${PAUSE / 1000} idle seconds, ${late.toFixed(0)} ms, to without a pause, ${soon.toFixed(0)} ms`;
   printVerdict(what, late / soon, { atMost: 3 });
 }

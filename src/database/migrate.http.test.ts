@@ -1,8 +1,9 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createOlderDatabase } from '#tests/support/database/older-database.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
-import { applyMigration, findNewestMigration, makeMigrationsTable, migrations } from './migrate.ts';
+import { applyMigration, findNewestMigration, migrations } from './migrate.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** The last migration of 0.1.0. Those after it are applied beside the requests of the release before. */
@@ -15,14 +16,7 @@ const isLater = ({ folderMillis }: MigrationMeta) => folderMillis > FIRST_RELEAS
 /** The name of a database with the tables of the first release. */
 let firstRelease = '';
 beforeAll(async () => {
-  const url = await createDatabase();
-  const client = await connect(url);
-  await client.query('begin');
-  await makeMigrationsTable(client);
-  for (const migration of migrations()) if (!isLater(migration)) await applyMigration(client, migration);
-  await client.query('commit');
-  await client.end();
-  firstRelease = new URL(url).pathname.slice(1);
+  firstRelease = new URL(await createOlderDatabase(FIRST_RELEASE)).pathname.slice(1);
 });
 
 async function connect(url: string): Promise<pg.Client> {

@@ -13,8 +13,8 @@ const CONNECTION_LIMIT = 20_000;
 /** The most connections of one process. */
 const CONNECTIONS = 10;
 /**
- * How long an unused connection stays open, in milliseconds. While somebody reads a screen, the connections for the next one
- * stay: new ones would have to plan every statement anew (decision 61).
+ * How long an unused connection stays open, in milliseconds. Somebody who has read a screen finds them open for the next
+ * one. New connections would have to plan every statement (decision 61).
  */
 const IDLE_CONNECTION = 120_000;
 /**
@@ -63,7 +63,7 @@ export async function openPostgres(
     files: null,
     connect: () => pool.connect(),
     async closeUnused() {
-      for (let unused = pool.idleCount; unused > 0; unused -= 1) (await pool.connect()).release(true);
+      while (pool.idleCount > 0) (await pool.connect()).release(true);
     },
     inTurn,
     jobsDatabase: { executeSql: (text, values) => inTurn(() => pool.query(text, values)) },

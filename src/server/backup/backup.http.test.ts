@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import type { OpenDatabase } from '#database/database.ts';
-import { MIGRATION_LOCK, migrations } from '#database/migrate.ts';
+import { findNewestMigration, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
 import { openPostgres } from '#database/postgres-database.ts';
-import { copyDatabase, createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
+import { createOlderDatabase } from '#tests/support/database/older-database.ts';
+import { createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -180,29 +181,28 @@ test('a backup beside running work is one moment of it', async () => {
   }
 });
 
+/** The migrations that older releases may have, oldest first. */
+const older = migrations()
+  .map(({ folderMillis }) => folderMillis)
+  .slice(0, -1);
+
 test('a program that starts during a backup does not wait for it, unless it has tables to change', async () => {
-  const backup = await (await open(await copyDatabase())).connect();
-  await backup.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
-  const { rows } = await backup.query<{ url: string }>('select current_database() as url');
-  const url = new URL(source.url);
-  url.pathname = `/${rows[0]?.url}`;
-  const starting = await open(url.href);
-  await starting.migrate();
-  const removed =
-    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)';
-  await starting.db.execute(sql.raw(removed));
-  // What the migration changes is there already, so running it again may fail, but only when the backup is done.
+  const starting = await open(await createOlderDatabase(older.at(-1) ?? NaN));
+  const backup = await (await open(starting.url)).connect();
+  const lock = () => backup.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await lock();
   const state = { isDone: false };
-  const migrating = starting
-    .migrate()
-    .catch(() => undefined)
-    .finally(() => (state.isDone = true));
+  const migrating = starting.migrate().finally(() => (state.isDone = true));
   const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => (await starting.db.execute(waiting)).rows.length).toBe(1);
   expect(state.isDone).toBe(false);
-  backup.release(true);
+  await backup.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
   await migrating;
+  await lock();
+  await starting.migrate();
+  expect(await findNewestMigration(backup)).toBe(migrations().at(-1)?.folderMillis);
+  backup.release(true);
 });
 
 test('a database that has tables is left as it is', async () => {
@@ -228,24 +228,12 @@ test('a file that changes between the check and the restoring leaves the databas
   expect(rows).toEqual([]);
 });
 
-const older = migrations().slice(0, -1);
-
 test.each([older.at(0), older.at(12), older.at(-1)])(
   'a backup of an older release is restored and then brought up to date: %#',
-  async (last) => {
-    const old = await open(await createDatabase());
-    const client = await old.connect();
-    await client.query(`begin; create schema drizzle;
-      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-    for (const { sql: statements, hash, folderMillis } of older) {
-      if (folderMillis > (last?.folderMillis ?? 0)) break;
-      for (const statement of statements) await client.query(statement);
-      const record = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
-      await client.query(record, [hash, folderMillis]);
-    }
-    await client.query(`insert into members (id, name, phone_no, email, password_hash, created_at)
-      values (gen_random_uuid(), 'Åsa', '+46-8-123456', 'asa@example.se', '', '2026-01-01'); commit`);
-    client.release();
+  async (newest = NaN) => {
+    const old = await open(await createOlderDatabase(newest));
+    await old.db.execute(sql`insert into members (id, name, phone_no, email, password_hash, created_at)
+      values (gen_random_uuid(), 'Åsa', '+46-8-123456', 'asa@example.se', '', '2026-01-01')`);
     const { db } = await restored(await backUp(old));
     expect((await db.execute(sql`select name, email from members`)).rows).toEqual([
       { name: 'Åsa', email: 'asa@example.se' },
