@@ -27,7 +27,7 @@ export interface OpenDatabase extends AsyncDisposable {
   connect(): Promise<PoolClient>;
   /** Closes the connections that nobody uses. The next statement opens another one, with no plans yet. */
   closeUnused(): Promise<void>;
-  /** Brings the tables up to date; safe when several processes start at once. */
+  /** Brings the tables and their statistics up to date; safe when several processes start at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrateTables } from './migrate.ts';
+import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 /**
@@ -70,6 +71,7 @@ export async function openPostgres(
     async migrate() {
       try {
         await migrateTables(pool);
+        await makeMissingStatistics(pool);
       } catch (error) {
         throw refusalOf(error) ?? error;
       }
