@@ -3,8 +3,8 @@ export { findCreditFacts, whyNotCredited } from '../crediting/server/find-credit
 export { copyInvoice } from '../drafting/server/copy-invoice.ts';
 export { invoiceErrors } from './errors.ts';
 export { recordInvoiceEvent } from './record-invoice-event.ts';
-export { findInvoiceLines, findOpenInvoices, isFrozen } from '../list/server/find-invoices.ts';
-export { searchInvoices } from '../list/server/search-invoices.ts';
+export { findInvoiceLines, findOpenInvoices, isFrozen, isOwnedBy } from '../list/server/find-invoices.ts';
+export { isOwnedInTotals, searchInvoices } from '../list/server/search-invoices.ts';
 export {
   findSentDocuments,
   findSentRevisions,

@@ -64,14 +64,16 @@ function findByNumber(db: Database, memberId: string, number: number) {
 }
 
 /**
- * The member's invoices with a total in a range, the smallest total first. The member's id is compared in a form that
- * only the index of totals has, so that PostgreSQL uses this index here and nowhere else.
+ * The condition that an invoice is a member's. The id is compared in a form that only the index of totals has, so that
+ * PostgreSQL uses this index here and nowhere else.
  */
+export const isOwnedInTotals = (memberId: string) => sql`('of ' || ${invoices.memberId}::text) = ${`of ${memberId}`}`;
+
+/** The member's invoices with a total in a range, the smallest total first. */
 function findByAmount(db: Database, memberId: string, { from, to }: Amounts, limit: number) {
   const { total, invoiceNumber } = invoices;
-  const owner = sql`('of ' || ${invoices.memberId}::text)`;
   return selectInvoices(db)
-    .where(and(sql`${owner} = ${`of ${memberId}`}`, between(total, from, to)))
+    .where(and(isOwnedInTotals(memberId), between(total, from, to)))
     .orderBy(asc(total), desc(invoiceNumber))
     .limit(limit);
 }

@@ -1,16 +1,18 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
-import { findSentDocuments } from '#features/invoices/server/public.ts';
+import { findSentDocuments, isOwnedBy, isOwnedInTotals } from '#features/invoices/server/public.ts';
 import { hasAcceptedContract } from '#features/provider/server/public.ts';
 import type { CheckedInvoice } from '../../domain/review-checks.ts';
 import { invoices } from '#database/schema/invoices.ts';
 
-/** The most earlier invoices of the same total whose lines are compared. */
+/** The most earlier invoices of the same total whose lines are compared, the newest of them. */
 const COMPARED = 50;
+/** The most earlier invoices whose median is the usual total, the newest of them. */
+const USUAL = 1000;
 
 /** Reads what the checks need: an invoice and its member's earlier sent ones (product §10.6). */
 export async function findCheckedInvoice(
@@ -19,25 +21,31 @@ export async function findCheckedInvoice(
   document: InvoiceDocument,
   today: CalendarDate,
 ): Promise<CheckedInvoice> {
-  const { id, total } = invoices;
-  const earlier = and(
-    eq(invoices.memberId, memberId),
+  const { id, memberId: owner, invoiceNumber, total } = invoices;
+  const isEarlier = and(
     eq(invoices.sentStatus, true),
     eq(invoices.frozenCurrency, document.currency),
-    lt(invoices.invoiceNumber, document.invoiceNumber),
+    lt(invoiceNumber, document.invoiceNumber),
   );
   const sameTotal = await db
     .select({ id })
     .from(invoices)
-    .where(and(earlier, eq(total, decimalToHundredths(document.total))))
+    .where(and(isOwnedInTotals(memberId), eq(total, decimalToHundredths(document.total)), isEarlier))
+    .orderBy(desc(invoiceNumber))
     .limit(COMPARED);
+  const newest = db
+    .select({ total })
+    .from(invoices)
+    .where(and(isOwnedBy(owner, memberId), isEarlier))
+    .orderBy(asc(owner), desc(invoiceNumber))
+    .limit(USUAL)
+    .as('newest');
   const [usual] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      median: sql<string>`coalesce(percentile_disc(0.5) within group (order by ${total}), 0)::text`,
+      median: sql<string>`coalesce(percentile_disc(0.5) within group (order by ${newest.total}), 0)::text`,
     })
-    .from(invoices)
-    .where(earlier);
+    .from(newest);
   const destination = await findPayoutDestination(db, memberId);
   return {
     document,
