@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { Transaction } from '#database/database.ts';
+import { rowsRead } from '#tests/support/database/rows-read.ts';
 import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { countClients, listClients } from './list-clients.ts';
@@ -86,20 +86,15 @@ it('a search among many customers reads those that it finds', async () => {
       'id', gen_random_uuid(), 'customer_number', 1000 + i,
       'search_text', case i when 7 then 'rare company' else 'common company' end))).*
     from clients original, generate_series(1, 3000) i where member_id = ${memberId}`);
-  const rowsRead = async (tx: Transaction) => {
-    const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
-      from pg_stat_xact_user_tables where relname = 'clients'`);
-    return Number(rows[0]?.read ?? 0);
-  };
   for (const [q, count] of [
     ['rare', 1],
     ['nowhere', 0],
   ] as const) {
     const read = await db.transaction(async (tx) => {
-      const before = await rowsRead(tx);
+      const before = await rowsRead(tx, 'clients');
       expect(await countClients(tx, memberId, { q })).toBe(count);
       expect(await listClients(tx, memberId, { limit: 20, q })).toHaveLength(count);
-      return (await rowsRead(tx)) - before;
+      return (await rowsRead(tx, 'clients')) - before;
     });
     expect(read, q).toBeLessThan(20);
   }

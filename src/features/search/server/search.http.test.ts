@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Transaction } from '#database/database.ts';
+import { rowsRead } from '#tests/support/database/rows-read.ts';
 import { searchClients } from '#features/clients/server/public.ts';
 import { searchInvoices } from '#features/invoices/server/public.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
@@ -119,11 +119,7 @@ test('a search of a long list reads what it finds and the newest, and not all in
   await db.execute(sql`insert into invoice_lines (id, invoice_id, position, unit, fixed_price, work_description, amount, created_at)
     select gen_random_uuid(), id, 1, 'fast-pris', 100, 'Utveckling av kundportal', 100, now() from invoices
     where member_id = ${memberId} and invoice_number > 5000000`);
-  const rowsRead = async (tx: Transaction) => {
-    const { rows } = await tx.execute(sql`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read
-      from pg_stat_xact_user_tables where relname in ('clients', 'invoices', 'invoice_texts')`);
-    return Number(rows[0]?.read ?? 0);
-  };
+  const tables = ['clients', 'invoices', 'invoice_texts'];
   const searches = [
     { q: 'gott sam', count: 8, amounts: null },
     { q: 'sallsynt', count: 1, amounts: null },
@@ -137,11 +133,11 @@ test('a search of a long list reads what it finds and the newest, and not all in
     for (const { q, count, amounts } of searches) {
       const read = await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
-        const before = await rowsRead(tx);
+        const before = await rowsRead(tx, ...tables);
         const found = await searchInvoices(tx, memberId, { q, number: null, amounts }, 8);
         expect(found, q).toHaveLength(count);
         await searchClients(tx, memberId, q, 4);
-        return (await rowsRead(tx)) - before;
+        return (await rowsRead(tx, ...tables)) - before;
       });
       expect(read, `${q}, ${mode}`).toBeLessThan(1000);
     }

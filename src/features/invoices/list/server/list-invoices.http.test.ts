@@ -1,6 +1,6 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Transaction } from '#database/database.ts';
+import { rowsRead } from '#tests/support/database/rows-read.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -191,13 +191,6 @@ test('an invoice with a failed send says so, and is otherwise a draft', async ()
   const { json } = await program().request('GET', '/api/invoice/fetchinvoices', { token });
   expect(json).toMatchObject([{ clientName: 'Nytt namn AB', currency: 'SEK', sentStatus: false, sendFailed: true }]);
 });
-
-/** The rows of these tables that a connection has read. It counts some transactions before this one too. */
-async function rowsRead(tx: Transaction, ...tables: string[]) {
-  const { rows } = await tx.execute(sql`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read
-    from pg_stat_xact_user_tables where ${inArray(sql`relname`, tables)}`);
-  return Number(rows[0]?.read ?? 0);
-}
 
 test('a page of a long list reads the events of its own invoices, and not those of the whole list', async () => {
   const { db } = program().deps;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -11,8 +11,8 @@ import { invoices } from '#database/schema/invoices.ts';
 
 /** The most earlier invoices of the same total whose lines are compared, the newest of them. */
 const COMPARED = 50;
-/** The most earlier invoices whose median is the usual total, the newest of them. */
-const USUAL = 1000;
+/** Among how many of the newest earlier invoices those are whose median is the usual total. */
+const USUAL = 100;
 
 /** Reads what the checks need: an invoice and its member's earlier sent ones (product §10.6). */
 export async function findCheckedInvoice(
@@ -21,20 +21,26 @@ export async function findCheckedInvoice(
   document: InvoiceDocument,
   today: CalendarDate,
 ): Promise<CheckedInvoice> {
-  const { id, memberId: owner, invoiceNumber, total } = invoices;
-  const isEarlier = and(
-    eq(invoices.sentStatus, true),
-    eq(invoices.frozenCurrency, document.currency),
-    lt(invoiceNumber, document.invoiceNumber),
-  );
+  const { id, memberId: owner, invoiceNumber, total, sentStatus, frozenCurrency } = invoices;
+  const isEarlier = lt(invoiceNumber, document.invoiceNumber);
+  const sought = decimalToHundredths(document.total);
+  // As in `isOwnedBy`, only one index fits `between` and the order.
   const sameTotal = await db
     .select({ id })
     .from(invoices)
-    .where(and(isOwnedInTotals(memberId), eq(total, decimalToHundredths(document.total)), isEarlier))
-    .orderBy(desc(invoiceNumber))
+    .where(
+      and(
+        isOwnedInTotals(memberId),
+        between(total, sought, sought),
+        isEarlier,
+        eq(sentStatus, true),
+        eq(frozenCurrency, document.currency),
+      ),
+    )
+    .orderBy(asc(total), desc(invoiceNumber))
     .limit(COMPARED);
   const newest = db
-    .select({ total })
+    .select({ total, sentStatus, frozenCurrency })
     .from(invoices)
     .where(and(isOwnedBy(owner, memberId), isEarlier))
     .orderBy(asc(owner), desc(invoiceNumber))
@@ -45,7 +51,8 @@ export async function findCheckedInvoice(
       count: sql<number>`count(*)::int`,
       median: sql<string>`coalesce(percentile_disc(0.5) within group (order by ${newest.total}), 0)::text`,
     })
-    .from(newest);
+    .from(newest)
+    .where(and(eq(newest.sentStatus, true), eq(newest.frozenCurrency, document.currency)));
   const destination = await findPayoutDestination(db, memberId);
   return {
     document,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { rowsRead } from '#tests/support/database/rows-read.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
@@ -136,10 +137,9 @@ describe('The queue', () => {
     const { invoiceId } = await submit('2026-11-20T10:00:00Z');
     await copy(invoiceId, 3000);
     const { shown, reviewsRead } = await program().deps.db.transaction(async (tx) => {
+      const before = await rowsRead(tx, 'reviews');
       const { length } = await findQueue(tx, 'submitted', null);
-      const { rows } = await tx.execute(sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
-        from pg_stat_xact_user_tables where relname = 'reviews'`);
-      return { shown: length, reviewsRead: Number(rows[0]?.read) };
+      return { shown: length, reviewsRead: (await rowsRead(tx, 'reviews')) - before };
     });
     expect(shown).toBe(100);
     expect(reviewsRead).toBeGreaterThanOrEqual(shown);

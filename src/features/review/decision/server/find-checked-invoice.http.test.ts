@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import { findSentDocuments } from '#features/invoices/server/public.ts';
+import { rowsRead } from '#tests/support/database/rows-read.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+import { findCheckedInvoice } from './find-checked-invoice.ts';
+
+const program = useTestApp();
+
+test('the checks compare with the newest hundred of the member’s invoices, and read no others, when PostgreSQL counted the invoices before most of them came', async () => {
+  const { db } = program().deps;
+  const [own, other] = [await newSubmittedInvoice(program()), await newSubmittedInvoice(program())];
+  const [document] = await findSentDocuments(db, own.memberId, [own.invoiceId]);
+  if (document === undefined) throw new Error('The sent invoice has no document.');
+  const fill = ({ memberId, clientId }: typeof own, from: number, count: number, total: number) =>
+    db.execute(sql`insert into invoices (id, member_id, client_id, invoice_number, no_of_due_dates, due_date, sent_status, frozen_currency,
+        total, vat, created_at, updated_at)
+      select gen_random_uuid(), ${memberId}, ${clientId}, ${from}::int + i, 10, '2026-11-30', true, 'EUR', ${total}, 0, now(), now()
+      from generate_series(1, ${count}::int) i`);
+  await fill(own, 2_000_000, 50, 10_000);
+  await fill(other, 3_000_000, 950, 20_000);
+  await db.execute(sql`analyze invoices`);
+  await fill(other, 6_500_000, 20_000, 20_000);
+  await fill(own, 5_000_000, 1500, 30_000);
+  await fill(own, 6_000_000, 100, 40_000);
+  await fill(own, 8_000_000, 20, 50_000);
+  for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+    const { usual, sameTotal, read } = await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
+      const before = await rowsRead(tx, 'invoices');
+      const later = { ...document, invoiceNumber: 7_000_000 };
+      const found = await findCheckedInvoice(tx, own.memberId, later, stockholmDate(program().deps.clock()));
+      return { ...found, read: (await rowsRead(tx, 'invoices')) - before };
+    });
+    expect(usual, mode).toEqual({ count: 100, median: 40_000n });
+    expect(sameTotal, mode).toEqual([document]);
+    expect(read, mode).toBeLessThan(300);
+  }
+});
