@@ -14,6 +14,8 @@ export async function makeMissingStatistics(pool: Pick<pg.Pool, 'query'>): Promi
       where relnamespace = current_schema()::regnamespace and relkind = 'r' and pg_relation_size(oid) > ${LARGE}
         and not exists (select from pg_stats where schemaname = current_schema() and tablename = relname)`,
   );
-  // Another process, or an operator's command, may be at the same table for long.
-  if (rows.length > 0) await pool.query(`analyze (skip_locked) ${rows.map(({ name }) => name).join()}`);
+  if (rows.length === 0) return;
+  // Another process, or an operator's command, may be at the same table for long. Large tables may take longer than the
+  // server's limit for a statement. Both statements are one transaction.
+  await pool.query(`set local statement_timeout = 0; analyze (skip_locked) ${rows.map(({ name }) => name).join()}`);
 }

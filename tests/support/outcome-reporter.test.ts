@@ -24,7 +24,7 @@ function run(runner: string, args: string[], files: Record<string, string>): Out
   return { passed, problems: problems.toSorted() };
 }
 
-test('a run of Vitest reports how many tests passed, and names each that did not', () => {
+test('a run of Vitest reports how many tests passed, and names each that did not, and why', () => {
   const outcome = run('vitest/vitest.mjs', ['run', '--globals', '--root=.', `--reporter=${REPORTER}`], {
     'a.test.js': `
       test('passes', () => {});
@@ -43,7 +43,7 @@ test('a run of Vitest reports how many tests passed, and names each that did not
   expect(outcome).toEqual({
     passed: 3,
     problems: [
-      'FAILED a.test.js › fails',
+      'FAILED a.test.js › fails: expected 1 to be 2 // Object.is equality',
       'FAILED a.test.js: no end',
       expect.stringMatching(/^FAILED b\.test\.js: .*missing\.js/),
       'FAILED outside of the tests: too late',
@@ -53,7 +53,7 @@ test('a run of Vitest reports how many tests passed, and names each that did not
   });
 });
 
-test('a run of Playwright reports how many tests passed, and names each that did not', () => {
+test('a run of Playwright reports how many tests passed, and names each that did not, and why', () => {
   const outcome = run('@playwright/test/cli.js', ['test'], {
     'playwright.config.js': `
       const reporter = [[${JSON.stringify(REPORTER)}]];
@@ -69,8 +69,8 @@ test('a run of Playwright reports how many tests passed, and names each that did
   expect(outcome).toEqual({
     passed: 1,
     problems: [
-      'FAILED e2e › a.test.js › fails',
-      'FAILED e2e › a.test.js › is flaky',
+      'FAILED e2e › a.test.js › fails: Error: expect(received).toBe(expected) // Object.is equality',
+      'FAILED e2e › a.test.js › is flaky: Error: expect(received).toBe(expected) // Object.is equality',
       'FAILED outside of the tests: Error: no end',
       'SKIPPED e2e › a.test.js › is skipped',
     ],

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { Reporter as VitestReporter } from 'vitest/node';
 
 /** The result of a runner's tests. */
 export interface Outcome {
   passed: number;
-  /** The names of failed or skipped tests, one per line. */
+  /** The names of failed or skipped tests, one per line, with the first line of why they failed. */
   problems: string[];
 }
 
@@ -29,7 +30,8 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
   onEnd(): void {
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome() === 'expected' ? 'passed' : test.outcome();
-      this.#note(outcome, test.titlePath().slice(1).join(' › '));
+      const reason = test.results.find(({ error }) => error !== undefined)?.error?.message;
+      this.#note(outcome, test.titlePath().slice(1).join(' › '), reason);
     }
     this.#write();
   }
@@ -38,7 +40,10 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
   onTestRunEnd(...[modules, errors]: Parameters<Required<VitestReporter>['onTestRunEnd']>): void {
     for (const module of modules) {
       const file = relative('', module.moduleId);
-      for (const test of module.children.allTests()) this.#note(test.result().state, `${file} › ${test.fullName}`);
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result();
+        this.#note(state, `${file} › ${test.fullName}`, errors?.[0]?.message);
+      }
       for (const suite of [module, ...module.children.allSuites()]) {
         for (const { message } of suite.errors()) this.#problems.push(`FAILED ${file}: ${message}`);
       }
@@ -47,9 +52,11 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
     this.#write();
   }
 
-  #note(state: string, title: string): void {
+  #note(state: string, title: string, reason = ''): void {
+    const [firstLine] = stripVTControlCharacters(reason).split('\n');
     if (state === 'passed') this.#passed += 1;
-    else this.#problems.push(`${state === 'skipped' ? 'SKIPPED' : 'FAILED'} ${title}`);
+    else if (state === 'skipped') this.#problems.push(`SKIPPED ${title}`);
+    else this.#problems.push(`FAILED ${title}${firstLine === '' ? '' : `: ${firstLine}`}`);
   }
 
   #write(): void {
