@@ -41,8 +41,8 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
     for (const module of modules) {
       const file = relative('', module.moduleId);
       for (const test of module.children.allTests()) {
-        const { state, errors } = test.result();
-        this.#note(state, `${file} › ${test.fullName}`, errors?.[0]?.message);
+        const { state, errors: reasons } = test.result();
+        this.#note(state, `${file} › ${test.fullName}`, reasons?.[0]?.message);
       }
       for (const suite of [module, ...module.children.allSuites()]) {
         for (const { message } of suite.errors()) this.#problems.push(`FAILED ${file}: ${message}`);
