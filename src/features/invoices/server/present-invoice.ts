@@ -15,7 +15,7 @@ type Way = 'invoiceDate' | 'netAmount' | 'wageOn';
 export const presentWithWay = (invoice: FoundInvoice, today: CalendarDate, payoutDays: number): InvoiceResponse => ({
   ...presentInvoice(invoice),
   invoiceDate: invoice.sentOn ?? today,
-  netAmount: invoice.paidWage ?? (hasWage(invoice) ? toDecimalString(invoice.frozenNet ?? 0n) : null),
+  netAmount: hasWage(invoice) ? toDecimalString(invoice.paidWage ?? invoice.frozenNet ?? 0n) : null,
   wageOn: invoice.kind === 'credit-note' ? null : wageOn(invoice, payoutDays, today),
 });
 

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Currency } from '#shared/money.ts';
+import type { Currency, Hundredths } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
 import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
@@ -25,6 +25,7 @@ import { clients } from '#database/schema/clients.ts';
 import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { clientViewName } from '#features/clients/server/public.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+import { payouts } from '#database/schema/settlement.ts';
 
 const { placeholder } = sql;
 
@@ -60,10 +61,9 @@ const invoiceColumns = {
   frozenNet: invoices.frozenNet,
   settledOn: invoices.settledOn,
   // The paid wage, which can be smaller than the largest one (product §9.8).
-  paidWage: sql<string | null>`case when ${invoices.reviewState} = 'paidOut' then (
-    select ${invoiceEvents.details} ->> 'amount' from ${invoiceEvents}
-    where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'paid-out'
-    order by ${invoiceEvents.at} desc limit 1) end`,
+  paidWage: sql<Hundredths | null>`case when ${invoices.reviewState} = 'paidOut' then (
+    select ${payouts.amount} from ${payouts} where ${payouts.invoiceId} = ${invoices.id}
+    order by ${payouts.recordedAt} desc limit 1) end`.mapWith(payouts.amount),
   sentOn: sql<CalendarDate | null>`case when ${isFrozen} then
     to_char(${invoices.submittedAt} at time zone 'Europe/Stockholm', 'YYYY-MM-DD') end`,
   version: invoices.version,
