@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarDate } from '../src/shared/calendar-date.ts';
+import { MOST_RECURRING } from '../src/features/recurring/domain/schedule.ts';
 import { invoiceDocument } from '../tests/support/documents/invoice-document.ts';
 import { MONEY_STATEMENTS } from './fill-money.ts';
 import { colleague, reviewer, uuid } from './filled-uuid.ts';
@@ -212,7 +213,8 @@ export function fillStatements(filling: Filling): string[] {
       from invoices invoice where review_state in ('forwarded', 'paid', 'paidOut')`,
     ...MONEY_STATEMENTS,
     `insert into recurring_invoices (invoice_id, invoice_number, member_id, months, day, next_on, created_at)
-      select id, invoice_number, member_id, 1, 1, current_date + 300, now() from invoices where invoice_number % 50 = 0`,
+      select id, invoice_number, member_id, 1, 1, current_date + 300, now() from invoices where invoice_number % 50 = 0
+        and (invoice_number <= ${inTurns} or invoice_number > ${invoices - 50 * MOST_RECURRING})`,
     `insert into recurring_drafts (invoice_id, due_on, draft_id, made_at)
       select invoice_id, current_date, gen_random_uuid(), now() from recurring_invoices`,
     `insert into declined_mails select ${uuid('member', 'i')}, 'forwarded' from generate_series(1, ${members}) i where i % 10 = 0`,

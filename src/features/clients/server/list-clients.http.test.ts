@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rowsRead } from '#tests/support/database/rows-read.ts';
+import { rowsRead } from '#tests/support/database/reads.ts';
 import { organization, privateClient, privatePerson } from '#tests/support/people/example-clients.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { countClients, listClients } from './list-clients.ts';

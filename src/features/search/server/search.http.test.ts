@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsRead } from '#tests/support/database/rows-read.ts';
+import { pagesRead, rowsRead } from '#tests/support/database/reads.ts';
 import { searchClients } from '#features/clients/server/public.ts';
 import { searchInvoices } from '#features/invoices/server/public.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
@@ -121,25 +121,32 @@ test('a search of a long list reads what it finds and the newest, and not all in
     where member_id = ${memberId} and invoice_number > 5000000`);
   const tables = ['clients', 'invoices', 'invoice_texts'];
   const searches = [
-    { q: 'gott sam', count: 8, amounts: null },
-    { q: 'sallsynt', count: 1, amounts: null },
-    { q: 'kundportal', count: 8, amounts: null },
-    { q: '5000010', count: 1, amounts: null },
+    { q: 'gott sam', count: 8 },
+    { q: 'sallsynt', count: 1 },
+    { q: 'kundportal', count: 8 },
+    { q: '5000010', count: 1 },
+    { q: '5000011', count: 1, number: 5_000_011 },
+    { q: '6000000', count: 0, number: 6_000_000 },
     // The first is 1234 without VAT, the second 617 with 617 of VAT.
     { q: '12,34', count: 2, amounts: { from: 1234n, to: 1234n } },
-    { q: 'finns inte', count: 0, amounts: null },
+    { q: 'finns inte', count: 0 },
   ];
   for (const mode of ['force_generic_plan', 'force_custom_plan']) {
-    for (const { q, count, amounts } of searches) {
-      const read = await db.transaction(async (tx) => {
+    for (const { q, count, number = null, amounts = null } of searches) {
+      const { rows, pages } = await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
-        const before = await rowsRead(tx, ...tables);
-        const found = await searchInvoices(tx, memberId, { q, number: null, amounts }, 8);
+        const rowsBefore = await rowsRead(tx, ...tables);
+        const pagesBefore = await pagesRead(tx, 'invoices_member');
+        const found = await searchInvoices(tx, memberId, { q, number, amounts }, 8);
         expect(found, q).toHaveLength(count);
         await searchClients(tx, memberId, q, 4);
-        return (await rowsRead(tx, ...tables)) - before;
+        return {
+          rows: (await rowsRead(tx, ...tables)) - rowsBefore,
+          pages: (await pagesRead(tx, 'invoices_member')) - pagesBefore,
+        };
       });
-      expect(read, `${q}, ${mode}`).toBeLessThan(1000);
+      expect(rows, `${q}, ${mode}`).toBeLessThan(1000);
+      expect(pages, `pages of the index, ${q}, ${mode}`).toBeLessThan(20);
     }
   }
 });

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  gte,
   lt,
   not,
   type Placeholder,
@@ -90,7 +89,8 @@ export interface InvoiceListPart {
 /**
  * The condition that an invoice has this owner, a member or a customer. With `between` and the order `asc(owner)`,
  * `desc(number)` only the index of that order fits. With `=`, PostgreSQL may read all members' invoices by their
- * numbers, if its statistics are from a time with few members.
+ * numbers, if its statistics are from a time with few members. The newest of a book are taken with a limit: with a lowest
+ * number, PostgreSQL would read the index of the whole book.
  */
 export const isOwnedBy = (owner: PgColumn, id: string | Placeholder | PgColumn) =>
   sql`${owner} between ${id} and ${id}`;
@@ -127,37 +127,33 @@ const invoicesBy = builtOnce((db, shape) => {
   const isLater = parts.includes('after') ? lt(invoices.invoiceNumber, placeholder('after')) : undefined;
   const wanted = [isOwnedBy(owner, placeholder(isOfClient ? 'clientId' : 'memberId')), isLater];
   if (isOfClient) wanted.push(eq(invoices.memberId, placeholder('memberId')));
+  const isFound = parts.includes('searched')
+    ? sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('searched')}) > 0
+        or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`
+    : undefined;
+  if (parts.includes('like')) return invoicesOf(db, foundByIndex(db, isOfClient, isLater));
   if (parts.includes('recent')) {
-    const { invoiceNumber } = invoices;
     const recent = db
-      .select({ invoiceNumber })
+      .select({ id: invoices.id })
       .from(invoices)
       .where(and(...wanted))
       .orderBy(...inOrder)
-      .limit(placeholder('recent'))
-      .as('recent');
-    wanted.push(gte(invoiceNumber, sql`(select min(${recent.invoiceNumber}) from ${recent})`));
+      .limit(placeholder('recent'));
+    return invoicesOf(db, recent, isFound).limit(placeholder('limit'));
   }
-  if (parts.includes('searched')) {
-    wanted.push(
-      sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('searched')}) > 0
-        or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`,
-    );
-  }
-  if (parts.includes('like')) return invoicesOf(db, foundByIndex(db, isOfClient, isLater));
   const found = selectInvoices(db)
-    .where(and(...wanted))
+    .where(and(...wanted, isFound))
     .orderBy(...inOrder);
   return parts.includes('limit') ? found.limit(placeholder('limit')) : found;
 });
 
 /**
- * Invoices by their ids, the newest first. They are sorted by an expression that no index has. By an index PostgreSQL
- * might read all of the owner's invoices to get their order.
+ * Invoices by their ids, or those of them with a condition, the newest first. They are sorted by an expression that no
+ * index has. By an index PostgreSQL might read all of the owner's invoices to get their order.
  */
-export const invoicesOf = (db: Database, ids: SQLWrapper) =>
+export const invoicesOf = (db: Database, ids: SQLWrapper, condition?: SQL) =>
   selectInvoices(db)
-    .where(sql`${invoices.id} = any (array(${ids}))`)
+    .where(and(sql`${invoices.id} = any (array(${ids}))`, condition))
     .orderBy(desc(sql`(${invoices.invoiceNumber} + 0)`));
 
 /** The ids of the newest of a member's invoices with a text in their number or customer, found by the indexes. */

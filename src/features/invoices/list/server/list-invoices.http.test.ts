@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { rowsRead } from '#tests/support/database/rows-read.ts';
+import { pagesRead, rowsRead } from '#tests/support/database/reads.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -258,14 +258,19 @@ test('a search of a long list reads what it finds and the newest, and not all in
       ['4001010', [4_001_010]],
       ['finns inte', []],
     ] as const) {
-      const read = await db.transaction(async (tx) => {
+      const { rows, pages } = await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));
-        const before = await rowsRead(tx, 'clients', 'invoices');
+        const rowsBefore = await rowsRead(tx, 'clients', 'invoices');
+        const pagesBefore = await pagesRead(tx, 'invoices_member');
         const found = await findInvoices(tx, memberId, { limit: 20, q });
         expect(found.map(({ invoiceNumber }) => invoiceNumber)).toEqual(numbers);
-        return (await rowsRead(tx, 'clients', 'invoices')) - before;
+        return {
+          rows: (await rowsRead(tx, 'clients', 'invoices')) - rowsBefore,
+          pages: (await pagesRead(tx, 'invoices_member')) - pagesBefore,
+        };
       });
-      expect(read, `${q}, ${mode}`).toBeLessThan(1000);
+      expect(rows, `${q}, ${mode}`).toBeLessThan(1000);
+      expect(pages, `pages of the index, ${q}, ${mode}`).toBeLessThan(20);
     }
   }
 });

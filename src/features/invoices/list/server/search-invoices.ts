@@ -54,13 +54,9 @@ export async function searchInvoices(
   return [...found.values()].slice(0, limit);
 }
 
-/** The member's invoice with a number. Only one index fits the condition and the order, as in lists. */
+/** The member's invoice with a number, if it is theirs: no two invoices have the same. */
 function findByNumber(db: Database, memberId: string, number: number) {
-  const { invoiceNumber } = invoices;
-  return selectInvoices(db)
-    .where(and(isOwnedBy(invoices.memberId, memberId), eq(invoiceNumber, number)))
-    .orderBy(asc(invoices.memberId), desc(invoiceNumber))
-    .limit(1);
+  return selectInvoices(db).where(and(eq(invoices.memberId, memberId), eq(invoices.invoiceNumber, number)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { findSentDocuments } from '#features/invoices/server/public.ts';
-import { rowsRead } from '#tests/support/database/rows-read.ts';
+import { rowsRead } from '#tests/support/database/reads.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { findCheckedInvoice } from './find-checked-invoice.ts';
