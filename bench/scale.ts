@@ -7,7 +7,7 @@ import { requestEveryEndpoint } from './every-endpoint/request-every-endpoint.ts
 import { type Filling, fillStatements, undoStatements } from './fill-database.ts';
 import { openSender } from './load.ts';
 import { type Measured, openMeasured } from './open-measured.ts';
-import { printTable } from './print-table.ts';
+import { printScale, type ScaleRow } from './print-scale.ts';
 import { printVerdict } from './print-verdict.ts';
 import { FILLED_PASSWORD } from './product-operations.ts';
 import { findBareReferences, findWholeReads } from './query-plans.ts';
@@ -21,8 +21,9 @@ import type { SentStatement } from './watch-statements.ts';
 // operations on a database of the first size and, in turns with it, on larger ones. These have three shapes, each with
 // stale and fresh statistics. It also checks how PostgreSQL plans every query of the product in each of them, and without
 // statistics too.
-// With `--plans` it only checks the plans. With `--warm` all rows are in PostgreSQL's memory before they are measured, as far
-// as its `shared_buffers` hold them. With `--keep` a server of TEST_DATABASE_URL keeps the filled databases, so that the next run copies them.
+// With `--plans` it only checks the plans. With `--warm` all rows are loaded into PostgreSQL's memory first, as far as its
+// `shared_buffers` hold them. With `--keep` a server of TEST_DATABASE_URL keeps the filled databases, so that the next run
+// copies them.
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,1000000' },
@@ -39,7 +40,6 @@ const SECONDS = Number(values.seconds);
 if (values.only !== undefined && !SCALED.includes(values.only))
   throw new Error(`--only takes one of these: ${SCALED.join('; ')}.`);
 const INVOICES_PER_MEMBER = 50;
-const GOAL = 1.3;
 
 /** The number of members for a number of invoices. Each has fifty; all remaining ones are one member's long book. */
 const SHAPES: Record<string, (invoices: number) => number> = {
@@ -66,16 +66,6 @@ interface Subject {
   measured: Measured;
 }
 
-/** The times of an operation in the small database and in a large one. */
-interface Row {
-  endpoint: string;
-  where: string;
-  statistics: string;
-  few: number;
-  ms: number;
-  queries: number[];
-}
-
 const nameOf = (size: number, shape: string) => `egenlon_${shape.replaceAll(' ', '_')}_${size}`;
 
 const forEachTable = (command: string) => `do $$ declare name text; begin
@@ -98,7 +88,7 @@ cleanup.defer(() => postgres.stop());
 await measureShapes();
 
 async function measureShapes(): Promise<void> {
-  const rows: Row[] = [];
+  const rows: ScaleRow[] = [];
   const statements = values.only === undefined ? await everyStatement() : [];
   const { url, filling } = await fill(FEW, 'many small books');
   await execute(url, ...STATISTICS.fresh);
@@ -109,7 +99,7 @@ async function measureShapes(): Promise<void> {
       rows.push(...(await measureShape({ filling, measured }, statements, size, shape)));
     }
   }
-  if (!values.plans) printRows(rows);
+  if (!values.plans) printScale(rows, FEW);
 }
 
 /** Measures one shape: the plans of all queries and the time of each operation, with each kind of statistics. */
@@ -118,9 +108,9 @@ async function measureShape(
   statements: readonly SentStatement[],
   size: number,
   shape: string,
-): Promise<Row[]> {
+): Promise<ScaleRow[]> {
   const { url, filling } = await fill(size, shape);
-  const rows: Row[] = [];
+  const rows: ScaleRow[] = [];
   for (const [statistics, change] of Object.entries(STATISTICS)) {
     await execute(url, ...change);
     await explain(url, statements, `${shape}, ${size}, statistics ${statistics}`);
@@ -270,38 +260,4 @@ async function explain(url: string, statements: readonly SentStatement[], where:
     atMost: 0,
   });
   printVerdict(`${where}: references to deleted rows without an index`, bare.length, { atMost: 0 });
-}
-
-/** Prints each operation's time with few invoices, and its ratio in each large database with each kind of statistics. */
-function printRows(rows: readonly Row[]): void {
-  const places = [...new Set(rows.map(({ where }) => where))];
-  const endpoints = [...new Set(rows.map(({ endpoint }) => endpoint))];
-  const of = (endpoint: string, where: string) =>
-    rows.filter((row) => row.endpoint === endpoint && row.where === where);
-  const ratioOf = ({ few, ms }: Row) => ms / few;
-  console.log(`\nMilliseconds in the server with ${FEW} invoices, and how many times as long it takes with statistics`);
-  console.log('that are stale / fresh: what half of the requests do not exceed, in turns');
-  printTable(
-    ['', 'ms', ...places],
-    endpoints.map((endpoint) => [
-      endpoint,
-      (rows.find((row) => row.endpoint === endpoint)?.few ?? NaN).toFixed(2),
-      ...places.map((where) =>
-        of(endpoint, where)
-          .map((row) => ratioOf(row).toFixed(2))
-          .join(' / '),
-      ),
-    ]),
-  );
-  for (const endpoint of endpoints) {
-    const [worst] = rows.filter((row) => row.endpoint === endpoint).toSorted((a, b) => ratioOf(b) - ratioOf(a));
-    if (worst === undefined) continue;
-    printVerdict(`${endpoint}: longest (${worst.where}, ${worst.statistics}) / with ${FEW}`, ratioOf(worst), {
-      atMost: GOAL,
-    });
-  }
-  const growing = rows.filter(({ queries }) => new Set(queries).size > 1);
-  for (const { endpoint, where, queries } of growing)
-    console.log(`${endpoint}, ${where}: ${queries.join(', ')} queries`);
-  printVerdict('requests whose number of queries depends on the size', growing.length, { atMost: 0 });
 }

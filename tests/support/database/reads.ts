@@ -11,5 +11,5 @@ export async function rowsRead(tx: Transaction, ...tables: string[]): Promise<nu
 /** The pages of this index that a connection has read, from memory or not. It counts some transactions before this one too. */
 export async function pagesRead(tx: Transaction, index: string): Promise<number> {
   const { rows } = await tx.execute(sql`select pg_stat_get_xact_blocks_fetched(${index}::regclass) as read`);
-  return Number(rows[0]?.['read']);
+  return Number(rows[0]?.read ?? 0);
 }

@@ -38,7 +38,10 @@ export interface CheckedInvoice {
   payoutIban: string | null;
   /** The member's earlier sent invoices with the same total in the same currency. */
   sameTotal: readonly Pick<InvoiceDocument, 'invoiceNumber' | 'customer' | 'lines'>[];
-  /** The number of the member's earlier sent invoices in the same currency, and their median total in minor units. */
+  /**
+   * The sent invoices in the same currency among the newest of the member's earlier ones: how many there are, and their
+   * median total in minor units.
+   */
   usual: { count: number; median: Hundredths };
   /** The date in Stockholm. */
   today: CalendarDate;

@@ -11,7 +11,7 @@ import { invoices } from '#database/schema/invoices.ts';
 
 /** The most earlier invoices of the same total whose lines are compared, the newest of them. */
 const COMPARED = 50;
-/** Among how many of the newest earlier invoices those are whose median is the usual total. */
+/** How many of the newest earlier invoices are read. The usual total is the median of the sent ones among them. */
 const USUAL = 100;
 
 /** Reads what the checks need: an invoice and its member's earlier sent ones (product §10.6). */
