@@ -9,7 +9,7 @@ import type { ParsedRequest } from '#shared/endpoint.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
-import { unpaid } from '../../domain/settlement.ts';
+import { overpayment, unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { reverseByAccountant } from '../../server/record-reversal.ts';
@@ -36,7 +36,8 @@ export function typedNumber(typed: string): number {
  * Books a payment in on invoices, by the same rules as a payment that is typed. The part that isn't booked stays open
  * (product §10.13).
  * @throws ExpectedError not-found; payment-in-changed and review-changed if somebody else has changed the payment or an
- *   invoice meanwhile; payment-in-too-small, invoice-twice, invoice-other-currency, and all of `addPayment`
+ *   invoice meanwhile; overpayment-unconfirmed, which names every invoice that would be overpaid; payment-in-too-small,
+ *   invoice-twice, invoice-other-currency, and all of `addPayment`
  */
 export async function bookPaymentIn(
   tx: Transaction,
@@ -70,16 +71,22 @@ export async function bookPaymentIn(
         `Någon annan hann före: nu är ${formatAmount(left, currency)} kvar att betala av faktura ${of.invoice.invoiceNumber}.`,
       );
     }
-    const { bookedOn: paidOn } = transaction;
-    const confirmed = overpaymentConfirmed ? { amount: part.amount, unpaid: part.unpaid } : null;
-    await addPayment(
-      tx,
-      deps,
-      caller,
-      of,
-      { paidOn, amount: part.amount, confirmed, bankTransactionId: transactionId },
-      now,
+  }
+  const overpaid = locked.filter(({ part, of }) => overpayment(of.settlement, part.amount) > 0n);
+  if (overpaid.length > 0 && !overpaymentConfirmed) {
+    throw paymentsInErrors.overpaymentsUnconfirmed(
+      overpaid.map(({ part, of }) => ({
+        number: of.invoice.invoiceNumber,
+        amount: formatAmount(part.amount, transaction.currency),
+        unpaid: formatAmount(part.unpaid, transaction.currency),
+      })),
     );
+  }
+  for (const { part, of } of locked) {
+    const { bookedOn: paidOn } = transaction;
+    const { amount } = part;
+    const confirmed = { amount, unpaid: part.unpaid };
+    await addPayment(tx, deps, caller, of, { paidOn, amount, confirmed, bankTransactionId: transactionId }, now);
   }
 }
 

@@ -41,6 +41,31 @@ describe('A payment in', () => {
     expect(await review(more.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
   });
 
+  test('that pays too much of several invoices is booked when both sums of each were named', async () => {
+    const one = await forwarded();
+    const other = await forwarded();
+    await dropEntries([one.paying(1950_00n, { text: 'Utan nummer', name: 'Någon' })]);
+    const { payments } = await list('unmatched');
+    const payment = payments.find(({ amount }: { amount: string }) => amount === '1950.00');
+    const parts = [
+      { invoiceNumber: String(one.invoiceNumber), amount: '1000', unpaid: '901' },
+      { invoiceNumber: String(other.invoiceNumber), amount: '950', unpaid: '901' },
+    ];
+    const { json } = await bookAs({ ...payment, parts });
+    expect(json.code).toBe('overpayment-unconfirmed');
+    for (const [{ invoiceNumber }, amount] of [
+      [one, '1 000,00'],
+      [other, '950,00'],
+    ] as const) {
+      expect(json.message.replaceAll('\u00A0', ' ')).toContain(
+        `Betalningen på ${amount} EUR av faktura ${invoiceNumber} är mer än det som är kvar att betala, 901,00 EUR.`,
+      );
+    }
+    expect((await bookAs({ ...payment, parts }, true)).status).toBe(200);
+    expect(await review(one.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
+    expect(await review(other.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '49.00' });
+  });
+
   test('that is booked twice at once is booked once, also by two accountants', async () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([paying(400_00n)]);
