@@ -1,6 +1,6 @@
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { useToday } from '#web/use-today.ts';
-import { invoiceStatus, isInvoiceLocked } from '../../domain/invoice-status.ts';
+import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { Invoice } from '../../web/invoice-queries.ts';
 import { useVatParts } from './vat/use-vat-parts.ts';
 import { texts } from '../../web/texts.ts';
@@ -16,7 +16,7 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const isPassed = invoice.kind !== 'credit-note' && !isInvoiceLocked(invoice) && invoice.dueDate < today;
   return (
     <>
-      {invoiceStatus(invoice) === 'failed' && <Notice kind="warning">{texts.sendFailed}</Notice>}
+      {invoice.sendFailed && <Notice kind="warning">{texts.sendFailed}</Notice>}
       {isPassed && <Notice kind="warning">{texts.dueDatePassed}</Notice>}
       {vat !== undefined && !isInvoiceLocked(invoice) && <vat.VatProblem invoiceId={invoice._id} />}
       {invoice.currency === 'SEK' && invoice.kind !== 'credit-note' && <Notice kind="warning">{texts.sek}</Notice>}

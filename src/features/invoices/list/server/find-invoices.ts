@@ -71,10 +71,16 @@ const invoiceColumns = {
   clientName: sql<string>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenClientName} end, ${clientViewName})`,
   currency: sql<Currency>`coalesce(case when ${hasFrozenClient} then ${invoices.frozenCurrency} end, ${clients.currencyCode})`,
   // One lookup for each invoice. With `exists`, PostgreSQL would first read all members' events of this kind for a long
-  // list.
-  sendFailed: sql<boolean>`(not ${invoices.sentStatus} and (
-    select true from ${invoiceEvents}
-    where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null)`,
+  // list. An invoice that was returned has been sent before, so only what happened after its return tells.
+  sendFailed: sql<boolean>`(case
+    when not ${invoices.sentStatus} then (
+      select true from ${invoiceEvents}
+      where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} = 'registered' limit 1) is not null
+    when ${invoices.reviewState} = 'returned' then (
+      select ${invoiceEvents.kind} from ${invoiceEvents}
+      where ${invoiceEvents.invoiceId} = ${invoices.id} and ${invoiceEvents.kind} in ('registered', 'returned')
+      order by ${invoiceEvents.at} desc, ${invoiceEvents.kind} desc limit 1) = 'registered'
+    else false end)`,
 };
 
 /** The requested part of a list; the whole list if nothing is set. */

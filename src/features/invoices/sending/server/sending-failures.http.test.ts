@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inspectInvoice } from '#tests/support/program/invoice-inspector.ts';
 import { newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { claimMail, releaseMail } from './mailing/mail-claim.ts';
@@ -27,6 +29,24 @@ describe('When something fails', () => {
     program().inbox.behave('accept');
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     expect(mailsAbout(invoiceNumber).map(({ messageId }) => messageId)).toEqual([`<${revision?.messageId}>`]);
+  });
+
+  test('a returned invoice that could not be sent again says so until it is sent', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
+    const body = { revision: 1, note: 'Lägg till resan', pins: [] };
+    expect(
+      (await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body })).status,
+    ).toBe(200);
+    const facts = async () => (await invoiceOf(token, invoiceId)).invoice;
+    expect(await facts()).toMatchObject({ reviewState: 'returned', sendFailed: false });
+    program().setClock('2026-11-20T11:00:00Z');
+    program().inbox.behave('refuse');
+    expect((await send(program(), token, invoiceId)).status).toBe(502);
+    expect(await facts()).toMatchObject({ reviewState: 'returned', sendFailed: true });
+    program().inbox.behave('accept');
+    expect((await send(program(), token, invoiceId)).status).toBe(200);
+    expect(await facts()).toMatchObject({ reviewState: 'submitted', sendFailed: false });
   });
 
   test('a mail server that drops the connection in the middle of the mail is a failure too', async () => {
