@@ -13,7 +13,10 @@ export function ErrorScreen() {
   const notFound = error instanceof UnknownAddress || (isRouteErrorResponse(error) && error.status === 404);
   const chunkFailed = error instanceof Error && error.message.startsWith('Loading chunk ');
   return (
-    <SignedOutFrame title="Unexpected Application Error!" heading="Unexpected Application Error!">
+    <SignedOutFrame
+      title="Unexpected Application Error!"
+      heading={<span lang="en">Unexpected Application Error!</span>}
+    >
       {notFound && <Drawing file={lost} />}
       <p lang={chunkFailed ? 'en' : undefined}>
         {notFound && '404: sidan finns inte.'}

@@ -11,7 +11,7 @@ interface SignedOutFrameProps {
   /** Replaces the title of the table of screens, if the page isn't in the table. */
   title?: string;
   /** Replaces the heading of the table of screens, if the screen shows another view. */
-  heading?: string;
+  heading?: ReactNode;
   /** Whether the content is as wide as the page, instead of one narrow card. */
   wide?: boolean;
   children: ReactNode;

@@ -44,8 +44,10 @@ describe('The checks of an invoice', () => {
   it('test the check digits of IBAN and identity number', () => {
     expect(Object.keys(warnings(good({ payoutIban: 'BE68539007547035' })))).toEqual(['iban']);
     expect(warnings(good({ payoutIban: null }))).toEqual({});
-    const customer = { ...good().document.customer, idNumber: '556016-0681' };
+    const customer = { ...good().document.customer, country: 'Sweden', idNumber: '556016-0681' };
     expect(Object.keys(warnings(good({ document: invoiceDocument({ customer }) })))).toEqual(['idNumber']);
+    const abroad = { ...customer, country: 'Finland' };
+    expect(warnings(good({ document: invoiceDocument({ customer: abroad }) }))).toEqual({});
   });
 
   it('find an earlier invoice with the same lines for the same customer', () => {

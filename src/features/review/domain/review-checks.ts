@@ -107,9 +107,11 @@ function iban({ payoutIban }: CheckedInvoice): ReviewCheck {
   return check('iban', isDoubtfulIban(payoutIban) ? warning : null, 'Utbetalningens IBAN stämmer.');
 }
 
+/** Only Swedish numbers end with a digit that can be checked (product §5.9). */
 function idNumber({ document: { customer } }: CheckedInvoice): ReviewCheck {
+  const isWrong = customer.country === 'Sweden' && hasWrongCheckDigit(customer.idNumber);
   const warning = `Kundens nummer ${customer.idNumber} har fel kontrollsiffra.`;
-  return check('idNumber', hasWrongCheckDigit(customer.idNumber) ? warning : null, 'Kundens nummer ser rätt ut.');
+  return check('idNumber', isWrong ? warning : null, 'Kundens nummer ser rätt ut.');
 }
 
 function duplicate({ document, sameTotal }: CheckedInvoice): ReviewCheck {

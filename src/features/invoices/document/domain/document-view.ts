@@ -53,8 +53,8 @@ export interface DocumentView {
   lines: LineView[];
   /** The rows above the total of an invoice with VAT: the sum without VAT, and the VAT of each rate. */
   sums: Fact[];
-  /** The label is English on an invoice, and in the document's language on a credit note. */
-  total: Fact;
+  /** The label is English on an invoice in any language, and in the document's language on a credit note. */
+  total: Fact & { isEnglish: boolean };
   /** What the law asks for about lines without VAT. */
   vatWords: string[];
   message: { label: string; text: string } | null;
@@ -117,6 +117,7 @@ export function documentView(document: InvoiceDocument, language: Language = lan
     sums: sumsOf(document, language),
     total: {
       label: credits === undefined ? texts.toPay : texts.toCredit,
+      isEnglish: credits === undefined,
       value: amountIn(document, language)(payableAmount(document)),
     },
     vatWords: (document.vat?.rows ?? []).map(({ words }) => words).filter((words) => words !== null),

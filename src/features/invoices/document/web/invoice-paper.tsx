@@ -61,7 +61,7 @@ export function InvoicePaper({ document, scaled = false }: InvoicePaperProps) {
 }
 
 function Lines({ view }: { view: DocumentView }) {
-  const { columns, lines, sums, total, payment } = view;
+  const { columns, lines, sums, total } = view;
   const hasVat = columns.vat !== undefined;
   return (
     <table className={classes.lines}>
@@ -116,7 +116,7 @@ function Lines({ view }: { view: DocumentView }) {
         ))}
         <tr>
           <td colSpan={hasVat ? 6 : 5}>
-            <span lang={payment.onlyEur === null ? undefined : 'en'}>{total.label}</span>{' '}
+            <span lang={total.isEnglish ? 'en' : undefined}>{total.label}</span>{' '}
             <strong className="numeric">{total.value}</strong>
           </td>
         </tr>

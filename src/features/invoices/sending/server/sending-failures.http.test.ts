@@ -35,9 +35,9 @@ describe('When something fails', () => {
     const { token, invoiceId } = await newSubmittedInvoice(program());
     const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const body = { revision: 1, note: 'Lägg till resan', pins: [] };
-    expect(
-      (await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body })).status,
-    ).toBe(200);
+    expect((await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body })).status).toBe(
+      200,
+    );
     const facts = async () => (await invoiceOf(token, invoiceId)).invoice;
     expect(await facts()).toMatchObject({ reviewState: 'returned', sendFailed: false });
     program().setClock('2026-11-20T11:00:00Z');

@@ -120,7 +120,7 @@ function htmlDetails(view: DocumentView): SafeHtml {
 <span ${styled('font-size:14px', { color: 'ink-soft' })}>${isolated(quantity === '' ? unit : `${quantity} ${unit} × ${price}`)}${vat === undefined ? '' : safeHtml` <span>${view.columns.vat ?? ''} ${vat}</span>`}</span></td>
 <td width="40%" ${styled(FIGURE + CELL, { border: 'line' })}>${breakable(amount)}</td>`,
   );
-  const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}><span lang="en">${total.label}</span></td>
+  const sum = safeHtml`<td ${styled(`${CELL};font-weight:600`, { border: 'line' })}>${total.isEnglish ? safeHtml`<span lang="en">${total.label}</span>` : total.label}</td>
 <td width="40%" ${styled(`${FIGURE}${CELL};font-weight:600`, { border: 'line' })}>${breakable(total.value)}</td>`;
   const sums = view.sums.map(
     ({ label, value }) => safeHtml`<td ${styled(CELL, { border: 'line' })}>${label}</td>

@@ -40,7 +40,8 @@ export function ReviewFacts({ document }: Pick<Review, 'document'>) {
         </p>
       ))}
       <p className={classes.sum}>
-        <span lang="en">{total.label}</span> <strong className="numeric">{total.value}</strong>
+        <span lang={total.isEnglish ? 'en' : undefined}>{total.label}</span>{' '}
+        <strong className="numeric">{total.value}</strong>
       </p>
       {vatWords.map((words) => (
         <p key={words} lang={languageOf(document)}>
