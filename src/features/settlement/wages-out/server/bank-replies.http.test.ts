@@ -129,6 +129,15 @@ describe('The bank’s statement', () => {
     expect((await states(batchId)).map(([state]: [string]) => state)).toEqual(['paidOut', 'paidOut']);
   });
 
+  test('ends no other row by a debit that names a row which has ended, although it names the batch too', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    const references = { endToEndId: referenceOf(rowIds[0] ?? ''), paymentInformationId: referenceOf(batchId) };
+    const entry = { payments: [references], bankReference: 'named' };
+    expect(await debit(entry)).toBe(1);
+    expect(await debit({ ...entry, bankReference: 'named again' })).toBe(0);
+    expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'sent']);
+  });
+
   test('changes nothing by a debit of another amount, from before the file, that the bank takes back, or of others', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
     const [rowId] = rowIds;

@@ -17,8 +17,8 @@ type Debit = Pick<
 
 /**
  * Records the wages that the debits of a bank's file show as paid out. A debit with a row's reference must have just
- * the row's amount. One with a batch's reference must have just the sum of the rows that are on their way. All other
- * debits are left to a person (product §10.11).
+ * the row's amount, whatever batch it names too. One with a batch's reference alone must have just the sum of the rows
+ * that are on their way. All other debits are left to a person (product §10.11).
  * @returns how many wages that were
  */
 export async function payOutByDebits(
@@ -35,7 +35,8 @@ export async function payOutByDebits(
     const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
     for (const { debit, rowId, batchId: wholeId } of named) {
       const { amount, bookedOn, id } = debit;
-      const shown = shownBy(amount, rowId === null ? undefined : sent.get(rowId), wholeId === batchId ? sent : null);
+      const candidates = rowId === null && wholeId === batchId ? [...sent.values()] : rowsOf(sent, rowId);
+      const shown = candidates.reduce((sum, row) => sum + row.amount, 0n) === amount ? candidates : [];
       if (shown.length === 0 || isBefore(bookedOn, sentAt)) continue;
       const rowIds = shown.map((row) => row.id);
       await payOutRows(tx, deps, caller, batchId, { paidOn: bookedOn, rowIds, bankTransactionId: id }, now);
@@ -67,10 +68,10 @@ async function findSentBatches(tx: Transaction, named: readonly ReturnType<typeo
   return [...new Set([...rows, ...whole].map(({ batchId }) => batchId))].toSorted();
 }
 
-function shownBy(amount: bigint, row: Row | undefined, whole: ReadonlyMap<string, Row> | null): readonly Row[] {
-  if (row !== undefined) return row.amount === amount ? [row] : [];
-  const rows = [...(whole?.values() ?? [])];
-  return rows.reduce((sum, one) => sum + one.amount, 0n) === amount ? rows : [];
+/** The row that a debit names, if it is on its way. A debit that names a row never stands for the whole batch. */
+function rowsOf(sent: ReadonlyMap<string, Row>, rowId: string | null): readonly Row[] {
+  const row = rowId === null ? undefined : sent.get(rowId);
+  return row === undefined ? [] : [row];
 }
 
 const isBefore = (day: CalendarDate, sentAt: Date | null) => sentAt === null || day < stockholmDate(sentAt);
