@@ -135,6 +135,11 @@ export const recordPayout = endpoint({
   access: ['accountant'],
   summary: 'Record the wage’s payment, with the disclosure of the payout details that it went to',
   params,
-  body: z.object({ paidOn: calendarDate, amount, disclosureId: idSchema }),
+  body: z.object({
+    paidOn: calendarDate,
+    amount,
+    disclosureId: idSchema,
+    advanceBefore: amount.optional().describe('The advance that the accountant knows that the wage settles'),
+  }),
   response: messageResponse,
 });

@@ -253,6 +253,23 @@ describe('An advance', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('that an accountant saw and that is gone since is not taken of the wage that they record', async () => {
+    const { token } = await freelancer();
+    const first = await creditedAfterWage(token, '551.00');
+    const next = await paid(token, '901.00');
+    const { json } = await review('payoutdetails', next.invoiceId);
+    expect(json).toMatchObject({ largestWage: '846.94', advance: '524.94' });
+    const { payout } = await reviewed(first.invoiceId);
+    const reversal = { entryId: payout._id, reason: 'Fel konto', paidBefore: '901.00' };
+    expect(await review('reversal', first.invoiceId, reversal)).toMatchObject({ status: 200 });
+    const wage = { paidOn: '2026-11-20', amount: '322.00', disclosureId: json.disclosureId };
+    const refused = await review('payout', next.invoiceId, { ...wage, advanceBefore: json.advance });
+    expect(refused).toMatchObject({ status: 409, json: { code: 'review-changed' } });
+    expect(refused.json.message.replaceAll('\u00A0', ' ')).toContain('nu är 0,00 EUR av lönen förskott');
+    const rest = { ...wage, amount: '846.94', advanceBefore: '0.00' };
+    expect(await review('payout', next.invoiceId, rest)).toMatchObject({ status: 200 });
+  });
+
   test('is settled once of two wages that are paid out at once', async () => {
     const { token, memberId } = await freelancer();
     await creditedAfterWage(token, '551.00');

@@ -17,12 +17,14 @@ import { assertPlausibleDate, lockSettlement, moveToSettlementState } from './fi
 import { hashOf } from './disclose-payout-details.ts';
 import { payoutDetailDisclosures, payouts } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
+import { findAdvanceOf } from '../wages-out/server/find-batches.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementMail } from './settlement-mail.ts';
 import { settlementErrors } from './errors.ts';
 
 /**
- * Records that the wage was paid to the payout details that the accountant saw. The member gets a mail (product §10.8,
+ * Records that the wage was paid to the payout details that the accountant saw, without the part that they saw settle an
+ * advance. The member gets a mail (product §10.8,
  * §10.9).
  * @throws ExpectedError not-found, review-changed, wage-in-batch, payout-details-changed, payment-date-implausible,
  * wage-too-large
@@ -32,7 +34,7 @@ export async function recordPayout(
   { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
-  { paidOn, amount, disclosureId }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
+  { paidOn, amount, disclosureId, advanceBefore }: ParsedRequest<typeof endpoints.recordPayout, 'body'>,
   now: Date,
 ): Promise<void> {
   const { invoice, invoiceDate, settlement } = await lockSettlement(tx, invoiceId);
@@ -57,7 +59,12 @@ export async function recordPayout(
   if (details === null || hashOf(details) !== disclosure.detailsHash) throw settlementErrors.payoutDetailsChanged();
   assertPlausibleDate(invoiceDate, paidOn, now);
   if (refusal !== null) throw settlementErrors.wageTooLarge(formatAmount(most, currency));
-  const left = advanceLeft(await lockAdvances(tx, [invoice.memberId]), { memberId: invoice.memberId, currency });
+  const advances = await lockAdvances(tx, [invoice.memberId]);
+  const due = await findAdvanceOf(tx, invoice);
+  if (advanceBefore !== undefined && advanceBefore !== due) {
+    throw invoiceErrors.reviewChanged(`Någon annan hann före: nu är ${formatAmount(due, currency)} av lönen förskott.`);
+  }
+  const left = advanceLeft(advances, { memberId: invoice.memberId, currency });
   // The paid amount stays as it was typed. The rest of the largest wage settles advances, as far as there are any.
   const [advance = 0n] = shareAdvance(left, [most - amount]);
 

@@ -45,7 +45,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
       act={({ paidOn = '' }) =>
         api<typeof recordPayout>('POST /api/review/payout/{invoiceId}', {
           params: { invoiceId },
-          body: { paidOn, amount: typedDecimal(amount), disclosureId },
+          body: { paidOn, amount: typedDecimal(amount), disclosureId, advanceBefore: advance },
         })
       }
       onDone={onDone}
