@@ -65,7 +65,8 @@ export async function addPayment(
 ): Promise<void> {
   const invoiceId = invoice.id;
   if (amount === 0n) throw settlementErrors.paymentNotPositive();
-  assertPlausibleDate(invoiceDate, paidOn, now);
+  // The bank's day is a fact, also of a customer who paid before the invoice was sent.
+  if (bankTransactionId === null) assertPlausibleDate(invoiceDate, paidOn, now);
   const movement: Movement = { kind: 'payment', amount, confirmed };
   if (refusalOf(settlement, movement) !== null) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);

@@ -49,6 +49,9 @@ describe('A match is certain', () => {
     ['in the bank’s own field', { references: [reference] }],
     ['with leading zeros and spaces', { references: [`${reference.slice(0, 4)} 000 ${reference.slice(4)}`] }],
     ['in the text', { text: `Faktura ${reference.toLowerCase()}, tack` }],
+    ['in the text, with a date after it', { text: `${reference} 2026-11-20` }],
+    ['in the text, with a sum after it', { text: `${reference.slice(0, 4)} ${reference.slice(4)} 901 EUR` }],
+    ['in the text, with the payer’s own number on the next line', { text: `${reference}\n20261120001` }],
   ])('if the RF reference is right and the amount is what is left: %s', (_, of) => {
     expect(match(of)).toMatchObject({ class: 'certain', reasons: ['reference', 'amount'] });
   });

@@ -13,8 +13,22 @@ const MOST_ADDED = 12;
 /** The invoice numbers of the RF references with right check digits, in the structured references and in the text. */
 export function referredNumbers({ references, text }: Pick<PaymentIn, 'references' | 'text'>): string[] {
   const written = text.toUpperCase().match(/\bRF\s?\d\d[\d\s]*/g) ?? [];
-  const numbers = [...references, ...written].flatMap((reference) => numberOfReference(reference) ?? []);
+  const numbers = [...references, ...written.flatMap(readings)].flatMap(
+    (reference) => numberOfReference(reference) ?? [],
+  );
   return [...new Set(numbers)];
+}
+
+/** The longest RF reference, in characters. */
+const LONGEST_REFERENCE = 25;
+
+/**
+ * What a reference in a text can be. Other figures may follow it, such as a date or a sum, and people group its digits as
+ * they like. So each group may be its last one, and the check digits tell.
+ */
+function readings(written: string): string[] {
+  const groups = written.trim().split(/\s+/).slice(0, LONGEST_REFERENCE);
+  return groups.map((_, at) => groups.slice(0, at + 1).join(''));
 }
 
 /** All numbers in the references and the text that can be an invoice's. */

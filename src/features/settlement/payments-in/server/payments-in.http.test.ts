@@ -41,6 +41,16 @@ describe('A payment in', () => {
     expect(await review(more.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
   });
 
+  test('from before the invoice was sent is booked with the bank’s day', async () => {
+    const { invoiceId, invoiceNumber, paying } = await forwarded();
+    await dropEntries([{ ...paying(), bookedOn: '2026-11-18' }]);
+    const payment = await paymentOf('likely', invoiceNumber);
+    expect(payment.reasons).toContain('beforeInvoice');
+    expect((await bookAs(payment)).status).toBe(200);
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid', payments: [{ paidOn: '2026-11-18' }] });
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+  });
+
   test('that pays too much of several invoices is booked when both sums of each were named', async () => {
     const one = await forwarded();
     const other = await forwarded();
