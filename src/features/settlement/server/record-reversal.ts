@@ -16,6 +16,7 @@ import {
 } from './find-settlement.ts';
 import { reversals } from '#database/schema/reviews.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
+import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';
 import { settlementErrors } from './errors.ts';
 
@@ -37,6 +38,7 @@ export async function recordReversal(
   if (entry.isReversed) throw invoiceErrors.reviewChanged(ALREADY_REVERSED[entry.kind]);
   assertPaidSum(locked.settlement, paidBefore);
   await reverseByAccountant(tx, caller, locked, entryId, reason, now);
+  if (entry.kind === 'payment') await reopenPaymentIn(tx, caller, entryId, reason, now);
 }
 
 /**

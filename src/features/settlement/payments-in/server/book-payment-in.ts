@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
-import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -17,6 +16,7 @@ import { findReturnedWages, returnWage } from '../../wages-out/server/return-wag
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments } from '../domain/match-payments.ts';
 import type * as endpoints from '../endpoints.ts';
+import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
 import { findBooked, findCertainCandidates, findNumbered, toPaymentIn } from './find-payments-in.ts';
 
@@ -142,7 +142,7 @@ export async function setPaymentInAside(
   now: Date,
 ): Promise<void> {
   await lockPaymentIn(tx, transactionId, leftBefore);
-  await decide(tx, caller, { transactionId, isSetAside: true, reason }, now);
+  await decideSetAside(tx, caller, { transactionId, isSetAside: true, reason }, now);
 }
 
 /**
@@ -165,7 +165,7 @@ export async function bringWageBack(
     throw paymentsInErrors.paymentInChanged('Någon annan hann före: ingen lön väntar på att komma tillbaka.');
   }
   await lockPaymentIn(tx, transactionId, leftBefore);
-  await decide(
+  await decideSetAside(
     tx,
     caller,
     { transactionId, isSetAside: true, reason: `Lönen för faktura ${wage.invoiceNumber} kom tillbaka.` },
@@ -188,22 +188,11 @@ export async function undoPaymentIn(
   for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
   const transaction = await lockTransaction(tx, transactionId);
   if (transaction.unbooked !== leftBefore) throw changed(transaction);
-  if (transaction.isSetAside) await decide(tx, caller, { transactionId, isSetAside: false, reason }, now);
+  if (transaction.isSetAside) await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   else if (booked.length === 0) throw changed(transaction);
   for (const { invoiceId, paymentId } of booked) {
     await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
   }
-}
-
-async function decide(
-  tx: Transaction,
-  caller: SignedIn,
-  decision: { transactionId: string; isSetAside: boolean; reason: string },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(bankTransactionDecisions)
-    .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
 }
 
 /** Locks an open payment in, if the part that is not booked is what the accountant saw. */

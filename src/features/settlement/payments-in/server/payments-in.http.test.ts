@@ -41,6 +41,20 @@ describe('A payment in', () => {
     expect(await review(more.invoiceId)).toMatchObject({ state: 'paid', overpaidAmount: '99.00' });
   });
 
+  test('whose booking is reversed on the invoice waits again, also if its rest was set aside', async () => {
+    const { invoiceId, invoiceNumber, paying } = await forwarded();
+    await dropEntries([paying(1000_00n)]);
+    const payment = await paymentOf('likely', invoiceNumber);
+    const [part] = payment.parts;
+    expect((await bookAs({ ...payment, parts: [{ ...part, amount: '600' }] })).status).toBe(200);
+    const aside = { transactionId: payment._id, leftBefore: '400', reason: 'Hyra' };
+    expect((await post('setpaymentinaside', aside)).status).toBe(200);
+    const [{ _id: entryId }] = (await review(invoiceId)).payments;
+    const reversal = { entryId, reason: 'Fel faktura', paidBefore: '600.00' };
+    expect((await post(`reversal/${invoiceId}`, reversal)).status).toBe(200);
+    expect(await paymentOf('likely', invoiceNumber)).toMatchObject({ _id: payment._id, left: '1000.00' });
+  });
+
   test('from before the invoice was sent is booked with the bank’s day', async () => {
     const { invoiceId, invoiceNumber, paying } = await forwarded();
     await dropEntries([{ ...paying(), bookedOn: '2026-11-18' }]);

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
+import { payments } from '#database/schema/settlement.ts';
+import type { SignedIn } from '#server/sessions/sessions.ts';
+
+interface Decision {
+  transactionId: string;
+  isSetAside: boolean;
+  reason: string;
+}
+
+/** Records that what is left of a payment in is not from a customer, or that it is after all (product §10.13). */
+export async function decideSetAside(tx: Transaction, caller: SignedIn, decision: Decision, now: Date): Promise<void> {
+  await tx
+    .insert(bankTransactionDecisions)
+    .values({ id: randomUUID(), ...decision, decidedBy: caller.memberId, decidedAt: now });
+}
+
+/**
+ * Opens the payment in of a reversed payment again, if the rest of it had been set aside. Otherwise the money that is not
+ * booked any more would wait where nobody looks for it.
+ */
+export async function reopenPaymentIn(
+  tx: Transaction,
+  caller: SignedIn,
+  paymentId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const [aside] = await tx
+    .select({ transactionId: bankTransactions.id })
+    .from(payments)
+    .innerJoin(bankTransactions, eq(bankTransactions.id, payments.bankTransactionId))
+    .where(and(eq(payments.id, paymentId), bankTransactions.isSetAside));
+  if (aside !== undefined) await decideSetAside(tx, caller, { ...aside, isSetAside: false, reason }, now);
+}
