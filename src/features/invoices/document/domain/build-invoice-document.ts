@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
 import { toDecimalString, type Currency, type Hundredths } from '#shared/money.ts';
-import type { VatRegistration } from '#shared/vat/vat-registration.ts';
+import type { VatExchangeRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 import { creditorReference } from '../../domain/creditor-reference.ts';
 import { INTEREST_PERCENT } from '../../domain/invoice-amounts.ts';
-import { exchangeRateText } from '#shared/vat/exchange-rate.ts';
+import { exchangeRateOfText, exchangeRateText } from '#shared/vat/exchange-rate.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import { exchangeRateOn, needsVatInSek, vatInSek } from '../../domain/vat/vat-in-sek.ts';
 import {
@@ -86,7 +86,8 @@ interface CreditNoteParts extends DocumentParts {
  */
 export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): InvoiceDocument {
   const { state, invoiceDate, invoice, lines, provider } = parts;
-  const { taxed, wordsOf, ...ofInvoice } = parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
+  const { taxed, wordsOf, exchangeOf, ...ofInvoice } =
+    parts.credits === undefined ? invoiceParts(parts) : creditNoteParts(parts);
   return {
     state,
     invoiceNumber: invoice.invoiceNumber,
@@ -112,7 +113,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
       : {
           vat: {
             ...documentVat(taxed.sums, invoice.total, wordsOf),
-            ...inSek(provider.vat, ofInvoice.currency, taxed.sums.tax, invoiceDate),
+            ...inSek(taxed.sums.tax, exchangeOf(taxed.sums.tax)),
           },
         }),
     note: invoice.note,
@@ -131,7 +132,8 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
   };
 }
 
-function invoiceParts({ invoice, lines, provider, sender, customer: buyer, currency, language }: InvoiceParts) {
+function invoiceParts(parts: InvoiceParts) {
+  const { invoice, lines, provider, sender, customer: buyer, currency, language } = parts;
   const { isOrganization, vatNumber, ...customer } = buyer;
   return {
     language,
@@ -141,6 +143,7 @@ function invoiceParts({ invoice, lines, provider, sender, customer: buyer, curre
     currency,
     taxed: taxedLines(lines, { country: customer.country, isOrganization }, provider.vat),
     wordsOf: (category: VatCategory) => vatWords(category, provider.vat, language),
+    exchangeOf: (tax: Hundredths) => exchangeOfInvoice(parts, tax),
   };
 }
 
@@ -155,6 +158,7 @@ function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditN
     credits: { invoiceNumber, invoiceDate, reason },
     taxed: creditedLines(lines, rows),
     wordsOf: (category: VatCategory) => vat?.rows.find((row) => row.category === category)?.words ?? null,
+    exchangeOf: () => exchangeOfSent(original),
   };
 }
 
@@ -181,18 +185,22 @@ function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: Vat
   return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
 }
 
+type Exchange = Pick<VatExchangeRate, 'rate' | 'source'>;
+
 /**
- * The VAT in SEK, if the document needs it. Without an exchange rate for the day it is left out, and sending is
- * refused.
+ * The exchange rate of an open invoice whose VAT must be told in SEK; undefined if it needn't be. Without one for the
+ * day the VAT in SEK is left out, and sending is refused.
  */
-function inSek(
-  provider: VatRegistration | null,
-  currency: Currency,
-  tax: Hundredths,
-  invoiceDate: CalendarDate,
-): Pick<DocumentVat, 'inSek'> {
-  if (provider === null || !needsVatInSek(provider, currency, tax)) return {};
-  const exchange = exchangeRateOn(provider, invoiceDate);
+function exchangeOfInvoice({ provider: { vat }, currency, invoiceDate }: InvoiceParts, tax: Hundredths) {
+  return vat !== null && needsVatInSek(vat, currency, tax) ? exchangeRateOn(vat, invoiceDate) : undefined;
+}
+
+/** The exchange rate that an invoice was sent with, which also holds for its credit notes (product §9.10). */
+function exchangeOfSent({ vat }: InvoiceDocument): Exchange | undefined {
+  return vat?.inSek && { rate: exchangeRateOfText(vat.inSek.rate), source: vat.inSek.source };
+}
+
+function inSek(tax: Hundredths, exchange: Exchange | undefined): Pick<DocumentVat, 'inSek'> {
   if (exchange === undefined) return {};
   const { source } = exchange;
   return { inSek: { tax: toDecimalString(vatInSek(tax, exchange)), rate: exchangeRateText(exchange), source } };

@@ -16,5 +16,5 @@ export const exchangeRateOn = ({ exchangeRates }: VatRegistration, date: Calenda
   exchangeRates.find(({ from, until }) => from <= date && date <= until);
 
 /** An amount of VAT in cents, converted to öre. It is rounded half up, and may not be negative. */
-export const vatInSek = (tax: Hundredths, { rate }: VatExchangeRate): Hundredths =>
+export const vatInSek = (tax: Hundredths, { rate }: Pick<VatExchangeRate, 'rate'>): Hundredths =>
   (2n * tax * rate + MILLIONTHS) / (2n * MILLIONTHS);

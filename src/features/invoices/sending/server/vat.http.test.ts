@@ -3,6 +3,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { privatePerson } from '#tests/support/people/example-clients.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
@@ -200,7 +201,20 @@ describe('An invoice of a provider that is registered for VAT', () => {
     expect((await send(program(), token, invoiceId)).status).toBe(200);
     registerForVat(program());
     // The VAT is 25.60 EUR.
-    expect((await documentOf(invoiceId)).vat.inSek).toEqual({ tax: '287.60', rate: '11.2345', source: 'Riksbanken' });
+    const told = { tax: '287.60', rate: '11.2345', source: 'Riksbanken' };
+    expect((await documentOf(invoiceId)).vat.inSek).toEqual(told);
+
+    // A credit note takes back the same VAT in SEK, whatever the rate of its own day is.
+    const forwarding = { token: reviewer.token, body: { revision: 1 } };
+    const forwarded = await program().request('POST', `/api/review/forward/${invoiceId}`, forwarding);
+    expect(forwarded.status).toBe(200);
+    program().setClock('2026-11-25T10:00:00Z');
+    registerForVat(program(), { ...inSek, exchangeRates: [] });
+    const noteId = String(await newCreditNote(program(), token, invoiceId));
+    expect((await documentOf(noteId)).vat.inSek).toEqual(told);
+    expect((await send(program(), token, noteId)).status).toBe(200);
+    registerForVat(program());
+    expect((await documentOf(noteId)).vat.inSek).toEqual(told);
   });
 
   it('takes only rates that the provider offers on that day', async () => {

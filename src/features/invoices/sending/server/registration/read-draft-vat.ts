@@ -5,7 +5,7 @@ import { isVatNumber, vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
-import { rateOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
+import { rateOn, ratesOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
 import { rateOfText, rateText } from '#shared/vat/rate-text.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
@@ -29,7 +29,9 @@ export async function readDraftVat(
 ): Promise<DraftVat> {
   return {
     refusal: await refusalOf(document, customer, provider),
-    accounts: Object.fromEntries(provider.rates.map(({ percent, account }) => [rateText(percent), account])),
+    accounts: Object.fromEntries(
+      ratesOn(provider, document.invoiceDate).map(({ percent, account }) => [rateText(percent), account]),
+    ),
   };
 }
 
