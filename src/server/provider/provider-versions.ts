@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
@@ -82,7 +82,23 @@ export async function findNewestVersion(db: Database): Promise<ProviderVersion |
   return newest === undefined ? null : { ...newest, facts: toProviderJson(readFacts(newest.facts)) };
 }
 
-/** The same, and nobody else writes a version until the transaction ends. */
+/**
+ * The facts that were valid at an instant. The first version also holds for what happened before it, because an earlier
+ * release kept no versions.
+ */
+export async function findFactsAt(db: Database, at: Date): Promise<ProviderFacts> {
+  const { changedAt, version } = providerVersions;
+  const [then] = await db
+    .select()
+    .from(providerVersions)
+    .where(or(lte(changedAt, at), eq(version, 1)))
+    .orderBy(desc(version))
+    .limit(1);
+  if (then === undefined) throw new Error('The provider has no facts.');
+  return readFacts(then.facts);
+}
+
+/** The newest version, and nobody else writes a version until the transaction ends. */
 export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersion | null> {
   await tx.execute(sql`lock table ${providerVersions} in exclusive mode`);
   return findNewestVersion(tx);

@@ -4,10 +4,12 @@ import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { findFactsAt } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { ProviderFacts } from '#shared/provider-schemas.ts';
 import { maskedDestination } from '../../domain/masked-destination.ts';
 import { hashOf } from '../../server/disclose-payout-details.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
@@ -78,7 +80,9 @@ export async function downloadBatch(
     email: details?.paypalInfo?.email ?? '',
     invoiceNumber: numberOf.get(invoiceId) ?? 0,
   }));
-  const file = fileOf(batch, transfers, sentAt as Date, executesOn as CalendarDate, provider);
+  // The bank recognizes a file that it has got already by its bytes, so the account is that of the first download.
+  const debtor = await findFactsAt(tx, sentAt as Date);
+  const file = fileOf(batch, transfers, sentAt as Date, executesOn as CalendarDate, debtor);
   return { fileName: `utbetalning-${batch.number}.${file.extension}`, content: file.content };
 }
 
@@ -89,7 +93,7 @@ function fileOf(
   transfers: Payment[],
   createdAt: Date,
   executesOn: CalendarDate,
-  { name, bank: { iban, bic } }: Dependencies['settings']['provider'],
+  { name, bank: { iban, bic } }: ProviderFacts,
 ): { extension: 'xml' | 'csv'; content: string } {
   switch (payoutOption) {
     case 'bankAccountInfo': {

@@ -127,6 +127,21 @@ describe('A batch', () => {
     expect(await refusedBy(own)).toContain('payout_batches_four_eyes');
   });
 
+  test('has the same file again after the provider has changed its bank', async () => {
+    const { invoiceId } = await paid(bankDetails());
+    const batchId = await approved(invoiceId);
+    const { json: first } = await download(batchId);
+    program().setClock('2026-11-20T10:05:00Z');
+    const { version, facts } = await get('provider/facts');
+    const moved = { version, part: 'bank', facts: { bank: { ...facts.bank, iban: 'SE4550000000058398257466' } } };
+    const put = (body: unknown) => program().request('PUT', '/api/provider/facts', { token: reviewers.bo, body });
+    expect((await put(moved)).status).toBe(200);
+    expect((await download(batchId)).json).toEqual(first);
+    expect(first.content).toContain(facts.bank.iban);
+    const back = { ...moved, version: version + 1, facts: { bank: facts.bank } };
+    expect((await put(back)).status).toBe(200);
+  });
+
   test('logs whom its payout details were shown to, and keeps them only while they are needed', async () => {
     const { invoiceId } = await paid();
     const { batchId, rowIds } = await sent(invoiceId);
