@@ -23,6 +23,8 @@ export const bankStatements = pgTable('bank_statements', {
   fileId: uuid('file_id').notNull(),
   position: integer().notNull(),
   statementId: text('statement_id').notNull(),
+  /** The IBAN of the provider's account, without spaces; null in what an earlier release stored. */
+  account: text(),
   currency: text().$type<Currency>().notNull(),
   sequence: bigint({ mode: 'number' }),
   opening: amount('opening'),

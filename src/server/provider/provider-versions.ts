@@ -98,6 +98,12 @@ export async function findFactsAt(db: Database, at: Date): Promise<ProviderFacts
   return readFacts(then.facts);
 }
 
+/** The IBANs that are or were the provider's: customers also pay to the account that an older invoice names. */
+export async function findBankAccounts(db: Database): Promise<string[]> {
+  const iban = sql<string>`${providerVersions.facts} -> 'bank' ->> 'iban'`;
+  return (await db.selectDistinct({ iban }).from(providerVersions)).map((version) => version.iban);
+}
+
 /** The newest version, and nobody else writes a version until the transaction ends. */
 export async function lockNewestVersion(tx: Transaction): Promise<ProviderVersion | null> {
   await tx.execute(sql`lock table ${providerVersions} in exclusive mode`);

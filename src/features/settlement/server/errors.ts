@@ -8,11 +8,8 @@ export const settlementErrors = {
     'Datumet ska ligga mellan fakturadatumet och i dag.',
   ),
   paymentNotPositive: refusal(400, 'payment-not-positive', 'Beloppet ska vara mer än noll.'),
-  overpaymentUnconfirmed: refusal(
-    409,
-    'overpayment-unconfirmed',
-    (amount: string, unpaid: string) => `Betalningen på ${amount} är mer än det som är kvar att betala, ${unpaid}.`,
-  ),
+  /** The message is `overpaymentText`. */
+  overpaymentUnconfirmed: refusal(409, 'overpayment-unconfirmed', (message: string) => message),
   refundTooLarge: refusal(
     400,
     'refund-too-large',
@@ -41,3 +38,23 @@ export const settlementErrors = {
     'Utbetalningsuppgifterna har ändrats sedan du såg dem. Visa dem igen.',
   ),
 } as const;
+
+interface OverpaidInvoice {
+  /** Absent if the message is about one invoice that the accountant sees anyway. */
+  number?: number;
+  /** The payment, as text. */
+  amount: string;
+  /** What is left to pay, as text. */
+  unpaid: string;
+}
+
+/** Names both sums of each invoice of a payment, because an accountant confirms all of them at once (product §10.8). */
+export function overpaymentText(invoices: readonly OverpaidInvoice[]): string {
+  return invoices
+    .map(({ number, amount, unpaid }) => {
+      const payment =
+        number === undefined ? `Betalningen på ${amount}` : `Betalningen på ${amount} av faktura ${number}`;
+      return `${payment} är mer än det som är kvar att betala, ${unpaid}.`;
+    })
+    .join(' ');
+}

@@ -18,7 +18,7 @@ import {
 import { payments } from '#database/schema/settlement.ts';
 import { recordInvoiceEvent } from '#features/invoices/server/public.ts';
 import { settlementMail } from './settlement-mail.ts';
-import { settlementErrors } from './errors.ts';
+import { overpaymentText, settlementErrors } from './errors.ts';
 
 /**
  * Records a customer's payment. The payment that completes the total makes the invoice paid, and the member gets a mail
@@ -70,7 +70,9 @@ export async function addPayment(
   const movement: Movement = { kind: 'payment', amount, confirmed };
   if (refusalOf(settlement, movement) !== null) {
     const money = (sum: bigint) => formatAmount(sum, settlement.currency);
-    throw settlementErrors.overpaymentUnconfirmed(money(amount), money(unpaid(settlement)));
+    throw settlementErrors.overpaymentUnconfirmed(
+      overpaymentText([{ amount: money(amount), unpaid: money(unpaid(settlement)) }]),
+    );
   }
 
   const id = randomUUID();

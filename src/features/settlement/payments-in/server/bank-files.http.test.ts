@@ -10,6 +10,9 @@ const { reviewers, review, list, drop, dropEntries, forwarded, paymentOf, bookCe
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
+const provider = async (method: 'GET' | 'PUT', body?: unknown) =>
+  (await program().request(method, '/api/provider/facts', { token: reviewers.bo, body })).json;
+
 describe('A bank’s file', () => {
   test('books nothing by itself: the certain match is proposed, and one click books it with the bank’s day', async () => {
     const { token, invoiceId, invoiceNumber, paying } = await forwarded();
@@ -60,6 +63,22 @@ describe('A bank’s file', () => {
     };
     expect((await dropEntries([debit])).json).toMatchObject({ payments: 0, debits: 1 });
     expect((await list('unmatched')).payments).toHaveLength(payments.length);
+  });
+
+  test('of the account that the provider had before is imported too, and makes no gap', async () => {
+    const { version, facts } = await provider('GET');
+    const moved = { version, part: 'bank', facts: { bank: { ...facts.bank, iban: 'SE7280000810340009783242' } } };
+    const saldo = (id: string, iban: string, bookedOn: string, opening: bigint) =>
+      drop(writeBankFile({ id, iban, opening, entries: [{ amount: 7_00n, bookedOn, bankReference: id }] }));
+    expect((await saldo('OLD-1', facts.bank.iban, '2026-10-02', 100_00n)).json.gaps).toEqual([]);
+    await provider('PUT', moved);
+    expect((await saldo('NEW-1', moved.facts.bank.iban, '2026-10-03', 0n)).json.gaps).toEqual([]);
+    expect((await saldo('OLD-2', facts.bank.iban, '2026-10-04', 107_00n)).json).toMatchObject({
+      payments: 1,
+      gaps: [],
+    });
+    expect((await saldo('OLD-3', facts.bank.iban, '2026-10-05', 999_00n)).json.gaps).toHaveLength(1);
+    await provider('PUT', { ...moved, version: version + 1, facts: { bank: facts.bank } });
   });
 
   test('of which the statement before is missing is imported, and the gap is told', async () => {

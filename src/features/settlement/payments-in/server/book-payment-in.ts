@@ -10,6 +10,7 @@ import { numberOfReference } from '#features/invoices/domain/creditor-reference.
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
 import { lockSettlement } from '../../server/find-settlement.ts';
+import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { reverseByAccountant } from '../../server/record-reversal.ts';
 import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
@@ -74,13 +75,13 @@ export async function bookPaymentIn(
   }
   const overpaid = locked.filter(({ part, of }) => overpayment(of.settlement, part.amount) > 0n);
   if (overpaid.length > 0 && !overpaymentConfirmed) {
-    throw paymentsInErrors.overpaymentsUnconfirmed(
-      overpaid.map(({ part, of }) => ({
-        number: of.invoice.invoiceNumber,
-        amount: formatAmount(part.amount, transaction.currency),
-        unpaid: formatAmount(part.unpaid, transaction.currency),
-      })),
-    );
+    const money = (sum: Hundredths) => formatAmount(sum, transaction.currency);
+    const named = overpaid.map(({ part: { amount, unpaid: left }, of }) => ({
+      number: of.invoice.invoiceNumber,
+      amount: money(amount),
+      unpaid: money(left),
+    }));
+    throw settlementErrors.overpaymentUnconfirmed(overpaymentText(named));
   }
   for (const { part, of } of locked) {
     const { bookedOn: paidOn } = transaction;

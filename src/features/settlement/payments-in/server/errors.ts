@@ -18,18 +18,6 @@ export const paymentsInErrors = {
     'payment-in-too-small',
     'Delarna är tillsammans mer än det som är kvar av inbetalningen.',
   ),
-  /** The accountant confirms all parts at once, so the message names each with both sums (product §10.8). */
-  overpaymentsUnconfirmed: refusal(
-    409,
-    'overpayment-unconfirmed',
-    (parts: { number: number; amount: string; unpaid: string }[]) =>
-      parts
-        .map(
-          ({ number, amount, unpaid }) =>
-            `Betalningen på ${amount} av faktura ${number} är mer än det som är kvar att betala, ${unpaid}.`,
-        )
-        .join(' '),
-  ),
   invoiceTwice: refusal(400, 'invoice-twice', 'Samma faktura står två gånger.'),
   invoiceOtherCurrency: refusal(400, 'invoice-other-currency', 'Fakturan är i en annan valuta än inbetalningen.'),
 } as const;

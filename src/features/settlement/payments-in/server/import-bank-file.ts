@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { findBankAccounts } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -36,7 +37,7 @@ export async function importBankFile(
   signal: AbortSignal,
 ): Promise<Imported> {
   const hash = createHash('sha256');
-  const file = await readRefusing(hashed(bytes, hash, signal), deps.settings.provider.bank.iban);
+  const file = await readRefusing(hashed(bytes, hash, signal), await findBankAccounts(db));
   const now = clock();
   const [ahead] = file.transactions.filter(({ bookedOn }) => bookedOn > stockholmDate(now));
   if (ahead !== undefined) {
@@ -63,9 +64,9 @@ async function* hashed(
   }
 }
 
-async function readRefusing(bytes: AsyncIterable<Uint8Array>, account: string): Promise<BankFile> {
+async function readRefusing(bytes: AsyncIterable<Uint8Array>, accounts: readonly string[]): Promise<BankFile> {
   try {
-    return await readBankFile(bytes, account);
+    return await readBankFile(bytes, accounts);
   } catch (error) {
     if (error instanceof RefusedFile) throw fileRefusals[error.fault](error.message);
     throw error;
@@ -162,13 +163,20 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
   const gaps: string[] = [];
   const inOrder = statements.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
   for (const [position, statement] of inOrder.entries()) {
-    const { id, currency, sequence, opening, closing, from, to } = statement;
+    const { id, account, currency, sequence, opening, closing, from, to } = statement;
     // Neither a statement without balance and number nor one without a day has a place in the order.
     if (from !== null && (opening !== null || sequence !== null)) {
       const [before] = await tx
         .select()
         .from(bankStatements)
-        .where(and(eq(bankStatements.currency, currency), lte(bankStatements.toDay, from), KEEPS_BALANCES(opening)))
+        .where(
+          and(
+            eq(bankStatements.currency, currency),
+            or(isNull(bankStatements.account), eq(bankStatements.account, account)),
+            lte(bankStatements.toDay, from),
+            keepsBalances(opening),
+          ),
+        )
         .orderBy(desc(bankStatements.toDay), sql`${bankStatements.sequence} desc nulls last`)
         .limit(1);
       if (before !== undefined && before.statementId !== id) {
@@ -176,15 +184,24 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
         if (isGap(compared, statement)) gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
       }
     }
-    await tx
-      .insert(bankStatements)
-      .values({ fileId, position, statementId: id, currency, sequence, opening, closing, fromDay: from, toDay: to });
+    await tx.insert(bankStatements).values({
+      fileId,
+      position,
+      statementId: id,
+      account,
+      currency,
+      sequence,
+      opening,
+      closing,
+      fromDay: from,
+      toDay: to,
+    });
   }
   return gaps;
 }
 
 /** Statements with balances are compared with each other, and notifications, which have none, with each other. */
-const KEEPS_BALANCES = (opening: bigint | null) =>
+const keepsBalances = (opening: bigint | null) =>
   opening === null ? sql`${bankStatements.closing} is null` : sql`${bankStatements.closing} is not null`;
 
 function gapText(

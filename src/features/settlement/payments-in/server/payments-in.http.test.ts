@@ -72,8 +72,8 @@ describe('A payment in', () => {
     const { payments } = await list('unmatched');
     const payment = payments.find(({ amount }: { amount: string }) => amount === '1950.00');
     const parts = [
-      { invoiceNumber: String(one.invoiceNumber), amount: '1000', unpaid: '901' },
-      { invoiceNumber: String(other.invoiceNumber), amount: '950', unpaid: '901' },
+      { invoiceNumber: one.invoiceNumber, amount: '1000', unpaid: '901' },
+      { invoiceNumber: other.invoiceNumber, amount: '950', unpaid: '901' },
     ];
     const { json } = await bookAs({ ...payment, parts });
     expect(json.code).toBe('overpayment-unconfirmed');

@@ -9,7 +9,7 @@ async function* inPieces(content: Buffer, size: number) {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
-const read = (content: string, size = 1000) => readBankFile(inPieces(Buffer.from(content), size), PROVIDER_IBAN);
+const read = (content: string, size = 1000) => readBankFile(inPieces(Buffer.from(content), size), [PROVIDER_IBAN]);
 
 /**
  * Texts with characters that XML escapes or that take several bytes, without spaces at the ends, which the reader

@@ -34,7 +34,7 @@ export interface ReadTransaction extends BankTransaction, Omit<BankEntry, 'trans
 export interface BankFile {
   kind: string;
   messageId: string;
-  statements: (StatementHead & { currency: Currency })[];
+  statements: (StatementHead & { account: string; currency: Currency })[];
   transactions: ReadTransaction[];
   /** How many entries the bank has not booked yet. They come again in a later file. */
   pending: number;
@@ -46,11 +46,11 @@ const MOST_STATEMENTS = 5_000;
 
 /**
  * Reads a bank's file as it arrives: camt.053 or camt.054, versions 001.02 to 001.08 (product §10.13).
- * @param account the provider's IBAN
+ * @param accounts the IBANs that are or were the provider's
  * @throws RefusedFile
  */
-export async function readBankFile(bytes: AsyncIterable<Uint8Array>, account: string): Promise<BankFile> {
-  const reader = new BankFileReader(compactIban(account));
+export async function readBankFile(bytes: AsyncIterable<Uint8Array>, accounts: readonly string[]): Promise<BankFile> {
+  const reader = new BankFileReader(new Set(accounts.map(compactIban)));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of bytes) reader.write(decoder.decode(chunk, { stream: true }));
@@ -64,7 +64,7 @@ export async function readBankFile(bytes: AsyncIterable<Uint8Array>, account: st
 
 /** Puts the parts of a bank's file together: entries, statements, and their checks. */
 class BankFileReader implements FileParts {
-  readonly #account: string;
+  readonly #accounts: ReadonlySet<string>;
   readonly #elements = new BankFileElements(this);
   #read = 0;
   #head: BankElement[] = [];
@@ -86,8 +86,8 @@ class BankFileReader implements FileParts {
   readonly #alike = new Map<string, number>();
   #pending = 0;
 
-  constructor(account: string) {
-    this.#account = account;
+  constructor(accounts: ReadonlySet<string>) {
+    this.#accounts = accounts;
   }
 
   write(text: string): void {
@@ -170,7 +170,8 @@ class BankFileReader implements FileParts {
     const whole: BankElement = { name: 'Stmt', text: '', attributes: {}, elements: this.#head };
     const id = keptName(textAt(whole, 'Id')) ?? '';
     const head = headOf(whole, id);
-    if (head.account === null || compactIban(head.account) !== this.#account) {
+    const account = compactIban(head.account ?? '');
+    if (!this.#accounts.has(account)) {
       throw new RefusedFile(
         'other-account',
         `Kontoutdraget ${id} gäller kontot ${head.account ?? 'utan nummer'}, som inte är vårt.`,
@@ -186,7 +187,7 @@ class BankFileReader implements FileParts {
     // Without entries and without a currency there is nothing to import.
     if (currency !== undefined) {
       checkSums(head, this.#counted, currency);
-      this.#statements.push({ ...head, currency });
+      this.#statements.push({ ...head, account, currency });
       for (const entry of this.#ofStatement) this.#keep(entry, currency);
     }
     this.#head = [];
