@@ -16,6 +16,7 @@ import { newInvoice, newLine } from './support/people/new-invoice.ts';
 import { newMember } from './support/people/new-member.ts';
 import { newReviewer } from './support/people/new-reviewer.ts';
 import { saveSenderDetails } from './support/people/new-sendable-invoice.ts';
+import { saveProviderFacts } from './support/people/save-provider-facts.ts';
 import { send } from './support/program/send-steps.ts';
 import type { Language } from '#shared/language.ts';
 import { useTestApp } from './support/program/test-app.ts';
@@ -144,14 +145,16 @@ async function causeEveryMail() {
 async function remind(invoiceId: string) {
   const { deps, inbox, setClock } = program();
   const fee = { EUR: '5.00', SEK: '60.00' };
-  deps.settings.provider.reminders = { steps: [{ daysLate: 1 }, { daysLate: 2 }], chargesInterest: true, fee };
+  await saveProviderFacts(program(), reviewer, 'reminders', {
+    reminders: { steps: [{ daysLate: 1 }, { daysLate: 2 }], chargesInterest: true, fee },
+  });
   await enqueueReminders(deps);
   await untilDone(deps.db, 'reminder-mail');
   inbox.refuseAddress('kund@kund.example');
   setClock('2026-12-02T10:00:00Z');
   await enqueueReminders(deps);
   await untilDone(deps.db, 'reminder-mail');
-  deps.settings.provider.reminders = { steps: [], chargesInterest: false, fee };
+  await saveProviderFacts(program(), reviewer, 'reminders', { reminders: { steps: [] } });
   const query = sql`select 1 from reminders where invoice_id = ${invoiceId} and state = 'refused'`;
   expect((await deps.db.execute(query)).rows).toHaveLength(1);
 }

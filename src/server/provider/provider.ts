@@ -18,12 +18,12 @@ export interface ProviderDocument {
   sha256: string;
 }
 
-/** The company behind the product (product §11, §13). */
-export interface Provider extends ProviderFacts {
-  contract: ProviderDocument;
-  affiliateAgreement: ProviderDocument;
+/** The company behind the product, as it is at one version: another version is another object (product §11, §13). */
+export interface Provider extends Readonly<ProviderFacts> {
+  readonly contract: ProviderDocument;
+  readonly affiliateAgreement: ProviderDocument;
   /** The version in the database that it was read from; 0 if it was read from the file. */
-  version: number;
+  readonly version: number;
 }
 
 /** Reads the built-in sample. */

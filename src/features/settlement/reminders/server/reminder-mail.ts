@@ -23,7 +23,6 @@ export function reminderMailJob(
   deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
 ): Job<{ reminderId: string }> {
   const { db, mail, clock, settings } = deps;
-  const { provider } = settings;
   return {
     ...reminderMail,
     isEndless: true,
@@ -37,6 +36,7 @@ export function reminderMailJob(
       const { document } = sent.snapshot;
       const pdf = await readArchived(db, sent.documentSha256);
       const today = stockholmDate(clock());
+      const { provider } = settings;
       const demand = await findDemand(db, waiting, document, provider.reminders, today);
       if (demand === null) {
         // The step is made again if the payment is reversed, or if the reminders are resumed.

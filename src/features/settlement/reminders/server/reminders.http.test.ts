@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
@@ -17,21 +18,12 @@ let reviewer: string;
 beforeAll(async () => {
   ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
 });
-beforeEach(() => {
+beforeEach(async () => {
   program().setClock('2026-11-20T10:00:00Z');
-  switchOn();
+  await saveReminders({ steps: [{ daysLate: 5 }, { daysLate: 15 }] });
 });
 
-/** Switches the provider's reminders on; by default after 5 and 15 days. */
-function switchOn(more: object = {}): void {
-  const { provider } = program().deps.settings;
-  provider.reminders = {
-    steps: [{ daysLate: 5 }, { daysLate: 15 }],
-    chargesInterest: false,
-    fee: { EUR: '0.00', SEK: '0.00' },
-    ...more,
-  };
-}
+const saveReminders = (reminders: object) => saveProviderFacts(program(), reviewer, 'reminders', { reminders });
 
 interface Invoice {
   token: string;
@@ -133,7 +125,7 @@ describe('A reminder', () => {
   });
 
   test('asks for a fee and the interest only where the provider says so, and says what the provider wrote', async () => {
-    switchOn({
+    await saveReminders({
       steps: [{ daysLate: 30, swedish: 'Nu är det <b>hög</b> tid.' }],
       chargesInterest: true,
       fee: { EUR: '5.00', SEK: '60.00' },
@@ -150,7 +142,7 @@ describe('A reminder', () => {
 
   test('is not sent by a provider who has no steps, nor once the steps are gone', async () => {
     const { customer, invoiceId } = await forwarded();
-    switchOn({ steps: [] });
+    await saveReminders({ steps: [] });
     await at('2026-12-05T10:00:00Z');
     await run(await enqueued(invoiceId));
     expect(remindersTo(customer)).toEqual([]);

@@ -4,6 +4,7 @@ import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches, wiseDetails } from '#tests/support/bank/use-payout-batches.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -114,14 +115,16 @@ describe('A batch', () => {
   });
 
   test('of one person is approved by the same where the provider lets them', async () => {
-    const { provider } = program().deps.settings;
+    const { payoutDays } = program().deps.settings.provider;
+    const lets = (approvesOwnBatches: boolean) =>
+      saveProviderFacts(program(), reviewers.bo, 'wages', { payoutDays, approvesOwnBatches });
     const { invoiceId } = await paid();
     const batchId = await made(invoiceId);
-    provider.approvesOwnBatches = true;
+    await lets(true);
     try {
       expect((await post(`payout/approve/${batchId}`)).status).toBe(200);
     } finally {
-      provider.approvesOwnBatches = false;
+      await lets(false);
     }
     const own = sql`update payout_batches set own_approval = false where id = ${batchId}`;
     expect(await refusedBy(own)).toContain('payout_batches_four_eyes');
