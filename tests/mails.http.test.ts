@@ -46,6 +46,7 @@ const SUBJECTS = [
   'Påminnelse: faktura N från LONG',
   'Påminnelsen till kunden avvisades: faktura N',
   'Reminder: invoice N from LONG',
+  'Vem som godkänner löner har ändrats',
   'Välj ett nytt lösenord',
   'Välkommen till Egenlön',
   'Välkommen till leverantörens sida av Egenlön',
@@ -133,10 +134,9 @@ async function causeEveryMail() {
   const { json } = await program().request('POST', `/api/review/payoutdetails/${forwarded}`, { token: reviewer });
   const { disclosureId, largestWage: amount } = json;
   await review('payout', forwarded, { paidOn: '2026-12-01', amount, disclosureId });
-  const { version } = (await program().request('GET', '/api/provider/facts', { token: reviewer })).json;
-  const facts = { bank: { name: LONG, iban: 'SE4550000000058398257466', bic: 'HANDSESS' } };
-  const moved = { version, part: 'bank', facts };
-  expect((await program().request('PUT', '/api/provider/facts', { token: reviewer, body: moved })).status).toBe(200);
+  const bank = { name: LONG, iban: 'SE4550000000058398257466', bic: 'HANDSESS' };
+  await saveProviderFacts(program(), reviewer, 'bank', { bank });
+  await saveProviderFacts(program(), reviewer, 'wages', { payoutDays: 5, approvesOwnBatches: true });
   inbox.refuseAddress('stangd@kund.example');
   await review('forward', await sentInvoice(token, 'stangd@kund.example'), { revision: 1 });
 }

@@ -10,7 +10,7 @@ import { MailRefused } from './mail.ts';
 /** Milliseconds between two notices of one kind to the same address (product §12.4). */
 const PAUSE = 10 * 60 * 1000;
 
-/** A mail to an account's owner about the account. */
+/** A mail about a change to whoever would know if it were wrong: an account's owner, or the provider. */
 export interface Notice extends Omit<NoticeMail, 'messageId'> {
   kind:
     | 'payout-details-entered'
@@ -18,7 +18,8 @@ export interface Notice extends Omit<NoticeMail, 'messageId'> {
     | 'password-changed'
     | 'email-change-asked'
     | 'email-changed'
-    | 'provider-bank-changed';
+    | 'provider-bank-changed'
+    | 'provider-own-approval-changed';
 }
 
 interface NoticeKey {

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refreshProvider, takeOverProvider } from '#server/provider/provider-versions.ts';
+import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
-const program = useTestApp();
+const program = useTestApp({ ADMIN_EMAIL: 'Cia@Leverantor.example' });
 const COMPANY = {
   name: 'Lönefirman AB',
   organizationNumber: '556677-8899',
@@ -31,6 +32,14 @@ const save = async (part: string, facts: object, { by = ada, version }: { by?: t
     ...by,
     body: { version: version ?? (await read()).version, part, facts },
   });
+const mailbox = () => program().deps.settings.adminEmail;
+const told = (recipient: string, subject: string) =>
+  program()
+    .inbox.mails.filter(({ to }) => to?.some(({ address }) => foldEmail(address ?? '') === foldEmail(recipient)))
+    .filter((mail) => mail.subject?.startsWith(subject));
+/** The notices of a kind that wait for the ten minutes since the one before to be over. */
+const waiting = async (kind: string) =>
+  (await program().deps.db.execute(sql`select mail from notices where kind = ${kind} and mail is not null`)).rows;
 
 describe('The provider’s facts', () => {
   test('begin as the provider file’s, in the database', async () => {
@@ -63,15 +72,11 @@ describe('The provider’s facts', () => {
     expect(rows).toEqual([{ details: { part: 'bank', version: 3 } }]);
   });
 
-  test('tell all administrators, and nobody else, when the account that customers pay to is changed', async () => {
+  test('tell all administrators and the provider’s mailbox, and nobody else, when the account that customers pay to is changed', async () => {
     const { email: reviewer } = await newReviewer(program(), 'Rut Berg', ['reviewer', 'accountant']);
-    const told = (recipient: string) =>
-      program()
-        .inbox.mails.filter(({ to }) => to?.some(({ address }) => address === recipient))
-        .filter(({ subject }) => subject?.startsWith('Kontot som'));
-    for (const { email } of [ada, bo]) {
-      await expect.poll(() => told(email).length).toBe(1);
-      const text = told(email)[0]?.text ?? '';
+    for (const email of [ada.email, bo.email, mailbox()]) {
+      await expect.poll(() => told(email, 'Kontot som').length).toBe(1);
+      const text = told(email, 'Kontot som')[0]?.text ?? '';
       expect(text).toContain('Bo Ek ändrade bankkontot');
       expect(text).toContain('slutar på 0003 hos Exempelbanken');
       expect(text).toContain('till IBAN som slutar på 7466 hos Storbanken (HANDSESS)');
@@ -79,9 +84,31 @@ describe('The provider’s facts', () => {
     }
     expect((await save('bank', { bank: BANK })).status).toBe(200);
     expect((await save('wages', { payoutDays: 4, approvesOwnBatches: false })).status).toBe(200);
-    const query = sql`select recipient from notices where kind = 'provider-bank-changed' and mail is not null`;
-    expect((await program().deps.db.execute(query)).rows).toEqual([]);
-    expect(told(reviewer)).toEqual([]);
+    await expect.poll(() => waiting('provider-bank-changed')).toEqual([]);
+    expect(told(reviewer, 'Kontot som')).toEqual([]);
+  });
+
+  test('tell them too when one person may pay wages alone, and when no more', async () => {
+    const saveWages = async (approvesOwnBatches: boolean) =>
+      expect((await save('wages', { payoutDays: 4, approvesOwnBatches })).status).toBe(200);
+    await saveWages(true);
+    for (const email of [ada.email, bo.email, mailbox()]) {
+      await expect.poll(() => told(email, 'Vem som godkänner').length).toBe(1);
+      expect(told(email, 'Vem som godkänner')[0]?.text).toContain('Ada Ask ändrade');
+      expect(told(email, 'Vem som godkänner')[0]?.text).toContain('en person får både göra och godkänna');
+    }
+    await saveWages(false);
+    const [notice] = await waiting('provider-own-approval-changed');
+    expect(notice?.['mail']).toMatchObject({ text: expect.stringContaining('det behövs två personer') as string });
+  });
+
+  test('tell the mailbox once if it is an administrator’s address too', async () => {
+    await newReviewer(program(), 'Cia', ['administrator']);
+    program().setClock('2026-11-20T10:20:00Z');
+    expect((await save('bank', { bank: { ...BANK, name: 'Nya banken' } })).status).toBe(200);
+    await expect.poll(() => told(mailbox(), 'Kontot som').length).toBe(2);
+    await expect.poll(() => waiting('provider-bank-changed')).toEqual([]);
+    expect(told(mailbox(), 'Kontot som')).toHaveLength(2);
   });
 
   test('stay on a sent invoice as they were, whatever is saved later', async () => {

@@ -13,12 +13,12 @@ import { loadSample } from '#server/provider/provider.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { toProviderJson } from '#shared/provider-json.ts';
 import type { ProviderFacts, SavedPart } from '#shared/provider-schemas.ts';
-import { notifyBankChange } from './bank-change-notice.ts';
+import { notifyBankChange, notifyOwnApprovalChange } from './change-notices.ts';
 import { providerErrors } from './errors.ts';
 
 /**
  * Saves one part of the provider's facts as a new version of all of them; without a change there is none.
- * Administrators are notified of a changed bank account (product §2.29, §12.4).
+ * Administrators are notified of a changed bank account, and of who may approve wages (product §2.29, §12.4).
  * @param seen the version that the administrator has seen
  * @returns the newest version
  * @throws ExpectedError facts-changed
@@ -49,8 +49,10 @@ export async function savePart(
     changedAt: now,
   });
   await recordAudit(tx, null, 'provider-changed', { by: by.memberId, part, version }, now);
-  if (part === 'bank')
-    await notifyBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, by: by.name, at: now });
+  const made = { by: by.name, at: now };
+  if (part === 'bank') await notifyBankChange(tx, deps, { before: newest.facts.bank, after: next.bank, ...made });
+  if (newest.facts.approvesOwnBatches !== next.approvesOwnBatches)
+    await notifyOwnApprovalChange(tx, deps, { approvesOwnBatches: next.approvesOwnBatches, ...made });
   return version;
 }
 

@@ -1,0 +1,75 @@
+import { and, arrayContains, isNull } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { composeMail } from '#server/mail/mail-frame.ts';
+import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
+import { formatInstant } from '#shared/calendar-date.ts';
+import type { ProviderFacts } from '#shared/provider-schemas.ts';
+
+type Bank = ProviderFacts['bank'];
+
+/** Who made a change, and when. */
+interface Made {
+  by: string;
+  at: Date;
+}
+
+const REVERT =
+  'Var det inte du eller en kollega? Stäng genast av den användaren under Konton, och ändra tillbaka under Leverantören.';
+
+/** Notifies that the bank account that customers pay to was changed (product §12.4). */
+export function notifyBankChange(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'jobs' | 'settings'>,
+  { before, after, by, at }: Made & { before: Bank; after: Bank },
+): Promise<void> {
+  const content = composeMail({
+    subject: 'Kontot som kunderna betalar till har ändrats',
+    paragraphs: [
+      `${by} ändrade bankkontot på Egenlön ${formatInstant(at)}: från ${accountText(before)} till ${accountText(after)}. Nya fakturor får det nya kontot.`,
+      `${REVERT} Fakturor som har skickats sedan dess har det nya kontot.`,
+    ],
+    button: { label: 'Se bankkontot', url: `${deps.settings.publicUrl}/granskning/leverantor` },
+  });
+  return notify(tx, deps, { kind: 'provider-bank-changed', ...content }, at);
+}
+
+/** Notifies that one person may now pay wages alone, or no longer (product §10.11, §12.4). */
+export function notifyOwnApprovalChange(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'jobs' | 'settings'>,
+  { approvesOwnBatches, by, at }: Made & Pick<ProviderFacts, 'approvesOwnBatches'>,
+): Promise<void> {
+  const rule = approvesOwnBatches
+    ? 'en person får både göra och godkänna en omgång av löner'
+    : 'det behövs två personer för att göra och godkänna en omgång av löner';
+  const content = composeMail({
+    subject: 'Vem som godkänner löner har ändrats',
+    paragraphs: [
+      `${by} ändrade det på Egenlön ${formatInstant(at)}: ${rule}.`,
+      `${REVERT} Se också efter vilka omgångar som har godkänts sedan dess.`,
+    ],
+    button: { label: 'Se vad som gäller', url: `${deps.settings.publicUrl}/granskning/leverantor` },
+  });
+  return notify(tx, deps, { kind: 'provider-own-approval-changed', ...content }, at);
+}
+
+/** Notifies every administrator who can sign in, and ADMIN_EMAIL. An address that is both gets one mail. */
+async function notify(
+  tx: Transaction,
+  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
+  notice: Omit<Notice, 'to'>,
+  now: Date,
+): Promise<void> {
+  const administrators = await tx
+    .select({ email: members.email })
+    .from(members)
+    .where(and(arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)));
+  // An administrator can disable all others before the change, but not take this address away.
+  const recipients = [settings.adminEmail, ...administrators.map(({ email }) => email)];
+  for (const to of recipients) await enqueueNotice(tx, jobs, { ...notice, to }, now);
+}
+
+/** A bank account by the last four figures of its IBAN, because a mail isn't secret. */
+const accountText = ({ name, iban, bic }: Bank) => `IBAN som slutar på ${iban.slice(-4)} hos ${name} (${bic})`;
