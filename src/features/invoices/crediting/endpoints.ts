@@ -18,7 +18,7 @@ export const creditFacts = z
           _id: z.string(),
           invoiceNumber: z.string(),
           amount: decimal,
-          state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
+          state: z.enum(REVIEW_STATES).nullable().describe('null for a draft, which only its member sees'),
         }),
       )
       .optional()

@@ -83,6 +83,22 @@ describe('A credit note', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('is seen by the provider once it was sent, also when it is returned, and by its member from the beginning', async () => {
+    const { invoiceId } = await forwarded();
+    const noteId = await noteOf(invoiceId, '101.00');
+    const states = async () => {
+      const [own, theirs] = [await wayOf(invoiceId), await reviewed(invoiceId)];
+      return [own.credit.creditNotes, theirs.credit.creditNotes].map((notes) =>
+        notes?.map(({ _id, state }: { _id: string; state: string | null }) => [_id, state]),
+      );
+    };
+    expect(await states()).toEqual([[[noteId, null]], undefined]);
+    await send(program(), token, noteId);
+    expect(await states()).toEqual([[[noteId, 'submitted']], [[noteId, 'submitted']]]);
+    await review('return', noteId, { revision: 1, note: 'Fel rad.', pins: [] });
+    expect(await states()).toEqual([[[noteId, 'returned']], [[noteId, 'returned']]]);
+  });
+
   test('of the whole closes the invoice, and a payment then is too much in whole and can be paid back', async () => {
     const { invoiceId } = await forwarded();
     await forwardNote(await noteOf(invoiceId));

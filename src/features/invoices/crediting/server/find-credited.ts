@@ -133,13 +133,17 @@ async function advanceFact(
   return advance > 0n ? { advanceAmount: toDecimalString(advance) } : {};
 }
 
-/** The facts about an invoice's credit notes, or about a credit note's invoice, for the member and the provider. */
+/**
+ * The facts about an invoice's credit notes, or about a credit note's invoice. The provider doesn't see the draft of a
+ * credit note, only a returned one, which was sent (product §4.10, §6).
+ */
 export async function findCreditFacts(
   db: Database,
   invoice: Pick<
     Row,
     'id' | 'kind' | 'creditsInvoiceId' | 'creditReason' | 'reviewState' | 'total' | 'vat' | 'credited' | 'creditedVat'
   >,
+  reader: 'member' | 'provider',
 ): Promise<z.output<typeof creditFacts>> {
   if (invoice.creditsInvoiceId !== null) {
     const credited = await findCredited(db, invoice.creditsInvoiceId);
@@ -177,13 +181,14 @@ export async function findCreditFacts(
     .orderBy(asc(invoices.invoiceNumber));
   const left = leftOf(invoice);
   const isCreditable = creditRefusal(invoice) === null && notes.every(({ state }) => state === 'credited');
+  const shown = reader === 'member' ? notes : notes.filter(({ state }) => state !== null);
   return {
     isCreditable,
     ...(isCreditable ? await advanceFact(db, await findCredited(db, invoice.id), left.total) : {}),
-    ...(notes.length === 0
+    ...(shown.length === 0
       ? {}
       : {
-          creditNotes: notes.map(({ id, invoiceNumber, total, vat, state }) => ({
+          creditNotes: shown.map(({ id, invoiceNumber, total, vat, state }) => ({
             _id: id,
             invoiceNumber: String(invoiceNumber),
             amount: toDecimalString(total + vat),

@@ -22,7 +22,7 @@ export async function findWay(
   const timeline = await findTimeline(db, invoice.id);
   const { currency, reviewState: state, dueDate, frozenNet } = invoice;
   const { total, vat } = leftOf(invoice);
-  const credit = await findCreditFacts(db, invoice);
+  const credit = await findCreditFacts(db, invoice, 'member');
   return {
     currency,
     state,

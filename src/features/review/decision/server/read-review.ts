@@ -45,7 +45,7 @@ export async function readReview(
   const [forwarding] = await db.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId));
   const { document, payoutOption } = snapshot;
   const names = await findNames(db, reviews);
-  const credit = await findCreditFacts(db, invoice);
+  const credit = await findCreditFacts(db, invoice, 'provider');
   return {
     now: now.toISOString(),
     _id: invoice.id,
