@@ -14,7 +14,9 @@ test('an agreement is headings and paragraphs, however its lines are broken', ()
 
 test('a long text without structure is read at once', () => {
   const started = performance.now();
+  const spaces = `a${' '.repeat(100_000)}b`;
   for (const text of ['\n'.repeat(30_000), '#'.repeat(30_000), ' \n'.repeat(15_000), 'a\n'.repeat(15_000)])
     agreementParts(text);
+  expect(agreementParts(spaces)).toEqual([{ isHeading: false, text: spaces }]);
   expect(performance.now() - started).toBeLessThan(1000);
 });

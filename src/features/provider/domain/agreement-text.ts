@@ -21,12 +21,14 @@ export function agreementParts(text: string): AgreementPart[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)
-    .map((part) => part.trim())
+    .map(trimmed)
     .filter((part) => part !== '')
     .map((part) =>
       part.startsWith('#')
         ? { isHeading: true, text: part.replace(/^#+\s*/, '') }
-        : { isHeading: false, text: part.replaceAll(/\s*\n\s*/g, ' ') },
+        : { isHeading: false, text: part.split('\n').map(trimmed).join(' ') },
     )
     .filter(({ text: shown }) => shown !== '');
 }
+
+const trimmed = (text: string) => text.trim();
