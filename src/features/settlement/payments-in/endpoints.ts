@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
@@ -98,7 +99,12 @@ export const bookCertain = endpoint({
   path: '/api/review/bookcertain',
   access: ['accountant'],
   summary: 'Book the next certain matches, each whole or not at all',
-  body: z.object({ importedUntil: z.iso.datetime().describe('`now` of the list that the accountant saw') }),
+  body: z.object({
+    importedUntil: z.iso
+      .datetime()
+      .refine((instant) => isCalendarDate(instant.slice(0, 10)))
+      .describe('`now` of the list that the accountant saw'),
+  }),
   response: messageResponse.extend({
     booked: z.number(),
     left: z.number().describe('How many are left to book with another request; at most a thousand are counted'),

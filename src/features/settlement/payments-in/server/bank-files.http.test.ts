@@ -124,6 +124,12 @@ describe('A refused file stores nothing, and says why and where', () => {
       /S1 gäller kontot SE45/,
     ],
     ['in another currency', good({ currency: 'NOK' }), 'bank-file-other-currency', /Post 1 i filen är i NOK/],
+    [
+      'with a day that no calendar has',
+      good().replaceAll(BOOKED_ON, '0000-01-01'),
+      'bank-file-unreadable',
+      /saknar datum/,
+    ],
     ['with another sum', good({ totals: { sum: 1n } }), 'bank-file-wrong-sums', /alla poster är 1 st och 0,01/],
     ['with another number', good({ totals: { count: 2 } }), 'bank-file-wrong-sums', /är 2 st och 123,45/],
     ['with another balance', good({ closing: 1n }), 'bank-file-wrong-sums', /slutar på 0,01/],

@@ -99,6 +99,11 @@ describe('A payment in', () => {
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '400.00' });
   });
 
+  test('is not booked up to a day that no calendar has', async () => {
+    for (const importedUntil of ['0000-12-31T23:59:59Z', '2026-02-30T00:00:00Z'])
+      expect(await post('bookcertain', { importedUntil })).toMatchObject({ status: 400, json: { code: 'invalid' } });
+  });
+
   test('of several invoices is split, and what is over waits or is marked as not ours', async () => {
     const one = await forwarded();
     const other = await forwarded();
