@@ -1,43 +1,54 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
-interface Pattern {
-  group?: string[];
-  regex?: string;
+interface Imports {
+  /** What may be imported from other folders. */
+  may: string[];
+  /** The only packages; all if it is left out. Node's modules are packages too. */
+  packages?: string[];
+  /** Of this only types, even if `may` has it. */
+  types?: string[];
+  /** Not this, even if `may` has it or the path is relative. */
+  never?: string[];
+  /** What to do instead. */
   message: string;
-  allowTypeImports?: true;
 }
 
-/** What the files of a kind of folder may not import (docs/architecture.md). */
-const imports = (folder: string, ...patterns: Pattern[]): OxlintOverride => ({
-  files: [folder],
-  rules: { 'eslint/no-restricted-imports': ['error', { patterns }] },
-});
-
-const noNode: Pattern = { regex: '^node:', message: 'The browser and the pure parts have no Node modules.' };
-
-const noSchemas: Pattern = {
-  group: ['zod', '**/endpoints.ts', '[#]shared/*schemas.ts'],
-  message: 'The browser takes only types from an endpoint: zod stays on the server (product §5.1).',
-  allowTypeImports: true,
+/**
+ * What the files of a kind of folder may import (docs/architecture.md, "What may import what"). A relative path is
+ * allowed too, unless it leads into another folder of src.
+ *
+ * Each kind of folder has one list of globs, of which the last that matches decides: in several lists, a glob with `!`
+ * would cancel what the others refuse. What is refused except for types is therefore a regular expression before it.
+ */
+const imports = (files: string, { may, packages, types = [], never = [], message }: Imports): OxlintOverride => {
+  const refused = packages ? ['**'] : ['#*/**'];
+  const allowed = ['./**', '../**', ...may, ...(packages ?? []), ...types];
+  const patterns = [
+    ...types.map((glob) => ({
+      regex: `^${glob.replaceAll('**/', '*').replaceAll(/\*+/g, '.*')}$`,
+      message: 'Import only types of it here, by `import type`.',
+      allowTypeImports: true,
+    })),
+    { group: [...refused, ...allowed.map((glob) => `!${glob}`), OUTSIDE, ...never], message },
+  ];
+  return { files: [files], rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } };
 };
 
-/** Refuses every package but these. A path that begins with `.`, `#` or `node:` isn't a package. */
-const noPackages = (message: string, ...allowed: string[]): Pattern => ({
-  group: ['**', '!./**', '!../**', '![#]*/**', '!node:*', ...allowed.map((name) => `!${name}`)],
-  message,
-});
+/** Relative paths into another folder of src. The paths of `server` and `web` may be a feature's own. */
+const OUTSIDE = '../**/{app,database,features,shared,tests}/**';
+const NODE = ['node:*', 'node:*/**'];
+const ZOD = ['zod', 'zod/**'];
+const SHARED = '#shared/**';
+const SCHEMAS = '#shared/**/*schema*.ts';
+const DOMAINS = '#features/**/domain/**';
+const ENDPOINTS = '**/endpoints.ts';
+const SERVER = '**/server/**';
+const WEB = '**/web/**';
 
-const fewPackages = noPackages(
-  'src/shared uses few packages.',
-  '@zootools/email-spell-checker',
-  'countries-list/**',
-  'countries-list',
-  'ibantools',
-  'stdnum',
-  'zod',
-);
+/** The browser never loads zod (product §5.1). */
+const typesInBrowser = [...ZOD, SCHEMAS, ENDPOINTS];
 
-const sharedAlone: Pattern = { group: ['[#]*/**'], message: 'src/shared imports src/shared.' };
+const packagesOfShared = ['@zootools/email-spell-checker', 'countries-list/**', 'ibantools', 'stdnum'];
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'node', 'vitest'],
@@ -73,6 +84,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
+    'typescript/no-import-type-side-effects': 'error',
     'typescript/no-misused-promises': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-unsafe-type-assertion': 'off',
@@ -90,76 +102,69 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
-    imports('src/shared/**', noNode, sharedAlone, fewPackages, {
-      group: ['zod', './*schemas.ts'],
-      message: 'The browser loads src/shared: zod is for the schemas in src/shared.',
-      allowTypeImports: true,
+    imports('src/shared/**', {
+      may: [],
+      packages: packagesOfShared,
+      types: [...ZOD, '**/*schema*.ts'],
+      never: [SERVER, WEB],
+      message: 'src/shared imports itself and few packages. Its zod schemas stand in files named *schemas.ts.',
     }),
-    imports('src/shared/*schemas.ts', noNode, sharedAlone, fewPackages),
+    imports('src/shared/**/*schema*.ts', {
+      may: [],
+      packages: [...packagesOfShared, ...ZOD],
+      never: [SERVER, WEB],
+      message: 'src/shared imports itself and few packages.',
+    }),
     imports('src/database/**', {
-      group: ['[#]*/**', '![#]shared/**', '![#]server/**'],
-      message: 'src/database imports src/shared and src/server.',
-      allowTypeImports: true,
+      may: [SHARED, '#server/**'],
+      never: [WEB],
+      message: "src/database imports src/shared and src/server. A feature's queries stand in its server.",
     }),
     imports('src/database/schema/**', {
-      group: ['[#]*/**', '![#]shared/**', '![#]features/**/domain/**'],
-      message: "A table's declaration takes only types from a feature, and values of a domain.",
-      allowTypeImports: true,
+      may: [SHARED, DOMAINS],
+      types: ['#server/**', ENDPOINTS],
+      never: [WEB],
+      message: "A table's declaration imports src/shared and domains, and types from src/server and endpoints.",
     }),
     imports('src/server/**', {
-      group: ['[#]*/**', '![#]shared/**', '![#]database/**'],
-      message: 'src/server knows no feature.',
+      may: [SHARED, '#database/**'],
+      never: [WEB],
+      message: 'src/server imports src/shared and src/database. What knows a feature stands in its server.',
     }),
-    imports('src/web/**', noNode, noSchemas, {
-      group: ['[#]*/**', '![#]shared/**', '![#]features/**/endpoints.ts'],
-      message: 'src/web knows no feature.',
+    imports('src/web/**', {
+      may: [SHARED],
+      types: typesInBrowser,
+      never: [...NODE, SERVER],
+      message: 'src/web imports src/shared, and types from endpoints. What knows a feature stands in its web.',
     }),
-    imports('src/features/**/domain/**', noNode, noPackages('A domain uses no package.'), {
-      group: [
-        '[#]*/**',
-        '![#]shared/**',
-        '![#]features/**/domain/**',
-        '../**/server/**',
-        '../**/web/**',
-        '**/endpoints.ts',
-      ],
-      message: 'A domain imports src/shared and domains.',
+    imports('src/features/**/domain/**', {
+      may: [SHARED, DOMAINS],
+      packages: [],
+      never: [SCHEMAS, ENDPOINTS, SERVER, WEB],
+      message: 'A domain imports domains and src/shared. What needs more stands in server or web.',
     }),
-    imports('src/features/**/endpoints.ts', noNode, noPackages('Endpoints use zod alone.', 'zod'), {
-      group: [
-        '[#]*/**',
-        '![#]shared/**',
-        '![#]features/**/domain/**',
-        '![#]features/**/endpoints.ts',
-        './server/**',
-        './web/**',
-      ],
-      message: 'Endpoints import src/shared, domains and endpoints.',
+    imports('src/features/**/endpoints.ts', {
+      may: [SHARED, DOMAINS, ENDPOINTS],
+      packages: ZOD,
+      never: [SERVER, WEB],
+      message: 'Endpoints import domains, endpoints, src/shared and zod. What they need of a server stands there.',
     }),
-    imports(
-      'src/features/**/server/**',
-      { group: ['[#]app/**', '[#]web/**', '**/web/**'], message: 'Server code reaches neither web nor src/app.' },
-      {
-        group: ['[#]features/**/server/**', '![#]features/**/server/public.ts'],
-        message: "Of another feature's server, its public.ts alone.",
-      },
-    ),
-    imports(
-      'src/features/**/web/**',
-      noNode,
-      noSchemas,
-      {
-        group: ['[#]app/**', '[#]server/**', '[#]database/**', '**/server/**'],
-        message: 'Web code reaches neither server nor src/app.',
-      },
-      {
-        group: ['[#]features/**/web/**', '![#]features/**/web/public.ts'],
-        message: "Of another feature's web, its public.ts alone.",
-      },
-    ),
-    imports('src/app/screens/**', noNode, noSchemas, {
-      group: ['[#]server/**', '[#]database/**', '**/server/**'],
-      message: 'Web code reaches no server.',
+    imports('src/features/**/server/**', {
+      may: [SHARED, DOMAINS, ENDPOINTS, '#server/**', '#database/**', '#features/**/server/public.ts'],
+      never: [WEB],
+      message: "A feature's server imports no web and no src/app, and another feature's server by its public.ts.",
+    }),
+    imports('src/features/**/web/**', {
+      may: [SHARED, DOMAINS, '#web/**', '#features/**/web/public.ts'],
+      types: typesInBrowser,
+      never: [...NODE, SERVER],
+      message: "A feature's web imports no server, Node or src/app, and another feature's web by its public.ts.",
+    }),
+    imports('src/app/screens/**', {
+      may: [SHARED, DOMAINS, '#web/**', '#features/**/web/**'],
+      types: typesInBrowser,
+      never: [...NODE, '../**'],
+      message: 'src/app/screens imports web code, domains and src/shared, and types from endpoints.',
     }),
     { files: ['**/public.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
     { files: ['src/**/*.test.ts'], rules: { 'eslint/no-restricted-imports': 'off' } },

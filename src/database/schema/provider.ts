@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { AgreementKind } from '#features/provider/domain/agreement-kind.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
-import type { ProviderJson } from '#shared/provider-json.ts';
+import type { ProviderJson } from '#shared/provider-json-schema.ts';
 
 /** The provider's facts. Each change is a version of all of them, and the newest counts (product §13). */
 export const providerVersions = pgTable('provider_versions', {

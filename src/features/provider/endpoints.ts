@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_PARTS } from '#shared/provider-fields.ts';
-import { providerJson } from '#shared/provider-json.ts';
+import { providerJson } from '#shared/provider-json-schema.ts';
 import { providerPart } from '#shared/provider-schemas.ts';
 import { fieldSchema } from '#shared/schemas.ts';
 import { AGREEMENT_KINDS } from './domain/agreement-kind.ts';

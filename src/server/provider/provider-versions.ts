@@ -3,7 +3,7 @@ import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
-import { type ProviderJson, toProviderJson } from '#shared/provider-json.ts';
+import { type ProviderJson, toProviderJson } from '#shared/provider-json-schema.ts';
 import { type ProviderFacts, providerFacts } from '#shared/provider-schemas.ts';
 import { archivePdf, readArchived } from '../documents/document-archive.ts';
 import type { Settings } from '../settings.ts';

@@ -11,7 +11,7 @@ import {
 } from '#server/provider/provider-versions.ts';
 import { loadSample } from '#server/provider/provider.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { toProviderJson } from '#shared/provider-json.ts';
+import { toProviderJson } from '#shared/provider-json-schema.ts';
 import type { ProviderFacts, SavedPart } from '#shared/provider-schemas.ts';
 import { notifyBankChange, notifyOwnApprovalChange } from './change-notices.ts';
 import { providerErrors } from './errors.ts';

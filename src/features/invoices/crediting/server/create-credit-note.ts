@@ -9,7 +9,7 @@ import { rateOfText } from '#shared/vat/rate-text.ts';
 import { languageOf } from '../../document/domain/invoice-document.ts';
 import { documentTexts } from '../../document/domain/texts/document-texts.ts';
 import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';
-import { type InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
+import type { InvoiceEdit } from '../../drafting/server/edit-invoice.ts';
 import { lockInvoice } from '../../drafting/server/lock-invoice.ts';
 import type { InvoiceLine } from '../../drafting/server/lines/line-values.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';

@@ -8,7 +8,7 @@ import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { claimMail, releaseMail } from './mailing/mail-claim.ts';
-import { type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
+import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
 const program = useTestApp();
 const { documentOf, invoiceOf, mailsAbout, revisionsOf } = inspectInvoice(program);
