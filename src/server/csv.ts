@@ -19,9 +19,6 @@ export async function* csvOf<Item>(
 const rowsAsText = (rows: string[][], isStart = false) =>
   stringify(rows, { bom: isStart, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
 
-/** A decimal string with a comma ('1234.50' → '1234,50'). */
-export const csvDecimal = (amount: string) => amount.replace('.', ',');
-
 /**
  * A file name made of the parts that are not empty. It has no letters outside ASCII, since a header can't carry them as they
  * are.

@@ -1,7 +1,15 @@
 import type { CalendarDate } from './calendar-date.ts';
 import { englishCountryName, swedishCountryName } from './contact/countries.ts';
 import type { Language } from './language.ts';
-import { type Currency, formatAmount, formatQuantity, type Hundredths, toDecimalString } from './money.ts';
+import {
+  type Currency,
+  decimalComma,
+  formatAmount,
+  formatQuantity,
+  type Hundredths,
+  percentText,
+  toDecimalString,
+} from './money.ts';
 import { once } from './once.ts';
 
 /** How figures, dates and countries are written in a language, on documents and in mails to customers. */
@@ -38,8 +46,8 @@ export const languageForms: Record<Language, LanguageForms> = {
   sv: {
     amount: formatAmount,
     quantity: formatQuantity,
-    decimal: (decimal) => decimal.replace('.', ','),
-    percent: (decimal) => `${decimal.replace('.', ',')}\u00a0%`,
+    decimal: decimalComma,
+    percent: percentText,
     date: (date) => date,
     country: swedishCountryName,
   },

@@ -64,6 +64,12 @@ export function formatQuantity(hundredths: Hundredths): string {
   return inSwedish(toDecimalString(hundredths).replace(/\.?0+$/, ''));
 }
 
+/** '1234,50': a decimal string with a comma, and otherwise as it is. */
+export const decimalComma = (decimal: string): string => decimal.replace('.', ',');
+
+/** '5,5 %': a percentage in a decimal string, with a non-breaking space. */
+export const percentText = (decimal: string): string => `${decimalComma(decimal)}\u00a0%`;
+
 /** '10 000': a whole number, with non-breaking spaces. */
 export function formatCount(count: number | bigint): string {
   return inSwedish(String(count));
@@ -74,7 +80,6 @@ export function formatCount(count: number | bigint): string {
  * the same, but takes 10 to 15 ms of a page's first figure.
  */
 const inSwedish = (figure: string): string =>
-  figure
+  decimalComma(figure)
     .replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
-    .replace('.', ',')
     .replace('-', '\u2212');

@@ -1,6 +1,6 @@
-import { csvDecimal, csvOf } from '#server/csv.ts';
+import { csvOf } from '#server/csv.ts';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { decimalComma, toDecimalString } from '#shared/money.ts';
 import type { OpenInvoice } from './find-receivables.ts';
 
 const COLUMNS = [
@@ -33,7 +33,7 @@ const rowOf = (invoice: OpenInvoice, today: CalendarDate): string[] => [
   invoice.senderName,
   invoice.dueDate,
   String(Math.max(0, daysBetween(invoice.dueDate, today))),
-  csvDecimal(toDecimalString(invoice.payable)),
-  csvDecimal(toDecimalString(invoice.open)),
+  decimalComma(toDecimalString(invoice.payable)),
+  decimalComma(toDecimalString(invoice.open)),
   invoice.currency,
 ];

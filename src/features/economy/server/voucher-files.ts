@@ -1,5 +1,5 @@
-import { csvDecimal, csvOf } from '#server/csv.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { csvOf } from '#server/csv.ts';
+import { decimalComma, toDecimalString } from '#shared/money.ts';
 import { sieHead, type SieHead, sieVoucher, toPc8 } from '../domain/sie.ts';
 import type { Voucher } from '../domain/voucher.ts';
 
@@ -31,6 +31,6 @@ async function* linesOf(parts: AsyncIterable<Voucher[]>): AsyncIterable<string[]
 }
 
 const debitAndCredit = (amount: bigint) => {
-  const sum = csvDecimal(toDecimalString(amount < 0n ? -amount : amount));
+  const sum = decimalComma(toDecimalString(amount < 0n ? -amount : amount));
   return amount < 0n ? ['', sum] : [sum, ''];
 };

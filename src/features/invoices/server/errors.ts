@@ -1,4 +1,5 @@
 import { refusal } from '#server/errors.ts';
+import { decimalComma, percentText } from '#shared/money.ts';
 import { visibleLine } from '#server/visible-text.ts';
 
 /** The refusals about an invoice and its sending, and about actions that come too late (product §7.1, §8, §10.1). */
@@ -53,7 +54,7 @@ export const invoiceErrors = {
     409,
     'vat-rate-ended',
     (rate: string, description: string) =>
-      `Momsen ${rate.replace('.', ',')} % gäller inte i dag. Välj en annan på raden ”${visibleLine(description)}”.`,
+      `Momsen ${percentText(rate)} gäller inte i dag. Välj en annan på raden ”${visibleLine(description)}”.`,
   ),
   vatExchangeRateMissing: refusal(
     409,
@@ -64,7 +65,8 @@ export const invoiceErrors = {
   vatRateUnknown: refusal(
     400,
     'vat-rate-unknown',
-    (rates: string) => `Momsen på en rad ska vara något av: ${rates} procent.`,
+    (...rates: string[]) =>
+      `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
   ),
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),

@@ -23,6 +23,6 @@ export const providerErrors = {
   testMailFailed: refusal(
     502,
     'test-mail-failed',
-    (reason: string) => `Mejlservern gick inte att nå, eller så bröts det. Felet var: ${reason}`,
+    (reason: string) => `Mejlservern gick inte att nå, eller så bröts anslutningen. Felet var: ${reason}`,
   ),
 } as const;

@@ -1,5 +1,6 @@
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { useState } from 'react';
+import { decimalComma } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -20,7 +21,7 @@ const focus = (control: HTMLInputElement | null) => control?.focus();
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
 export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, paidAmount, unpaidAmount } = review;
-  const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : unpaidAmount.replace('.', ','));
+  const [amount, setAmount] = useState(unpaidAmount === '0.00' ? '' : decimalComma(unpaidAmount));
   const [question, setAsked] = useState<Question | null>(null);
   const sums = { amount: typedDecimal(amount), unpaid: unpaidAmount };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, toDecimalString } from '#shared/money.ts';
+import { decimalComma, decimalToHundredths, formatAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -29,7 +29,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
         act={() => api<typeof payoutDetails>('POST /api/review/payoutdetails/{invoiceId}', { params: { invoiceId } })}
         onDone={(details) => {
           setDisclosed(details);
-          setAmount(toPay(details).replace('.', ','));
+          setAmount(decimalComma(toPay(details)));
         }}
       >
         {() => <p className="text">{texts.disclosureIsLogged}</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { decimalComma } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -12,7 +13,7 @@ import { texts } from './texts.ts';
 /** Records what was paid back of an overpayment. It suggests all of it (product §10.8). */
 export function RefundDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
   const { _id: invoiceId, document, refundableAmount } = review;
-  const [amount, setAmount] = useState(refundableAmount.replace('.', ','));
+  const [amount, setAmount] = useState(decimalComma(refundableAmount));
   return (
     <ActionDialog
       {...dialog}

@@ -8,7 +8,7 @@ import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
-import { registerForVat } from '#tests/support/program/vat-provider.ts';
+import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 
 const program = useTestApp();
 let token: string;
@@ -174,6 +174,21 @@ describe('A credit note', () => {
 });
 
 describe('A credit note of an invoice with VAT', () => {
+  test('of more than is left is told what is left of each rate, with decimal commas', async () => {
+    const rates = VAT.rates.map((rate) => (rate.percent === 6_00n ? { ...rate, percent: 5_50n } : rate));
+    registerForVat(program(), { ...VAT, rates });
+    const { invoiceId, invoiceNumber } = await forwarded([
+      ['10.00', '25'],
+      ['20.00', '12'],
+      ['30.00', '5.5'],
+    ]);
+    const { json } = await register(program(), token, await noteOf(invoiceId, '60.00', '5.5'));
+    const left = '10,00 EUR med 25 % moms, 20,00 EUR med 12 % moms och 30,00 EUR med 5,5 % moms';
+    expect(json.message.replaceAll('\u00a0', ' ')).toBe(
+      `Mer än vad som är kvar av faktura ${invoiceNumber} kan inte krediteras: ${left}.`,
+    );
+  });
+
   test('has the invoice’s rates, takes back its VAT to the cent, however it is divided, and never more of a rate', async () => {
     registerForVat(program());
     const { invoiceId } = await forwarded([

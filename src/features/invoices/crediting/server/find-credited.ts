@@ -5,7 +5,7 @@ import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
-import { formatAmount, type Hundredths, toDecimalString } from '#shared/money.ts';
+import { formatAmount, type Hundredths, percentText, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
@@ -103,10 +103,11 @@ export async function whyNotSent(
 const creditedLines = (lines: readonly NoteLine[]) =>
   lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
 
-/** What is left of an invoice, as text: '100,00 EUR', or one amount for each of several rates. */
+/** What is left of an invoice, as Swedish text: '100,00 EUR', or one amount for each of several rates. */
 function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths) => string): string {
   if (rows === null || rows.length < 2) return money(total);
-  return rows.map(({ rate, base }) => `${money(base)} med ${rateText(rate)} % moms`).join(' och ');
+  const parts = rows.map(({ rate, base }) => `${money(base)} med ${percentText(rateText(rate))} moms`);
+  return new Intl.ListFormat('sv').format(parts);
 }
 
 const noteTotal = (lines: readonly NoteLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { csvDecimal, csvOf, fileNameOf } from '#server/csv.ts';
+import { csvOf, fileNameOf } from '#server/csv.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
+import { decimalComma } from '#shared/money.ts';
 import type { invoiceResponse } from '../../drafting/endpoints.ts';
 import { shownStatus } from '../../domain/invoice-status.ts';
 import { statusWords } from '../../domain/status-words.ts';
@@ -47,8 +48,8 @@ export function invoicesAsCsv(
   if (!hasVat) return csvOf(COLUMNS, parts, (invoice) => rowOf(invoice, today));
   return csvOf(VAT_COLUMNS, parts, (invoice) => [
     ...rowOf(invoice, today),
-    csvDecimal(invoice.vat?.amount ?? ''),
-    csvDecimal(invoice.vat?.payable ?? ''),
+    decimalComma(invoice.vat?.amount ?? ''),
+    decimalComma(invoice.vat?.payable ?? ''),
   ]);
 }
 
@@ -59,8 +60,8 @@ const rowOf = (invoice: Invoice, today: CalendarDate): string[] => [
   // A credit note has no due date, because nothing is to be paid.
   invoice.kind === 'credit-note' ? '' : invoice.dueDate,
   statusWords[shownStatus(invoice, today)],
-  csvDecimal(invoice.totalAmount),
-  csvDecimal(invoice.netAmount ?? ''),
+  decimalComma(invoice.totalAmount),
+  decimalComma(invoice.netAmount ?? ''),
   invoice.currency,
   invoice.wageOn ?? '',
 ];

@@ -133,7 +133,7 @@ describe('An invoice of a provider that is registered for VAT', () => {
     program().setClock('2026-11-26T10:00:00Z');
     const late = await register(program(), token, invoiceId);
     expect([late.status, late.json.code]).toEqual([409, 'vat-rate-ended']);
-    expect(late.json.message).toBe('Momsen 11 % gäller inte i dag. Välj en annan på raden ”Rådgivning”.');
+    expect(late.json.message).toBe('Momsen 11\u00a0% gäller inte i dag. Välj en annan på raden ”Rådgivning”.');
     program().setClock('2026-11-20T10:00:00Z');
     expect((await send(program(), token, invoiceId)).status).toBe(200);
   });
@@ -228,8 +228,18 @@ describe('An invoice of a provider that is registered for VAT', () => {
     const { json } = await request('POST', '/api/invoice/addamount', { ...line, vatRate: '24' });
     expect(json).toMatchObject({
       code: 'vat-rate-unknown',
-      message: 'Momsen på en rad ska vara något av: 25, 12, 11, 6, 0 procent.',
+      message: 'Momsen på en rad ska vara en av satserna 25, 12, 11, 6 och 0 procent.',
     });
+    const [full, half] = VAT.rates.map((rate, at) => (at === 0 ? rate : { ...rate, percent: 5_50n }));
+    for (const [rates, says] of [
+      [[full, half], 'en av satserna 25 och 5,5 procent'],
+      [[full], '25 procent'],
+    ] as const) {
+      registerForVat(program(), { ...VAT, rates: rates.flatMap((rate) => rate ?? []) });
+      const refused = await request('POST', '/api/invoice/addamount', { ...line, vatRate: '24' });
+      expect(refused.json.message).toBe(`Momsen på en rad ska vara ${says}.`);
+    }
+    registerForVat(program());
     expect((await request('POST', '/api/invoice/addamount', { ...line, vatRate: 12 })).json.data.vatRate).toBe('12');
   });
 

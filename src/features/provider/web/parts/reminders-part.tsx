@@ -1,11 +1,12 @@
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
+import { decimalComma } from '#shared/money.ts';
 import { MOST_REMINDERS, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
-import { withComma, withPoint } from './typed-decimal.ts';
+import { withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 
 /** When customers are reminded, and what it costs them (product §10.14). */
@@ -84,7 +85,7 @@ export function RemindersPart(props: PartProps) {
               pattern="[0-9]{1,4}[.,][0-9]{2}"
               title={texts.feeHint}
               maxLength={7}
-              defaultValue={withComma(reminders.fee[currency])}
+              defaultValue={decimalComma(reminders.fee[currency])}
               error={issueOf(currency)}
             />
           ))}

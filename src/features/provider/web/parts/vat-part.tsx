@@ -1,13 +1,14 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useState } from 'react';
+import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { texts } from '../texts.ts';
 import { PartForm, type PartProps } from './part-form.tsx';
 import { RowList } from './row-list.tsx';
-import { withComma, withPoint } from './typed-decimal.ts';
+import { withPoint } from './typed-decimal.ts';
 import { useRows } from './use-rows.ts';
 
 const NEW_RATE = { percent: '', from: '', until: null, exemption: null, exemptionInEnglish: null, account: '' };
@@ -108,7 +109,7 @@ export function VatPart(props: PartProps) {
                 required
                 inputMode="decimal"
                 maxLength={6}
-                defaultValue={withComma(registration?.default ?? '25')}
+                defaultValue={decimalComma(registration?.default ?? '25')}
                 error={issueOf('default')}
               />
               <RowList
@@ -127,7 +128,7 @@ export function VatPart(props: PartProps) {
                       required
                       inputMode="decimal"
                       maxLength={6}
-                      defaultValue={withComma(row.percent)}
+                      defaultValue={decimalComma(row.percent)}
                     />
                     <TextInput name={`from-${key}`} type="date" label={texts.from} required defaultValue={row.from} />
                     <TextInput
@@ -192,7 +193,7 @@ export function VatPart(props: PartProps) {
                         required
                         inputMode="decimal"
                         maxLength={10}
-                        defaultValue={withComma(row.rate)}
+                        defaultValue={decimalComma(row.rate)}
                       />
                       <TextInput
                         name={`rateFrom-${key}`}

@@ -2,7 +2,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useRef, useState } from 'react';
-import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { decimalComma, decimalToHundredths, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
@@ -32,8 +32,6 @@ interface Part {
 /** Focuses a control when it appears. The function is constant, so React doesn't run it again at each render. */
 const focus = (control: HTMLInputElement | null) => control?.focus();
 
-const typed = (decimal: string) => decimal.replace('.', ',');
-
 /** Books a payment in on the proposed invoices or on others, as a whole or in parts (product §2.27). */
 export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
   const { _id: transactionId, currency, left } = payment;
@@ -41,7 +39,7 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
     payment.parts.map(({ invoiceNumber, clientName, amount, unpaid }) => ({
       invoiceNumber,
       clientName,
-      amount: typed(amount),
+      amount: decimalComma(amount),
       unpaid,
     })),
   );
@@ -109,7 +107,12 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
               const amount = owed > 0n && owed < most ? owed : most;
               change([
                 ...parts,
-                { invoiceNumber, clientName, unpaid, amount: amount === 0n ? '' : typed(toDecimalString(amount)) },
+                {
+                  invoiceNumber,
+                  clientName,
+                  unpaid,
+                  amount: amount === 0n ? '' : decimalComma(toDecimalString(amount)),
+                },
               ]);
             }}
           />

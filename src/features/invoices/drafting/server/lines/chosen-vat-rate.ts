@@ -26,7 +26,7 @@ function chosenVatRate(
   if (provider === null || given === null) return null;
   const offered = ratesOn(provider, today).map(({ percent }) => percent);
   const isKept = lines.some(({ vatRate }) => vatRate === Number(given));
-  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(offered.map(rateText).join(', '));
+  if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(...offered.map(rateText));
   return Number(given);
 }
 
@@ -50,7 +50,7 @@ export function vatRateChooser(provider: VatRegistration | null, today: Calendar
     const rates = left.rows.map(({ rate }) => rate);
     const chosen = given ?? rates[0];
     if (chosen === undefined || !rates.includes(chosen)) {
-      throw invoiceErrors.vatRateUnknown(rates.map(rateText).join(', '));
+      throw invoiceErrors.vatRateUnknown(...rates.map(rateText));
     }
     return Number(chosen);
   };

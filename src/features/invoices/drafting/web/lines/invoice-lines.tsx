@@ -1,6 +1,6 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { Button } from '#web/controls/buttons/button.tsx';
-import { decimalToHundredths, formatAmount, formatQuantity, type Currency } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, formatQuantity, percentText, type Currency } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
 import type { InvoiceLine } from '../../../web/invoice-queries.ts';
@@ -45,7 +45,7 @@ export function InvoiceLines({ lines, currency, total, emptyText, actions }: Inv
 
 /** The rate that was chosen for the line, as text. */
 const rateOf = (rate: string | undefined) =>
-  rate === undefined ? '' : `, ${documentTexts.vat.toLowerCase()} ${rate.replace('.', ',')}\u00a0%`;
+  rate === undefined ? '' : `, ${documentTexts.vat.toLowerCase()} ${percentText(rate)}`;
 
 const amountOf = (amount: string | number | null, currency: Currency) =>
   amount === null ? '' : formatAmount(decimalToHundredths(String(amount)), currency);

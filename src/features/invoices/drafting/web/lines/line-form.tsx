@@ -1,7 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { decimalComma, formatAmount, type Hundredths } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
@@ -35,7 +35,7 @@ interface TypedLine {
 const empty: TypedLine = { quantity: '', price: '', fixedPrice: '', workDescription: '' };
 
 /** A stored figure as it is typed in Swedish, with a decimal comma. */
-const typedFigure = (stored: number | null) => String(stored ?? '').replace('.', ',');
+const typedFigure = (stored: number | null) => decimalComma(String(stored ?? ''));
 
 const typedOf = (line: InvoiceLine): TypedLine => ({
   quantity: typedFigure(line.quantity),

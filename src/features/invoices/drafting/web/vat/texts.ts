@@ -1,7 +1,9 @@
+import { percentText } from '#shared/money.ts';
+
 /** The texts about VAT around an open invoice (product §9.10). */
 export const texts = {
   rate: 'Moms',
-  rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : `${rate.replace('.', ',')}\u00a0%`),
+  rateOf: (rate: string) => (rate === '0' ? 'Momsfri' : percentText(rate)),
   ended: (rate: string) => `${texts.rateOf(rate)}, gäller inte i dag`,
   /** The law asks for these days (product §9.10). */
   delivery: 'När arbetet gjordes',
