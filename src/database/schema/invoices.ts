@@ -17,6 +17,7 @@ import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-doc
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
+import { percentage } from './columns.ts';
 
 /** The provider's only series of invoice numbers (product §10.3). */
 export const invoiceNumberSeries = pgTable('invoice_number_series', {
@@ -101,7 +102,7 @@ export const invoiceLines = pgTable('invoice_lines', {
   workDescription: text('work_description').notNull(),
   amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
   /** The chosen VAT rate in hundredths of a percent; null for the provider's default (product §9.10). */
-  vatRate: integer('vat_rate'),
+  vatRate: percentage('vat_rate'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 

@@ -4,6 +4,7 @@ import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import type { BatchState, ChosenDestination, RowState } from '#features/settlement/wages-out/domain/payout-batch.ts';
+import { percentage } from './columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
@@ -102,8 +103,7 @@ export const memberAdvances = pgTable('member_advances', {
 export const chargedVat = pgTable('charged_vat', {
   postingId: bigint('posting_id', { mode: 'number' }).notNull(),
   category: text().notNull(),
-  /** In hundredths of a percent. */
-  rate: integer().notNull(),
+  rate: percentage('rate').notNull(),
   base: amount('base').notNull(),
   tax: amount('tax').notNull(),
   /** The number of the account that it is booked on, as it was set at the send. */

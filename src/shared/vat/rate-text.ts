@@ -1,7 +1,4 @@
-import { decimalToHundredths, type Hundredths, toDecimalString } from '../money.ts';
+import { type Hundredths, toDecimalString } from '../money.ts';
 
 /** A rate in hundredths of a percent as a decimal string without unnecessary zeros: '25' or '5.5'. */
 export const rateText = (rate: Hundredths): string => toDecimalString(rate).replace(/\.?0+$/, '');
-
-/** The rate, in hundredths of a percent, that such a string stands for. */
-export const rateOfText = (text: string): Hundredths => decimalToHundredths(text);

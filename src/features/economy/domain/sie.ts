@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { type Currency, formatQuantity, toDecimalString } from '#shared/money.ts';
+import { type Currency, formatQuantity, type Hundredths, toDecimalString } from '#shared/money.ts';
 import { ACCOUNTS, type Accounts, accountNames, type Voucher } from './voucher.ts';
 
 /** The facts at the beginning of a file of vouchers. */
@@ -11,7 +11,7 @@ export interface SieHead {
   currency: Currency;
   accounts: Accounts;
   /** The accounts of VAT, each with its rate in hundredths of a percent. */
-  vatAccounts: readonly { account: string; rate: number }[];
+  vatAccounts: readonly { account: string; rate: Hundredths }[];
 }
 
 /** The series of the vouchers. A program that imports the file may use a series and numbers of its own. */
@@ -45,7 +45,7 @@ export function sieHead({ company, organizationNumber, generated, currency, acco
 function vatNames(vatAccounts: SieHead['vatAccounts']): [string, string][] {
   const byAccount = Map.groupBy(vatAccounts, ({ account }) => account);
   return [...byAccount].map(([account, rates]) => {
-    const percents = rates.map(({ rate }) => formatQuantity(BigInt(rate)));
+    const percents = rates.map(({ rate }) => formatQuantity(rate));
     return [account, `Utgående moms ${percents.join(' och ')} %`];
   });
 }

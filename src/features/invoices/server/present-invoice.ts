@@ -55,7 +55,7 @@ export function presentLine(line: InvoiceLine): z.output<typeof invoiceLineRespo
     fixedPrice: line.fixedPrice === null ? null : toNumber(line.fixedPrice),
     workDescription: line.workDescription,
     totalAmount: toDecimalString(line.amount),
-    ...(line.vatRate === null ? {} : { vatRate: rateText(BigInt(line.vatRate)) }),
+    ...(line.vatRate === null ? {} : { vatRate: rateText(line.vatRate) }),
   };
 }
 

@@ -9,7 +9,6 @@ import type {
   InvoiceDocument,
 } from '#features/invoices/document/domain/invoice-document.ts';
 import { vatSums } from '#features/invoices/domain/vat/vat-rule.ts';
-import { rateOfText } from '#shared/vat/rate-text.ts';
 import { FIXED_FEE, fixedFee } from '#features/payout-details/domain/payout-table.ts';
 
 /** The result of an automatic check of an invoice. It only warns; a person decides (product §5.9, §10.6). */
@@ -193,7 +192,7 @@ function vatWarning(
   const computed = vatSums(
     lines.map(({ amount, vat: taxed }) => ({
       category: taxed?.category ?? 'S',
-      rate: rateOfText(taxed?.rate ?? '0'),
+      rate: decimalToHundredths(taxed?.rate ?? '0'),
       words: null,
       amount: decimalToHundredths(amount),
     })),

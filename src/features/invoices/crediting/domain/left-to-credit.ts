@@ -1,10 +1,9 @@
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { taxOf, type VatRow, type VatSums } from '../../domain/vat/vat-rule.ts';
-import { rateOfText } from '#shared/vat/rate-text.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 
 /** A line of a credit note, as the rules need it. */
-interface CreditedLine {
+export interface CreditedLine {
   /** In minor units of the invoice's currency, like every amount here. */
   amount: Hundredths;
   /** In hundredths of a percent; null if the invoice has no VAT. */
@@ -33,7 +32,7 @@ export function leftToCredit(invoice: Sums, creditNotes: readonly Sums[]): LeftT
         const same = credited.filter((row) => row.category === category && row.rate === rate);
         const without = (key: 'base' | 'tax', all: string) =>
           same.reduce((left, row) => left - decimalToHundredths(row[key]), decimalToHundredths(all));
-        return { category, rate: rateOfText(rate), base: without('base', base), tax: without('tax', tax) };
+        return { category, rate: decimalToHundredths(rate), base: without('base', base), tax: without('tax', tax) };
       }) ?? null,
   };
 }

@@ -3,9 +3,8 @@ import { and, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { errors } from '#server/errors.ts';
-import type { Hundredths } from '#shared/money.ts';
+import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
-import { rateOfText } from '#shared/vat/rate-text.ts';
 import { languageOf } from '../../document/domain/invoice-document.ts';
 import { documentTexts } from '../../document/domain/texts/document-texts.ts';
 import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';
@@ -84,7 +83,7 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
     const stored = await findInvoiceLines(tx, memberId, invoice.id);
     return stored.map(({ unit, quantity, price, fixedPrice, workDescription, amount }, at) => {
       const rate = document.lines[at]?.vat?.rate;
-      const vatRate = rate === undefined ? null : Number(rateOfText(rate));
+      const vatRate = rate === undefined ? null : decimalToHundredths(rate);
       return { unit, quantity, price, fixedPrice, workDescription, amount, vatRate };
     });
   }
@@ -97,7 +96,7 @@ async function linesLeft(tx: Transaction, memberId: string, { invoice, snapshot,
       fixedPrice: amount,
       workDescription: documentTexts[languageOf(document)].leftOfInvoice(invoice.invoiceNumber),
       amount,
-      vatRate: rate === null ? null : Number(rate),
+      vatRate: rate,
     })),
   );
 }

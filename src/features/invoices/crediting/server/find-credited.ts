@@ -10,7 +10,7 @@ import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
-import { isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
+import { type CreditedLine, isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 type Row = typeof invoices.$inferSelect;
@@ -73,35 +73,24 @@ export async function whyNotCredited(db: Database, invoice: Row): Promise<Expect
   return onItsWay === undefined ? null : invoiceErrors.creditWageInBatch();
 }
 
-/** A line of an open credit note. */
-export interface NoteLine {
-  amount: Hundredths;
-  /** In hundredths of a percent; null if the invoice has no VAT. */
-  vatRate: number | null;
-}
-
 /** Why an open credit note with these lines can't be sent as it is; null if it can (product §4.10). */
 export async function whyNotSent(
   db: Database,
   { invoice, snapshot, left }: Credited,
-  lines: readonly NoteLine[],
+  lines: readonly CreditedLine[],
 ): Promise<ExpectedError | null> {
   const refusal = await whyNotCredited(db, invoice);
   if (refusal !== null) return refusal;
   if (lines.length === 0) return null;
   if (lines.every(({ amount }) => amount === 0n)) return invoiceErrors.creditEmpty();
   const { currency, invoiceNumber } = snapshot.document;
-  return isWithin(left, creditedLines(lines))
+  return isWithin(left, lines)
     ? null
     : invoiceErrors.creditTooLarge(
         String(invoiceNumber),
         describeLeft(left, (amount) => formatAmount(amount, currency)),
       );
 }
-
-/** The lines as the rules take them, with rates as bigint. */
-const creditedLines = (lines: readonly NoteLine[]) =>
-  lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
 
 /** What is left of an invoice, as Swedish text: '100,00 EUR', or one amount for each of several rates. */
 function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths) => string): string {
@@ -110,7 +99,7 @@ function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths)
   return new Intl.ListFormat('sv').format(parts);
 }
 
-const noteTotal = (lines: readonly NoteLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
+const noteTotal = (lines: readonly CreditedLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
  * The part of the paid wage that would become an advance if this amount without VAT were credited. Empty if there is no

@@ -35,7 +35,7 @@ interface StoredLine {
   workDescription: string;
   amount: Hundredths;
   /** In hundredths of a percent; null for the provider's default. */
-  vatRate: number | null;
+  vatRate: Hundredths | null;
 }
 
 /** The facts that every document is built from. Of the provider it has only what is printed or needed for VAT. */
@@ -165,23 +165,19 @@ function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditN
 /** The lines' VAT by the invoice's VAT rows that they take back from; null if the invoice has no VAT. */
 function creditedLines(lines: readonly StoredLine[], rows: readonly VatRow[] | null) {
   if (rows === null) return null;
-  const credited = lines.map(({ amount, vatRate }) => ({ amount, vatRate: vatRate === null ? null : BigInt(vatRate) }));
   return {
-    ofLine: credited.map(({ vatRate }) => {
+    ofLine: lines.map(({ vatRate }) => {
       const row = rows.find(({ rate }) => rate === vatRate);
       return row === undefined ? {} : { vat: presentVat(row) };
     }),
-    sums: creditedVat(rows, credited),
+    sums: creditedVat(rows, lines),
   };
 }
 
 /** The VAT of the lines, and its sums; null if the provider isn't registered for VAT. */
 function taxedLines(lines: readonly StoredLine[], buyer: VatBuyer, provider: VatRegistration | null) {
   if (provider === null) return null;
-  const taxed = lines.map(({ amount, vatRate }) => ({
-    amount,
-    ...lineVat(provider, buyer, vatRate === null ? null : BigInt(vatRate)),
-  }));
+  const taxed = lines.map(({ amount, vatRate }) => ({ amount, ...lineVat(provider, buyer, vatRate) }));
   return { ofLine: taxed.map((line) => ({ vat: presentVat(line) })), sums: vatSums(taxed) };
 }
 

@@ -25,7 +25,7 @@ const NO_DELIVERY = { deliveredFrom: null, deliveredOn: null };
 /** The document of a sent invoice from a provider that is registered for VAT. Each line has a fixed price. */
 function documentTo(
   buyer: { country: string; vatNumber?: string; isOrganization?: boolean },
-  lines: [cents: bigint, vatRate: number | null][],
+  lines: [cents: bigint, vatRate: bigint | null][],
   language: Language = 'sv',
   vat: VatRegistration = VAT,
   delivery: { deliveredFrom: CalendarDate | null; deliveredOn: CalendarDate | null } = NO_DELIVERY,
@@ -86,10 +86,10 @@ describe('The PDF of an invoice with VAT', () => {
 
   it('of mixed rates has a row for each with its base, and their sum', async () => {
     const document = documentTo({ country: 'Sweden' }, [
-      [100_00n, 25_00],
-      [50_02n, 12_00],
-      [6n, 25_00],
-      [10_00n, 6_00],
+      [100_00n, 25_00n],
+      [50_02n, 12_00n],
+      [6n, 25_00n],
+      [10_00n, 6_00n],
     ]);
     const text = await textOf(document);
     for (const fact of [
@@ -107,7 +107,7 @@ describe('The PDF of an invoice with VAT', () => {
   it('has the VAT in SEK with its rate and where that comes from, if the provider’s accounts are in SEK', async () => {
     const exchange = { from: invoiceDate, until: invoiceDate, rate: 11_234_500n, source: 'Riksbanken 2026-10-30' };
     const inSek = { ...VAT, accountingCurrency: 'SEK' as const, exchangeRates: [exchange] };
-    const lines: [bigint, number][] = [[1_000_00n, 25_00]];
+    const lines: [bigint, bigint][] = [[1_000_00n, 25_00n]];
     const text = await textOf(documentTo({ country: 'Sweden' }, lines, 'sv', inSek));
     expect(text).toContain('Moms i SEK, 1 EUR = 11,2345 SEK (Riksbanken 2026-10-30) 2 808,63 SEK');
     expect(text).toContain('To pay 1 250,00 EUR');
@@ -115,7 +115,7 @@ describe('The PDF of an invoice with VAT', () => {
   });
 
   it('of a reverse charge has the customer’s VAT number, the law’s words and no VAT', async () => {
-    const text = await textOf(documentTo({ country: 'Germany', vatNumber: 'DE136695976' }, [[100_00n, 25_00]]));
+    const text = await textOf(documentTo({ country: 'Germany', vatNumber: 'DE136695976' }, [[100_00n, 25_00n]]));
     expect(text).toContain('Momsnummer DE136695976');
     expect(text).toContain('Omvänd betalningsskyldighet, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(text).toContain(
@@ -126,18 +126,18 @@ describe('The PDF of an invoice with VAT', () => {
   });
 
   it('exempt and export say why there is no VAT', async () => {
-    const exempt = await textOf(documentTo({ country: 'Sweden' }, [[100_00n, 0]]));
+    const exempt = await textOf(documentTo({ country: 'Sweden' }, [[100_00n, 0n]]));
     expect(exempt).toContain('Momsfri, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(exempt).toContain('Undantaget från moms, 10 kap. 6 § mervärdesskattelagen.');
-    const abroad = await textOf(documentTo({ country: 'Norway' }, [[100_00n, 25_00]]));
+    const abroad = await textOf(documentTo({ country: 'Norway' }, [[100_00n, 25_00n]]));
     expect(abroad).toContain('Export, moms 0 % på 100,00 EUR 0,00 EUR');
     expect(abroad).toContain('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
   });
 
   it('has the law’s words in the customer’s language alone', async () => {
-    const english = (country: string, vatRate: number | null, vat?: VatRegistration) =>
+    const english = (country: string, vatRate: bigint | null, vat?: VatRegistration) =>
       textOf(documentTo({ country, vatNumber: 'DE136695976' }, [[1234_00n, vatRate]], 'en', vat));
-    const domestic = await english('Sweden', 12_00);
+    const domestic = await english('Sweden', 12_00n);
     for (const fact of [
       'VAT no. SE556000000101',
       'Description Quantity Unit Unit price VAT Amount',
@@ -155,9 +155,9 @@ describe('The PDF of an invoice with VAT', () => {
     );
     const abroad = await english('Norway', null);
     expect(abroad).toContain('outside the scope of Swedish VAT, article 44 of Directive 2006/112/EC.');
-    expect(await english('Sweden', 0)).toContain('Exempt from VAT, chapter 10, section 6 of the Swedish VAT Act.');
+    expect(await english('Sweden', 0n)).toContain('Exempt from VAT, chapter 10, section 6 of the Swedish VAT Act.');
     const swedishAlone = { ...VAT, rates: VAT.rates.map((rate) => ({ ...rate, exemptionInEnglish: null })) };
-    const exempt = await english('Sweden', 0, swedishAlone);
+    const exempt = await english('Sweden', 0n, swedishAlone);
     expect(exempt).toContain('Exempt from VAT.');
     for (const text of [domestic, reverse, abroad, exempt]) expect(text).not.toMatch(/[Mm]oms|mervärde|betalning/);
   });
@@ -166,10 +166,10 @@ describe('The PDF of an invoice with VAT', () => {
     'keeps the longest words and the largest amounts on its page (%s)',
     async (language) => {
       const largest = 500n * 999_999_999_00n;
-      const lines: [bigint, number][] = [
-        [largest, 25_00],
-        [largest, 12_00],
-        [largest, 0],
+      const lines: [bigint, bigint][] = [
+        [largest, 25_00n],
+        [largest, 12_00n],
+        [largest, 0n],
       ];
       const document = documentTo({ country: 'Sweden', vatNumber: 'DE136695976' }, lines, language);
       for (const open of ['sent', 'returned'] as const) {
@@ -183,15 +183,15 @@ describe('The PDF of an invoice with VAT', () => {
   it('is PDF/A-3a and PDF/UA-1 too', async () => {
     const bytes = await render(
       documentTo({ country: 'Sweden' }, [
-        [100_00n, 25_00],
-        [100_00n, 0],
+        [100_00n, 25_00n],
+        [100_00n, 0n],
       ]),
     );
     expect(await pdfFaults(bytes)).toEqual([]);
   });
 
   it('is paid with VAT, and without a registration nothing tells of it', () => {
-    const taxed = documentTo({ country: 'Sweden' }, [[100_00n, 25_00]]);
+    const taxed = documentTo({ country: 'Sweden' }, [[100_00n, 25_00n]]);
     expect(payableAmount(taxed)).toBe('125.00');
     const { vat: _, ...plain } = taxed;
     expect(payableAmount(plain)).toBe('100.00');

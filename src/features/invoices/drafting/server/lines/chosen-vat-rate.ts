@@ -22,12 +22,12 @@ function chosenVatRate(
   given: Hundredths | null,
   today: CalendarDate,
   lines: readonly Pick<EditedLine, 'vatRate'>[],
-): number | null {
+): Hundredths | null {
   if (provider === null || given === null) return null;
   const offered = ratesOn(provider, today).map(({ percent }) => percent);
-  const isKept = lines.some(({ vatRate }) => vatRate === Number(given));
+  const isKept = lines.some(({ vatRate }) => vatRate === given);
   if (!isKept && !offered.includes(given)) throw invoiceErrors.vatRateUnknown(...offered.map(rateText));
-  return Number(given);
+  return given;
 }
 
 /** Chooses the VAT rate of a line of a locked invoice, by the rate in the request. */
@@ -36,7 +36,7 @@ export type ChooseVatRate = (
   invoice: LockedInvoice,
   given: Hundredths | null,
   lines: readonly EditedLine[],
-) => Promise<number | null>;
+) => Promise<Hundredths | null>;
 
 /**
  * Returns a function that accepts the provider's rates that are valid on a day. A line of a credit note must have one
@@ -52,6 +52,6 @@ export function vatRateChooser(provider: VatRegistration | null, today: Calendar
     if (chosen === undefined || !rates.includes(chosen)) {
       throw invoiceErrors.vatRateUnknown(...rates.map(rateText));
     }
-    return Number(chosen);
+    return chosen;
   };
 }

@@ -12,7 +12,7 @@ export type LineInRequest = { workDescription: string; vatRate: Hundredths | nul
 export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'position' | 'createdAt'>;
 
 /** The columns of a line from a request. Lines' amounts are computed here only (product §9.1). */
-export function lineValues(given: LineInRequest, vatRate: number | null) {
+export function lineValues(given: LineInRequest, vatRate: Hundredths | null) {
   const figures: LineFigures =
     given.unit === 'fast-pris'
       ? { unit: given.unit, quantity: null, price: null, fixedPrice: given.fixedPrice }

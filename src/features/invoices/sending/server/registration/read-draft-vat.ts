@@ -6,7 +6,7 @@ import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import type { InvoiceDocument } from '../../../document/domain/invoice-document.ts';
 import { needsVatInSek } from '../../../domain/vat/vat-in-sek.ts';
 import { rateOn, ratesOn, vatTreatment } from '../../../domain/vat/vat-rule.ts';
-import { rateOfText, rateText } from '#shared/vat/rate-text.ts';
+import { rateText } from '#shared/vat/rate-text.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /** The facts about an open invoice's VAT that its document doesn't have. */
@@ -48,7 +48,7 @@ async function refusalOf(
   }
   for (const { description, vat } of lines) {
     const isTaxedHere = vat?.category === 'S' || vat?.category === 'E';
-    if (isTaxedHere && rateOn(provider, rateOfText(vat.rate), invoiceDate) === undefined) {
+    if (isTaxedHere && rateOn(provider, decimalToHundredths(vat.rate), invoiceDate) === undefined) {
       return invoiceErrors.vatRateEnded(vat.rate, description);
     }
   }
