@@ -1,6 +1,7 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import type { MailChoice } from '#features/account/domain/mail-choices.ts';
+import { instant } from './columns.ts';
 
 /** Accounts of members and of the provider's (product §3.1). The constraints are in db/migrations. */
 export const members = pgTable('members', {
@@ -14,11 +15,11 @@ export const members = pgTable('members', {
   email: text().notNull(),
   passwordHash: text('password_hash').notNull(),
   lastCustomerNumber: integer('last_customer_number').notNull().default(0),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
   /** When the member closed the greeting after onboarding (product §4.1). */
-  welcomedAt: timestamp('welcomed_at', { withTimezone: true }),
+  welcomedAt: instant('welcomed_at'),
   /** When an operator disabled the account; null if it may sign in. */
-  disabledAt: timestamp('disabled_at', { withTimezone: true }),
+  disabledAt: instant('disabled_at'),
 });
 
 /** Signed-in devices (product §12.1). */
@@ -27,17 +28,17 @@ export const sessions = pgTable('sessions', {
   memberId: uuid('member_id').notNull(),
   tokenHash: text('token_hash').notNull(),
   userAgent: text('user_agent').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
 });
 
 /** Reset links, hashed (product §12.2). */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),
   memberId: uuid('member_id').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  usedAt: timestamp('used_at', { withTimezone: true }),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
 });
 
 /**
@@ -49,7 +50,7 @@ export const emailChanges = pgTable('email_changes', {
   newEmail: text('new_email').notNull(),
   /** Null until the link is mailed. */
   tokenHash: text('token_hash'),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 /** The mails that members have chosen not to get (product §10.9). */

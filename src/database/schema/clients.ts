@@ -1,7 +1,8 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type Language, USUAL_LANGUAGE } from '#shared/language.ts';
 import type { Currency } from '#shared/money.ts';
 import type { ClientOption } from '#features/clients/domain/client-facts.ts';
+import { instant } from './columns.ts';
 
 /** Customers of both types share one set of columns (product §3.4, §4.7). */
 export const clients = pgTable('clients', {
@@ -23,7 +24,7 @@ export const clients = pgTable('clients', {
   country: text('country').notNull(),
   language: text('language').$type<Language>().notNull().default(USUAL_LANGUAGE),
   searchText: text('search_text').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  deletedAt: instant('deleted_at'),
 });

@@ -1,7 +1,7 @@
-import { bigint, date, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { Accounts } from '#features/economy/domain/voucher.ts';
+import { amount, day, instant } from './columns.ts';
 
 /** What customers owe, by invoice. The database keeps it as it posts the ledger (product §2.24). */
 export const receivables = pgTable('receivables', {
@@ -10,9 +10,9 @@ export const receivables = pgTable('receivables', {
   memberId: uuid('member_id').notNull(),
   clientId: uuid('client_id').notNull(),
   currency: text().$type<Currency>().notNull(),
-  dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  dueDate: day('due_date').notNull(),
   /** What is left to pay, in minor units of the currency. */
-  open: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  open: amount('open').notNull(),
 });
 
 /** The months that are booked, one after the other (product §10.12). */
@@ -23,5 +23,5 @@ export const bookedPeriods = pgTable('booked_periods', {
   lastPosting: bigint('last_posting', { mode: 'number' }).notNull(),
   accounts: jsonb().$type<Accounts>().notNull(),
   bookedBy: uuid('booked_by').notNull(),
-  bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
+  bookedAt: instant('booked_at').notNull(),
 });

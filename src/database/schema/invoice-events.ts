@@ -1,4 +1,5 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** What can happen to an invoice (product §10.3). */
 export type InvoiceEventKind =
@@ -38,5 +39,5 @@ export const invoiceEvents = pgTable('invoice_events', {
   actorId: uuid('actor_id').notNull(),
   kind: text().$type<InvoiceEventKind>().notNull(),
   details: jsonb().$type<Record<string, unknown>>().notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: instant('at').notNull(),
 });

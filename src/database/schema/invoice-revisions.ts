@@ -1,10 +1,9 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { clientResponse } from '#features/clients/endpoints.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from './columns.ts';
 
 /** What a send froze. Nothing that happens later changes it (product §10.2). */
 export interface InvoiceSnapshot {
@@ -39,11 +38,3 @@ export const invoiceRevisions = pgTable('invoice_revisions', {
 
 /** A row of the table. */
 export type InvoiceRevision = typeof invoiceRevisions.$inferSelect;
-
-/** Who accepted which contract, and when (product §10.5). */
-export const agreementAcceptances = pgTable('agreement_acceptances', {
-  id: uuid().primaryKey(),
-  memberId: uuid('member_id').notNull(),
-  documentSha256: text('document_sha256').notNull(),
-  acceptedAt: instant('accepted_at').notNull(),
-});

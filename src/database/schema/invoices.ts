@@ -1,23 +1,10 @@
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { InvoiceUnit } from '#features/invoices/document/domain/invoice-document.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
 import type { PaymentTerm } from '#features/invoices/domain/due-date.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
-import { percentage } from './columns.ts';
+import { amount, day, instant, percentage } from './columns.ts';
 
 /** The provider's only series of invoice numbers (product §10.3). */
 export const invoiceNumberSeries = pgTable('invoice_number_series', {
@@ -40,33 +27,33 @@ export const invoices = pgTable('invoices', {
   /** Of a credit note: why, as its document says. */
   creditReason: text('credit_reason').notNull().default(''),
   noOfDueDates: smallint('no_of_due_dates').$type<PaymentTerm>().notNull(),
-  dueDate: date('due_date', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  dueDate: day('due_date').notNull(),
   note: text('note').notNull().default(''),
-  total: numeric('total', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  total: amount('total').notNull().default(0n),
   /** The VAT of an invoice that is sent and not returned; 0 for every other one (product §9.10). */
-  vat: numeric('vat', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  vat: amount('vat').notNull().default(0n),
   /** The day on which the work was completed, if another than the invoice date; with the first one a period (product §9.10). */
-  deliveredFrom: date('delivered_from', { mode: 'string' }).$type<CalendarDate>(),
-  deliveredOn: date('delivered_on', { mode: 'string' }).$type<CalendarDate>(),
+  deliveredFrom: day('delivered_from'),
+  deliveredOn: day('delivered_on'),
   /** What forwarded credit notes take back, without VAT and of the VAT. The database writes both (product §4.10). */
-  credited: numeric('credited', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
-  creditedVat: numeric('credited_vat', { precision: 30, scale: 0, mode: 'bigint' }).notNull().default(0n),
+  credited: amount('credited').notNull().default(0n),
+  creditedVat: amount('credited_vat').notNull().default(0n),
   version: integer('version').notNull().default(1),
   sentStatus: boolean('sent_status').notNull().default(false),
   reviewState: text('review_state').$type<ReviewState>(),
-  submittedAt: timestamp('submitted_at', { withTimezone: true }),
+  submittedAt: instant('submitted_at'),
   frozenClientName: text('frozen_client_name'),
   frozenCurrency: text('frozen_currency').$type<Currency>(),
   /** The key of the request that made it, copy or not (product §4.8). */
   copyKey: uuid('copy_key'),
   /** The largest wage of an invoice that is sent and not returned (product §9.4). */
-  frozenNet: numeric('frozen_net', { precision: 30, scale: 0, mode: 'bigint' }),
+  frozenNet: amount('frozen_net'),
   /** The day of the payment that made it paid, and once it is paid out that of the wage. The database sets it. */
-  settledOn: date('settled_on', { mode: 'string' }).$type<CalendarDate>(),
+  settledOn: day('settled_on'),
   /** When its member was told that it is late. */
-  overdueMailAt: timestamp('overdue_mail_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  overdueMailAt: instant('overdue_mail_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 /** What a member has sent in a month and currency; the database adds it up as invoices change (product §2.5). */
@@ -76,7 +63,7 @@ export const sentMonths = pgTable('sent_months', {
   month: text().notNull(),
   currency: text().$type<Currency>().notNull(),
   invoices: integer().notNull(),
-  total: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  total: amount('total').notNull(),
 });
 
 /** A member's invoices that are sent and not paid out; the database adds them up as they change (product §2.5). */
@@ -85,9 +72,9 @@ export const moneyUnderWay = pgTable('money_under_way', {
   currency: text().$type<Currency>().notNull(),
   reviewState: text('review_state').$type<Exclude<ReviewState, 'returned' | 'paidOut' | 'credited'>>().notNull(),
   /** The due date, or of paid ones the day of payment. */
-  day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
+  day: day('day').notNull(),
   invoices: integer().notNull(),
-  net: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  net: amount('net').notNull(),
 });
 
 /** Lines of an invoice, ordered by `position` (product §3.6). */
@@ -100,10 +87,10 @@ export const invoiceLines = pgTable('invoice_lines', {
   price: bigint({ mode: 'bigint' }),
   fixedPrice: bigint('fixed_price', { mode: 'bigint' }),
   workDescription: text('work_description').notNull(),
-  amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+  amount: amount('amount').notNull(),
   /** The chosen VAT rate in hundredths of a percent; null for the provider's default (product §9.10). */
   vatRate: percentage('vat_rate'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** What an invoice is found by: the text of each line, and of its note. The database keeps it (product §2.23). */
@@ -122,5 +109,5 @@ export const trashedInvoices = pgTable('trashed_invoices', {
   invoiceNumber: bigint('invoice_number', { mode: 'number' }).notNull(),
   memberId: uuid('member_id').notNull(),
   copy: jsonb().$type<Record<string, unknown>>().notNull(),
-  trashedAt: timestamp('trashed_at', { withTimezone: true }).notNull(),
+  trashedAt: instant('trashed_at').notNull(),
 });

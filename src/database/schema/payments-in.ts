@@ -1,10 +1,6 @@
-import { bigint, boolean, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const day = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>();
-const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
+import { amount, day, instant } from './columns.ts';
 
 /** The bank's files that were imported, each once (product §10.13). */
 export const bankFiles = pgTable('bank_files', {

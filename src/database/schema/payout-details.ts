@@ -1,5 +1,6 @@
-import { numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
+import { instant } from './columns.ts';
 
 /** Payout details, one row per member (product §3.3). The constraints are in db/migrations. */
 export const bankInformation = pgTable('bank_information', {
@@ -18,7 +19,7 @@ export const bankInformation = pgTable('bank_information', {
   taxPercentage: numeric('tax_percentage', { precision: 5, scale: 2 }),
   taxNumber: text('tax_number'),
   taxOtherInfo: text('tax_other_info'),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 type PayoutColumns =

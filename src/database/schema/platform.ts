@@ -1,5 +1,6 @@
-import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Mail } from '#server/mail/mail.ts';
+import { instant } from './columns.ts';
 
 // The tables of the server itself, which belong to no feature.
 
@@ -13,7 +14,7 @@ export const publicAddresses = pgTable('public_addresses', {
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   hits: integer().notNull(),
-  resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+  resetsAt: instant('resets_at').notNull(),
 });
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea', toDriver: (bytes) => Buffer.from(bytes) });
@@ -23,7 +24,7 @@ export const documents = pgTable('documents', {
   sha256: text().primaryKey(),
   mediaType: text('media_type').notNull(),
   bytes: bytea().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** The parts of a notice's mail that are kept until it is sent. */
@@ -38,7 +39,7 @@ export const notices = pgTable(
     recipient: text().notNull(),
     kind: text().notNull(),
     mail: jsonb().$type<NoticeMail>(),
-    leavesAt: timestamp('leaves_at', { withTimezone: true }).notNull(),
+    leavesAt: instant('leaves_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.recipient, table.kind] })],
 );
@@ -67,5 +68,5 @@ export const auditLog = pgTable('audit_log', {
   memberId: uuid('member_id'),
   action: text().$type<AuditAction>().notNull(),
   details: jsonb().$type<Record<string, unknown>>().notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: instant('at').notNull(),
 });

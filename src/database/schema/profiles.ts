@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** Contact details, one row per member (product §3.2). The constraints are in db/migrations. */
 export const profiles = pgTable('profiles', {
@@ -12,7 +13,7 @@ export const profiles = pgTable('profiles', {
   tel: text(),
   mobileNo: text('mobile_no'),
   skypeName: text('skype_name'),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 type Row = typeof profiles.$inferSelect;

@@ -1,7 +1,8 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AgreementKind } from '#features/provider/domain/agreement-kind.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
 import type { ProviderJson } from '#shared/provider-json-schema.ts';
+import { instant } from './columns.ts';
 
 /** The provider's facts. Each change is a version of all of them, and the newest counts (product §13). */
 export const providerVersions = pgTable('provider_versions', {
@@ -14,7 +15,7 @@ export const providerVersions = pgTable('provider_versions', {
   /** The keys of the facts that the version changed. */
   changed: text().array().notNull(),
   changedBy: uuid('changed_by'),
-  changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  changedAt: instant('changed_at').notNull(),
 });
 
 /** The agreements that an administrator has published. Version 1 is the provider file's (product §10.5). */
@@ -26,14 +27,22 @@ export const agreementVersions = pgTable(
     body: text().notNull(),
     documentSha256: text('document_sha256').notNull(),
     publishedBy: uuid('published_by').notNull(),
-    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    publishedAt: instant('published_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.version] })],
 );
+
+/** Who accepted which contract, and when (product §10.5). */
+export const agreementAcceptances = pgTable('agreement_acceptances', {
+  id: uuid().primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  documentSha256: text('document_sha256').notNull(),
+  acceptedAt: instant('accepted_at').notNull(),
+});
 
 /** The hash of the one link that makes the provider's first account (product §6). */
 export const firstAdministratorLinks = pgTable('first_administrator_links', {
   onlyOne: boolean('only_one').primaryKey().default(true),
   tokenHash: text('token_hash').notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });

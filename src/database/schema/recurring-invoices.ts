@@ -1,6 +1,6 @@
-import { bigint, date, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { Interval } from '#features/recurring/domain/schedule.ts';
+import { day, instant } from './columns.ts';
 
 /** Recurring invoices (product §4.9). */
 export const recurringInvoices = pgTable('recurring_invoices', {
@@ -10,12 +10,12 @@ export const recurringInvoices = pgTable('recurring_invoices', {
   memberId: uuid('member_id').notNull(),
   months: smallint().$type<Interval>().notNull(),
   day: smallint().notNull(),
-  until: date({ mode: 'string' }).$type<CalendarDate>(),
+  until: day('until'),
   /** Null when the last draft is made. */
-  nextOn: date('next_on', { mode: 'string' }).$type<CalendarDate>(),
+  nextOn: day('next_on'),
   /** Why no drafts are made: 'member' if the member has paused it, or the code of a refusal. */
   pausedBy: text('paused_by'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** The drafts of recurring invoices, at most one for each date (product §4.9). */
@@ -23,9 +23,9 @@ export const recurringDrafts = pgTable(
   'recurring_drafts',
   {
     invoiceId: uuid('invoice_id').notNull(),
-    dueOn: date('due_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+    dueOn: day('due_on').notNull(),
     draftId: uuid('draft_id').notNull(),
-    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+    madeAt: instant('made_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.invoiceId, table.dueOn] })],
 );

@@ -1,10 +1,8 @@
-import { bigint, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '#features/review/domain/review-fields.ts';
 import type { EscalationMinutes } from '#features/invoices/sending/domain/escalation.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { day, instant } from './columns.ts';
 
 /** How many invoices are in each state. A trigger in the database updates the counts (product §2.20). */
 export const reviewCounts = pgTable('review_counts', {
@@ -31,7 +29,7 @@ export const reviews = pgTable('reviews', {
 
 /** Of what was submitted on a day in Stockholm: how many decisions there are, how many in time, and their median time. */
 export const reviewDays = pgTable('review_days', {
-  day: date({ mode: 'string' }).$type<CalendarDate>().primaryKey(),
+  day: day('day').primaryKey(),
   counted: integer().notNull(),
   onTime: integer('on_time').notNull(),
   medianMinutes: doublePrecision('median_minutes'),
@@ -64,18 +62,4 @@ export const forwardings = pgTable('forwardings', {
   attemptedAt: instant('attempted_at'),
   lastError: text('answer'),
   acceptedAt: instant('accepted_at'),
-});
-
-/**
- * Reversals of a payment, a refund or a paid wage: each row reverses one of them, and each entry can be reversed once
- * (product §10.8).
- */
-export const reversals = pgTable('reversals', {
-  id: uuid().primaryKey(),
-  paymentId: uuid('payment_id'),
-  payoutId: uuid('payout_id'),
-  refundId: uuid('refund_id'),
-  reason: text().notNull(),
-  recordedBy: uuid('recorded_by').notNull(),
-  recordedAt: instant('recorded_at').notNull(),
 });

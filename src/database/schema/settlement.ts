@@ -1,19 +1,15 @@
-import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 import type { BatchState, ChosenDestination, RowState } from '#features/settlement/wages-out/domain/payout-batch.ts';
-import { percentage } from './columns.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const amount = (name: string) => numeric(name, { precision: 30, scale: 0, mode: 'bigint' });
+import { amount, day, instant, percentage } from './columns.ts';
 
 /** The customer's payments, in minor units of the invoice's currency (product §10.8). */
 export const payments = pgTable('payments', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
-  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  paidOn: day('paid_on').notNull(),
   amount: amount('amount').notNull(),
   overpaid: amount('overpaid').notNull(),
   recordedBy: uuid('recorded_by').notNull(),
@@ -26,7 +22,7 @@ export const payments = pgTable('payments', {
 export const refunds = pgTable('refunds', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
-  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  paidOn: day('paid_on').notNull(),
   amount: amount('amount').notNull(),
   /** What the bank's statement says of it; null if the accountant gave none. */
   reference: text(),
@@ -53,7 +49,7 @@ export const payoutDetailDisclosures = pgTable('payout_detail_looks', {
 export const payouts = pgTable('payouts', {
   id: uuid().primaryKey(),
   invoiceId: uuid('invoice_id').notNull(),
-  paidOn: date('paid_on', { mode: 'string' }).$type<CalendarDate>().notNull(),
+  paidOn: day('paid_on').notNull(),
   amount: amount('amount').notNull(),
   /** What of the wage settles advances. The wage is this and `amount`. */
   advance: amount('advance').notNull().default(0n),
@@ -62,6 +58,20 @@ export const payouts = pgTable('payouts', {
   batchRowId: uuid('batch_row_id'),
   /** The debit of the bank's file that shows it; null if a person recorded it. */
   bankTransactionId: uuid('bank_transaction_id'),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+/**
+ * Reversals of a payment, a refund or a paid wage: each row reverses one of them, and each entry can be reversed once
+ * (product §10.8).
+ */
+export const reversals = pgTable('reversals', {
+  id: uuid().primaryKey(),
+  paymentId: uuid('payment_id'),
+  payoutId: uuid('payout_id'),
+  refundId: uuid('refund_id'),
+  reason: text().notNull(),
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 });
@@ -78,7 +88,7 @@ export const ledgerPostings = pgTable('ledger_postings', {
   amount: amount('amount').notNull(),
   currency: text().$type<Currency>().notNull(),
   /** An invoice's date, the day on which money moved, or that of a reversal. */
-  day: date({ mode: 'string' }).$type<CalendarDate>().notNull(),
+  day: day('day').notNull(),
   /** The entry, reversal or credit note that moved it; none for what the invoice was charged. */
   paymentId: uuid('payment_id'),
   payoutId: uuid('payout_id'),
@@ -150,7 +160,7 @@ export const payoutBatches = pgTable('payout_batches', {
   sentBy: uuid('sent_by'),
   sentAt: instant('sent_at'),
   /** The day on which the bank is asked to pay. */
-  executesOn: date('executes_on', { mode: 'string' }).$type<CalendarDate>(),
+  executesOn: day('executes_on'),
 });
 
 /** The wage of one invoice in a batch. The database freezes it (product §10.11). */

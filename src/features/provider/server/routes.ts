@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
+import { agreementAcceptances } from '#database/schema/provider.ts';
 import { findArchived, findArchivedPng } from '#server/documents/document-archive.ts';
 import { errors } from '#server/errors.ts';
 import type { PdfCaller } from '#server/pdf/pdf-engine.ts';

@@ -14,7 +14,7 @@ import {
   type RecordedEntry,
   withAdvances,
 } from './find-settlement.ts';
-import { reversals } from '#database/schema/reviews.ts';
+import { reversals } from '#database/schema/settlement.ts';
 import { invoiceErrors, recordInvoiceEvent, type SentInvoice } from '#features/invoices/server/public.ts';
 import { reopenPaymentIn } from '../payments-in/server/decide-set-aside.ts';
 import { assertNotInBatch } from '../wages-out/server/assert-not-in-batch.ts';

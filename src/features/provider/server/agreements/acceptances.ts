@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { agreementAcceptances } from '#database/schema/invoice-revisions.ts';
-import { agreementVersions } from '#database/schema/provider.ts';
+import { agreementAcceptances, agreementVersions } from '#database/schema/provider.ts';
 import { providerErrors } from '../errors.ts';
 import { findPublished } from './publish-agreement.ts';
 
