@@ -64,8 +64,16 @@ const lines = (texts: string[]) => texts.map((text) => `${text}\r\n`).join('');
 
 const compact = (date: CalendarDate) => date.replaceAll('-', '');
 
-/** A text in quotation marks. The format allows no control characters in it, and a quotation mark needs a backslash. */
-const quoted = (text: string) => `"${text.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', String.raw`\"`)}"`;
+/**
+ * A text in quotation marks. The format allows no control characters in it, and a quotation mark needs a backslash. It has
+ * no way to write a backslash itself, and programs read one in different ways, so it becomes a slash. `toPc8` would turn
+ * the wide and small forms of both into the plain ones.
+ */
+const quoted = (text: string) =>
+  `"${text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\\\uFF3C\uFE68]/g, '/')
+    .replaceAll(/["\uFF02]/g, String.raw`\"`)}"`;
 
 /** The characters of IBM's code page 437 from 128 on, which SIE calls PC8. */
 const UPPER =

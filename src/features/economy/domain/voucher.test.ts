@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { daysOf, monthAfter, nextToBook } from './book-month.ts';
-import { sieVoucher, toPc8 } from './sie.ts';
+import { sieHead, sieVoucher, toPc8 } from './sie.ts';
 import { type Accounts, linesOf, voucherText } from './voucher.ts';
 
 const accounts: Accounts = {
@@ -116,6 +116,33 @@ describe('A voucher', () => {
       '}',
       '',
     ]);
+  });
+
+  test('and the company’s name stay within their quotation marks, whatever they contain', () => {
+    const date = '2026-11-20' as CalendarDate;
+    const headOf = (name: string) =>
+      sieHead({
+        company: name,
+        organizationNumber: name,
+        generated: date,
+        currency: 'EUR',
+        accounts,
+        vatAccounts: [],
+      });
+    expect(headOf('Bo "B" & Co \\')).toContain(String.raw`#FNAMN "Bo \"B\" & Co /"`);
+    const hard = fc.constantFrom('\\', '"', '\uFF02', '\uFF3C', '\uFE68', '\r', '\n', '\u0000', '{', '}', 'Å');
+    const anyText = fc.string({ unit: fc.oneof(hard, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) });
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const file = headOf(text) + sieVoucher({ number: 1, date, text, currency: 'EUR', lines: [] });
+        const written = Buffer.from(toPc8(file)).toString('latin1').split('\r\n');
+        for (const label of ['#FNAMN', '#ORGNR', '#VER E 1 20261120']) {
+          const [line, ...others] = written.filter((one) => one.startsWith(`${label} `));
+          expect(others).toEqual([]);
+          expect(line?.slice(label.length)).toMatch(/^ "(?:[^"\\\p{Cc}]|[\u0080-\u009F]|\\")*"$/u);
+        }
+      }),
+    );
   });
 
   test('is in PC8, where a letter that it lacks loses its accent', () => {
