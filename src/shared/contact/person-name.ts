@@ -1,5 +1,11 @@
-/** Pattern of a name: letters of any script, spaces, hyphens, apostrophes (product §5.2). */
-export const PERSON_NAME_PATTERN = String.raw`['’]?\p{L}[\p{L}\p{M}'’ \-]*`;
+/** What nobody sees. By Unicode some of it are letters, such as the Hangul filler, and a name could consist of it. */
+const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]`;
+
+/**
+ * Pattern of a name: letters of any script, spaces, hyphens, apostrophes (product §5.2). Persian and Sinhala names need
+ * joiners between letters, and Japanese ones have variation selectors, which are marks.
+ */
+export const PERSON_NAME_PATTERN = String.raw`(?!.*${INVISIBLE})['’]?\p{L}(?:[\p{L}\p{M}'’ \-]|\p{Join_Control}(?=\p{L}))*`;
 
 /** The message for a refused name. */
 export const PERSON_NAME_HINT = 'Ett namn får bara ha bokstäver, mellanslag, bindestreck och apostrof.';

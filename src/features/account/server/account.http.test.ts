@@ -35,6 +35,8 @@ describe('Registering', () => {
     ['a first name of two letters', { name: 'Bo Andersson' }, 'name'],
     ['hyphens in place of letters', { name: 'A-- Andersson' }, 'name'],
     ['a name with digits', { name: 'Anna4 Andersson' }, 'name'],
+    ['a name of letters that nobody sees', { name: '\u3164\u3164\u3164 \u3164\u3164\u3164' }, 'name'],
+    ['a name that ends in such a letter', { name: 'Anna Svensson\u3164' }, 'name'],
     ['no last name', { name: 'Anna' }, 'name'],
     ['a phone number without a country code', { phoneNo: '070-1234567' }, 'phoneNo'],
     ['a country code of 0', { phoneNo: '+0701234567' }, 'phoneNo'],
