@@ -146,6 +146,15 @@ describe('Signing in', () => {
     });
   });
 
+  it('still works for the owner when somebody elsewhere types address and network of a known one', async () => {
+    const { email } = await program().newMember();
+    const home = newAddress();
+    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+    for (const typed of [`${email} from ${home}`, `from ${home} for ${email}`, `${home} for ${email}`])
+      await repeat(11, () => login(typed, newAddress()));
+    expect((await login(email, home, 'hemligt123')).status).toBe(200);
+  });
+
   it('works for an owner on a new network after a reset, while somebody elsewhere keeps guessing', async () => {
     const { email, memberId } = await program().newMember();
     const from = newAddress();

@@ -79,8 +79,9 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
       const { perAccount } = LIMITS[attempt];
       if (!settings.rateLimit || !perAccount) return;
       const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
-      const whose = `${attempt} for ${foldEmail(account)}`;
-      await hitRateLimit(db, isHome ? `${whose} from ${networkOf(request.ip)}` : whose, perAccount, clock());
+      // The typed text comes last, so that none makes the key of another count.
+      const from = isHome ? ` from ${networkOf(request.ip)}` : '';
+      await hitRateLimit(db, `${attempt}${from} for ${foldEmail(account)}`, perAccount, clock());
     },
   };
 }
