@@ -4,7 +4,14 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
 import { queuedMail } from '#server/mail/queued-mail.ts';
-import { endSession, listSessions, rolesOf, startSession, startVerifiedSession } from '#server/sessions/sessions.ts';
+import {
+  endSession,
+  listSessions,
+  rolesOf,
+  type SignedIn,
+  startSession,
+  startVerifiedSession,
+} from '#server/sessions/sessions.ts';
 import { foldEmail } from '#shared/contact/e-mail-address.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import { accountErrors } from './errors.ts';
@@ -111,12 +118,21 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
     },
   }));
 
+  /**
+   * Returns the caller's account if the password is its own.
+   * @throws ExpectedError wrong-password, also if the address has become another account's since the caller was read
+   */
+  async function verifyOwn({ memberId, email }: SignedIn, password: string) {
+    const account = await findAccount(db, email);
+    if (account?.id !== memberId || !(await verifyPassword(account.passwordHash, password)))
+      throw accountErrors.wrongPassword();
+    return account;
+  }
+
   route(app, deps, endpoints.changePassword, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.email) !== foldEmail(caller.email)) throw accountErrors.foreignAccount();
-    const account = await findAccount(db, caller.email);
-    if (account === null || !(await verifyPassword(account.passwordHash, body.oldPassword)))
-      throw accountErrors.wrongPassword();
+    const account = await verifyOwn(caller, body.oldPassword);
     const passwordHash = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
       if (!(await lockVerified(tx, account))) throw accountErrors.wrongPassword();
@@ -128,9 +144,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.changeEmail, async ({ body, caller, request }) => {
     await limit.account('changePassword', request, caller.email);
     if (foldEmail(body.newEmail) === foldEmail(caller.email)) throw accountErrors.sameEmail();
-    const account = await findAccount(db, caller.email);
-    if (account === null || !(await verifyPassword(account.passwordHash, body.password)))
-      throw accountErrors.wrongPassword();
+    const account = await verifyOwn(caller, body.password);
     await limit.account('emailChange', request, caller.email);
     await limit.account('emailChangeTo', request, body.newEmail);
     await db.transaction(async (tx) => {

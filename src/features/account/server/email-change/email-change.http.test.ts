@@ -151,7 +151,7 @@ describe('The link to a new address', () => {
   });
 });
 
-describe('Requesting a new address', () => {
+describe('Requesting a new address or password', () => {
   const limited = useTestApp({ RATE_LIMIT: 'on' });
   test('is limited for the account that requests it, and for the address that is mailed', async () => {
     const statusOf = async (token: string, newEmail: string) =>
@@ -162,5 +162,32 @@ describe('Requesting a new address', () => {
     expect(await statusOf(one.token, 'annan@example.se')).toBe(429);
     expect(await statusOf(other.token, 'Offer@example.se')).toBe(429);
     expect(await statusOf(other.token, 'annan@example.se')).toBe(200);
+  });
+
+  test.each([
+    ['changepassword', { newPassword: 'angriparens lösenord', confirmPassword: 'angriparens lösenord' }],
+    ['changeemail', { newEmail: 'angriparen@example.se' }],
+  ])('does not accept the password of somebody who registered the old address meanwhile: %s', async (path, wanted) => {
+    const { db } = limited().deps;
+    const { token, memberId, email } = await limited().newMember();
+    const postLimited = (to: string, body: object, as?: string) =>
+      limited().request('POST', `/api/auth/${to}`, { body, ...(as === undefined ? {} : { token: as }) });
+    const change = (password: string) =>
+      postLimited(path, { email, oldPassword: password, password, ...wanted }, token);
+    expect((await change('fel lösenord')).json.code).toBe('wrong-password');
+
+    // The request waits for its count, after the account was read by the session.
+    const { changing } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from rate_limits where key = ${`changePassword for ${email}`} for update`);
+      const begun = change('annat lösenord');
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+      await db.execute(sql`update members set email = ${`ny-${email}`} where id = ${memberId}`);
+      const other = { name: 'Åsa Öberg', phoneNo: '+46701234567', email };
+      const registered = { ...other, password: 'annat lösenord', confirmPassword: 'annat lösenord' };
+      expect((await postLimited('createuser', registered)).status).toBe(200);
+      return { changing: begun };
+    });
+    expect((await changing).json.code).toBe('wrong-password');
   });
 });
