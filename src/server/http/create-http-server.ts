@@ -49,6 +49,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   acceptJsonOnly(app);
   closeUnused(app);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('isCallerOld', false);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // The API's responses are private, so no cache may store them.

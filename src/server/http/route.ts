@@ -15,6 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** Whether the body was still to come when `signedIn` was read, so that it may be out of date. */
+    isCallerOld: boolean;
   }
 }
 
@@ -67,6 +69,10 @@ function addRoute<const C extends Endpoint>(
   endpoint: C,
   handler: (request: RouteRequest<C>) => Promise<Result<C>>,
 ): void {
+  // Somebody may have kept the request open while the session was ended or the role was taken (product §12.1).
+  const authenticateAgain = async (request: FastifyRequest) => {
+    if (request.isCallerOld) request.signedIn = await authenticate(deps, endpoint, request);
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -85,6 +91,10 @@ function addRoute<const C extends Endpoint>(
       request.signedIn = await authenticate(deps, endpoint, request);
       // Counted before the body is read, so that a body that gets refused counts too.
       await limitMember(deps, endpoint, request.signedIn.memberId);
+      request.isCallerOld = !request.raw.complete;
+    },
+    preHandler: async (request) => {
+      if (endpoint.upload === undefined) await authenticateAgain(request);
     },
     handler: async (request, reply) => {
       const result = await withTimeout(reply, (signal) =>
@@ -92,7 +102,10 @@ function addRoute<const C extends Endpoint>(
           params: request.params as ParsedRequest<C, 'params'>,
           query: request.query as ParsedRequest<C, 'query'>,
           body: request.body as ParsedRequest<C, 'body'>,
-          file: endpoint.upload === undefined ? Readable.from([]) : arriving(request.body as Readable),
+          file:
+            endpoint.upload === undefined
+              ? Readable.from([])
+              : arriving(request.body as Readable, () => authenticateAgain(request)),
           caller: request.signedIn as RouteRequest<C>['caller'],
           signal,
           request,
@@ -125,11 +138,13 @@ function securityOf(access: Exclude<Endpoint['access'], 'public'>): { authToken:
 /**
  * The bytes of a body as they arrive. What is left unread is dropped as it comes, so that a refusal gets through to
  * somebody who is still sending.
+ * @param whenWhole runs before the end is told, and may refuse it
  * @throws ExpectedError caller-gone
  */
-async function* arriving(body: Readable): AsyncGenerator<Uint8Array> {
+async function* arriving(body: Readable, whenWhole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
+    await whenWhole();
   } catch (error) {
     throw body.readableAborted ? errors.callerGone(error) : error;
   } finally {

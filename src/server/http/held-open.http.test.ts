@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { writeBankFile } from '#tests/support/bank/write-bank-file.ts';
+import { useTestApp } from '#tests/support/program/test-app.ts';
+
+const program = useTestApp();
+
+let port = 0;
+beforeAll(async () => {
+  port = Number(new URL(await program().app.listen({ port: 0, host: '127.0.0.1' })).port);
+  // The provider's first account has all roles.
+  await newReviewer(program(), 'Första Kontot');
+});
+afterAll(() => program().app.server.closeAllConnections());
+
+/** Sends a request whose last byte comes only after `meanwhile`. */
+async function hold(
+  { path, token, body, type = 'application/json' }: { path: string; token: string; body: string; type?: string },
+  meanwhile: () => Promise<unknown>,
+) {
+  const headers = { 'auth-token': token, 'content-type': type, 'content-length': Buffer.byteLength(body) };
+  const sending = request({ port, method: 'POST', path, headers, agent: false });
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.write(body.slice(0, -1));
+  await setTimeout(300);
+  await meanwhile();
+  sending.end(body.slice(-1));
+  const [response] = await responded;
+  return { status: response.statusCode, json: (await json(response)) as Record<string, unknown> };
+}
+
+const invite = (email: string) => ({
+  path: '/api/provider/accounts',
+  body: JSON.stringify({ name: 'Siv Ström', email, roles: ['administrator'] }),
+});
+const execute = (query: ReturnType<typeof sql>) => program().deps.db.execute(query);
+
+it('a request is refused if the role for it was taken before its body has come', async () => {
+  const { token, email } = await newReviewer(program(), 'Bo Ek', ['administrator']);
+  const invited = await hold({ ...invite('siv@leverantor.example'), token }, () =>
+    execute(sql`update members set provider_roles = array['reviewer'] where email = ${email}`),
+  );
+  expect(invited).toMatchObject({ status: 403, json: { code: 'role-missing' } });
+  expect((await execute(sql`select 1 from members where email = 'siv@leverantor.example'`)).rows).toEqual([]);
+});
+
+it('a request is refused if its session was ended before its body has come', async () => {
+  const { token } = await newReviewer(program(), 'Eva Alm', ['administrator']);
+  const invited = await hold({ ...invite('siv@leverantor.example'), token }, () =>
+    program().request('POST', '/api/auth/logout', { token }),
+  );
+  expect(invited).toMatchObject({ status: 401, json: { code: 'signed-out' } });
+  expect((await execute(sql`select 1 from members where email = 'siv@leverantor.example'`)).rows).toEqual([]);
+});
+
+it('a file is not imported if the session was ended before all of it has come', async () => {
+  const { token } = await newReviewer(program(), 'Ida Åby', ['accountant']);
+  const file = { path: '/api/review/bankfile?name=utdrag.xml', body: writeBankFile({ entries: [] }) };
+  const imported = await hold({ ...file, type: 'application/xml', token }, () =>
+    program().request('POST', '/api/auth/logout', { token }),
+  );
+  expect(imported).toMatchObject({ status: 401, json: { code: 'signed-out' } });
+  expect((await execute(sql`select 1 from bank_files`)).rows).toEqual([]);
+});
+
+it('a request that takes its time is answered if nothing has changed', async () => {
+  const { token } = await newReviewer(program(), 'Siri Ås', ['administrator']);
+  expect(await hold({ ...invite('siv@leverantor.example'), token }, async () => {})).toMatchObject({ status: 200 });
+});
