@@ -68,6 +68,11 @@ export const invoiceErrors = {
     (...rates: string[]) =>
       `Momsen på en rad ska vara ${rates.length > 1 ? 'en av satserna ' : ''}${new Intl.ListFormat('sv').format(rates.map(decimalComma))} procent.`,
   ),
+  tooManySends: refusal(
+    429,
+    'too-many-sends',
+    'Du har skickat ovanligt många fakturor den senaste timmen. Vänta en stund och skicka den här sedan.',
+  ),
   notRegistered: refusal(409, 'not-registered', 'Fakturan är inte registrerad för sändning. Skicka den igen.'),
   changedWhileSending: refusal(409, 'changed-while-sending', 'Fakturan ändrades medan den skickades. Skicka den igen.'),
   creditNotForwarded: refusal(

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { newInvoice } from '#tests/support/people/new-invoice.ts';
+import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
+import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp({ RATE_LIMIT: 'on' });
@@ -34,6 +36,22 @@ test.each(['invoice', 'salary'])('a member who requests too many PDFs is told to
   expect((await pdf()).status).toBe(200);
   await count('PDFs', memberId, 5_000);
   expect((await pdf()).status).toBe(429);
+});
+
+test('a member who sends too many invoices in an hour is told to wait, and a repeated send is not counted', async () => {
+  const { token, memberId, invoiceId } = await newSendableInvoice(program());
+  expect((await register(program(), token, invoiceId)).status).toBe(200);
+  await count('sends', memberId, 200);
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+
+  const next = await newInvoice(program(), token);
+  await newLine(program(), token, next.invoiceId);
+  const refused = await register(program(), token, next.invoiceId);
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-sends' } });
+  expect(refused.headers['retry-after']).toBe('3600');
+  program().setClock('2026-11-20T11:00:00Z');
+  expect((await register(program(), token, next.invoiceId)).status).toBe(200);
+  program().setClock('2026-11-20T10:00:00Z');
 });
 
 const hits = async (key: string) => {

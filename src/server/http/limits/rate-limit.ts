@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import { errors } from '../../errors.ts';
+import { errors, type ExpectedError } from '../../errors.ts';
 import { rateLimits } from '#database/schema/platform.ts';
 
 /** How many hits a key may have within a window of time. */
@@ -11,9 +11,16 @@ export interface RateLimit {
 
 /**
  * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3).
- * @throws ExpectedError 429 with Retry-After once the limit is passed
+ * @param refuse makes a refusal with the status 429
+ * @throws ExpectedError that refusal with Retry-After, once the limit is passed
  */
-export async function hitRateLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+export async function hitRateLimit(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  now: Date,
+  refuse: () => ExpectedError = errors.tooManyRequests,
+): Promise<void> {
   const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
   const over = sql`${rateLimits.resetsAt} <= ${now.toISOString()}`;
   const [row] = await db
@@ -28,7 +35,7 @@ export async function hitRateLimit(db: Database, key: string, limit: RateLimit, 
     })
     .returning();
   if (row !== undefined && row.hits > limit.max) {
-    throw errors.tooManyRequests().after((row.resetsAt.getTime() - now.getTime()) / 1000);
+    throw refuse().after((row.resetsAt.getTime() - now.getTime()) / 1000);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
@@ -12,13 +13,17 @@ import { isBeingMailed } from '../mailing/mail-claim.ts';
 import { readDraft } from './read-draft.ts';
 import { removeUnsentOf } from '../mailing/remove-unsent.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
+import { invoiceErrors } from '../../../server/errors.ts';
 import { recordInvoiceEvent } from '../../../server/record-invoice-event.ts';
+
+/** More than the recurring invoices of one freelancer, and too few to drown the review (product §12.3). */
+const SENDS: RateLimit = { max: 200, windowSeconds: 3600 };
 
 /**
  * First step of sending: freezes an open invoice as a new revision, which replaces one that was never mailed. If the
  * content is the same as before, the revision is kept with its PDF and Message-ID. A sent invoice stays as it is
  * (product §10.1).
- * @throws ExpectedError not-found, contract-not-accepted, and those of freezeInvoice
+ * @throws ExpectedError not-found, contract-not-accepted, too-many-sends, and those of freezeInvoice
  */
 export async function registerInvoice(
   tx: Transaction,
@@ -45,8 +50,11 @@ export async function registerInvoice(
     }
   }
 
-  await removeUnsentOf(tx, invoiceId);
   const at = deps.clock();
+  // A revision counts once, however often its steps are repeated.
+  if (deps.settings.rateLimit)
+    await hitRateLimit(tx, `sends of ${caller.memberId}`, SENDS, at, invoiceErrors.tooManySends);
+  await removeUnsentOf(tx, invoiceId);
   const revision = (newest?.revision ?? 0) + 1;
   const messageId = `${randomUUID()}@egenlon`;
   await tx.insert(invoiceRevisions).values({
