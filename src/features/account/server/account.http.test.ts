@@ -172,12 +172,29 @@ describe('A reset link', () => {
   const reset = (token: string, password = 'nytt lösenord') =>
     program().request('POST', `/api/auth/resetpassword?token=${token}`, { body: { password } });
 
+  it.each([
+    [{ wiseAccountInfo: { ibanNumber: 'BE68539007547034' } }, 'Wise-konto …7034'],
+    [{ bankAccountInfo: { country: 'Sweden', bankName: 'Banken', accountNumber: '000123456789' } }, 'Bankkonto …6789'],
+    [{ paypalInfo: { email: 'nagon@example.se' } }, 'PayPal-konto …@example.se'],
+  ])('mails the owner where the wage goes, masked: %j', async (details, where) => {
+    const { token, email } = await program().newMember();
+    const body = { bankAndWiseOption: Object.keys(details)[0], ...details };
+    await program().request('POST', '/api/bankinformation/savebankinfo', { token, body });
+    expect((await program().inbox.next(email)).subject).toBe('Dina utbetalningsuppgifter är sparade');
+    expect((await reset(await requestLink(email))).status).toBe(200);
+    const { text } = await program().inbox.next(email);
+    expect(text).toContain(`Din lön betalas just nu ut till ${where}. Är det inte ditt?`);
+    expect(text).not.toMatch(/BE68|00012345|nagon/);
+  });
+
   it('works once, ends every session, and the owner gets a mail', async () => {
     const { token, email } = await program().newMember();
     const link = await requestLink(email);
     expect((await program().request('GET', `/api/auth/validate-token/${link}`)).status).toBe(200);
     expect((await reset(link)).status).toBe(200);
-    expect((await program().inbox.next(email)).subject).toBe('Ditt lösenord har ändrats');
+    const mail = await program().inbox.next(email);
+    expect(mail.subject).toBe('Ditt lösenord har ändrats');
+    expect(mail.text).not.toContain('Din lön');
     expect((await program().request('POST', '/api/auth/getuser', { token })).status).toBe(401);
     expect((await logIn(email, 'nytt lösenord')).status).toBe(200);
     expect((await reset(link)).json.message).toBe('Link has been Expired');

@@ -1,7 +1,7 @@
 import type { Currency, Hundredths } from '#shared/money.ts';
 import { isSepaIban } from '#shared/iban.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import type { PayoutDestination } from '../../domain/masked-destination.ts';
+import type { PayoutDestination } from '#features/payout-details/domain/masked-destination.ts';
 
 /**
  * The states of a batch: made, approved by another person, sent (its file was downloaded), or cancelled before that

@@ -10,7 +10,7 @@ import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
-import { maskedDestination } from '../../domain/masked-destination.ts';
+import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import { hashOf } from '../../server/disclose-payout-details.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import type { ChosenDestination } from '../domain/payout-batch.ts';
