@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from './support/program/described-endpoints.ts';
 import { exampleBodies, exampleUrl } from './support/program/example-request.ts';
 import { newSendableInvoice } from './support/people/new-sendable-invoice.ts';
@@ -62,6 +62,11 @@ beforeAll(async () => {
   program().inbox.behave('refuse');
   await requestEverything(token, { ...ids, token: link });
   program().inbox.behave('accept');
+  // Then it refuses the member's address, and names it in its reply.
+  program().inbox.refuseAddress(email);
+  await program().request('POST', '/api/auth/forgotpassword', { body: { email } });
+  await vi.waitUntil(() => program().log.some((line) => line.includes('No such mailbox')), { timeout: 20_000 });
+  program().inbox.refuseAddress(null);
   const again = await program().request('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
   const newToken: string = again.json.authtoken;
 
@@ -75,7 +80,7 @@ beforeAll(async () => {
   await requestEverything(newToken, ids);
   await db.execute(sql`alter table members rename column email to gone_email`);
   await requestEverything(newToken, { ...ids, token: link });
-  secrets = [PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
+  secrets = [email, PASSWORD, token, newToken, link, IBAN, ACCOUNT_NUMBER, PERSON, ORGANIZATION, TAX_NUMBER];
 });
 
 it('every endpoint was requested, and queries have failed', () => {
@@ -88,13 +93,20 @@ it('every endpoint was requested, and queries have failed', () => {
   expect(program().log.filter((line) => line.includes('Failed query: select')).length).toBeGreaterThan(20);
 });
 
-it('the log holds no password, token, IBAN, account number or identity number', () => {
+it('the log holds no e-mail address, password, token, IBAN, account number or identity number', () => {
   const log = program().log.join('\n');
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(9);
     expect(log.includes(secret), `the log holds ${secret}`).toBe(false);
     expect(log.includes(secret.replaceAll(/[^\p{L}\d]/gu, '')), `the log holds ${secret} in another form`).toBe(false);
   }
+});
+
+it('what is stored of a refused mail holds no e-mail address either', async () => {
+  const { rows } = await program().deps.db.execute(sql`select output from pgboss.job where output is not null`);
+  const stored = JSON.stringify(rows);
+  expect(stored).toContain('No such mailbox');
+  expect(stored).not.toContain(secrets[0]);
 });
 
 it('the log says who made a request, for what and how it ended, and has the same id throughout a request', () => {

@@ -50,7 +50,7 @@ export async function openMailInbox(): Promise<MailInbox> {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       if (address !== refusedAddress) return done();
-      done(Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }));
+      done(Object.assign(new Error(`5.1.1 No such mailbox: <${address}>`), { responseCode: 550 }));
     },
     onData(stream, _session, done) {
       if (behaviour === 'hang') return;

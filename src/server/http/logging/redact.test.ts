@@ -21,16 +21,21 @@ it.each([
   ['an IBAN in small letters without spaces', 'se4550000000058398257466', '5000000005'],
   ['an account number', 'konto 00123456789', '00123456789'],
   ['an identity number', 'för 19850101-1234', '19850101'],
+  ['an e-mail address', '550 5.1.1 <anna.ek+jobb@post.example.se>: Recipient address rejected', /anna|ek\+jobb|post/],
+  ['an e-mail address with other letters', 'Ingen brevlåda för Åsa_Öberg@Företaget.se.', /sa_|berg|retaget/],
+  ['one of two e-mail addresses', 'a@b.se,c@d.se', /a@|c@/],
 ])('leaves out %s within a text', (_, text, secret) => {
-  expect(redact(text)).not.toContain(secret);
+  expect(redact(text)).not.toMatch(secret);
 });
 
-it.each(['2026-11-20', 'Fakturan 1042 är på 1 234,50 EUR', '0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b'])(
-  'keeps what is no secret: %s',
-  (text) => {
-    expect(redact(text)).toBe(text);
-  },
-);
+it.each([
+  '2026-11-20',
+  'Fakturan 1042 är på 1 234,50 EUR',
+  '0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b',
+  'node_modules/@fastify/compress',
+])('keeps what is no secret: %s', (text) => {
+  expect(redact(text)).toBe(text);
+});
 
 it('shows the query of an error and not its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "bank_iban_unique"'), {

@@ -45,9 +45,14 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Removes tokens, IBANs, and long numbers such as account and identity numbers. */
+// Starts only where no such character stands before, so that a long text is read once.
+const EMAIL =
+  /(?<![\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]+@(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+/gu;
+
+/** Removes e-mail addresses, tokens, IBANs, and long numbers such as account and identity numbers. */
 function redactText(text: string): string {
   return text
+    .replaceAll(EMAIL, REDACTED)
     .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, REDACTED)
     .replaceAll(/\b[a-z]{2}\d{2}(?: ?[a-z0-9]){10,30}\b/gi, REDACTED)
     .replaceAll(/(?<![\w-])\d(?:[ -]?\d){8,}(?![\w-])/g, REDACTED);
