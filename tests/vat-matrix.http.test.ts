@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
 import { epcPayload } from '#features/invoices/document/domain/epc-payload.ts';
 import { documentView } from '#features/invoices/document/domain/document-view.ts';

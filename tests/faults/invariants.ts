@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import type { MailInbox } from '../support/mail/mail-inbox.ts';
 import { CUSTOMER, type Acknowledged } from './freelancer.ts';

@@ -64,12 +64,12 @@ describe('While a server runs on a port of its own', () => {
   it('an account can be disabled and enabled, and an unknown one is reported', async () => {
     const { stdout } = await ended('add-reviewer', beside, 'ann@leverantor.example');
     await chooseBy(stdout, 'granskar123');
-    const disabled = await ended('switch-account', beside, 'disable', 'ann@leverantor.example');
+    const disabled = await ended('disable-account', beside, 'ann@leverantor.example');
     expect(disabled.stdout).toBe("ann@leverantor.example can't sign in any more. Sessions ended: 0.\n");
     expect((await logIn('ann@leverantor.example')).status).toBe(401);
-    expect((await ended('switch-account', beside, 'enable', 'ann@leverantor.example')).code).toBe(0);
+    expect((await ended('enable-account', beside, 'ann@leverantor.example')).code).toBe(0);
     expect((await logIn('ann@leverantor.example')).status).toBe(200);
-    const unknown = await ended('switch-account', beside, 'disable', 'ingen@leverantor.example');
+    const unknown = await ended('disable-account', beside, 'ingen@leverantor.example');
     expect([unknown.code, unknown.stderr]).toEqual([1, 'Det du söker finns inte.\n']);
   });
 });

@@ -6,7 +6,7 @@ import { openMailTransport } from '#server/mail/open-mail-transport.ts';
 import { parseSettings } from '#server/settings.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { fieldSchema } from '#shared/schemas.ts';
-import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
+import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run reviewer:add -- <e-mail> [name] [--roles=granskare,ekonom,administratör]` creates an account of the provider's.
 // It prints and mails a link for choosing a password. The link starts with PUBLIC_URL. If that isn't set, it starts

@@ -1,6 +1,6 @@
 import { parseSettings } from '#server/settings.ts';
-import { auditSeries } from './audit-series.ts';
-import { printViolations, runCommand, withDatabase } from './run-command.ts';
+import { auditSeries } from '../audits/audit-series.ts';
+import { printViolations, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run invoices:audit` checks the series of invoice numbers in DATABASE_URL or DATA_DIR. It fails on a gap or a
 // duplicate.

@@ -1,6 +1,6 @@
 import { parseSettings } from '#server/settings.ts';
-import { findLedgerViolations } from './ledger-violations.ts';
-import { printViolations, runCommand, withDatabase } from './run-command.ts';
+import { findLedgerViolations } from '../audits/ledger-violations.ts';
+import { printViolations, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run ledger:audit` checks in DATABASE_URL or DATA_DIR that the ledger has what was recorded, and that the states
 // follow from it. It fails on a violation.

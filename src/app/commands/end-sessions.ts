@@ -1,6 +1,6 @@
 import { endSessions } from '#features/account/server/end-sessions.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, runCommand, withDatabase } from './run-command.ts';
+import { CommandRefused, runCommand, withDatabase } from '../run-command.ts';
 
 // `npm run sessions:end -- <e-mail>` signs an account out on every device. `npm run sessions:end -- everybody` does it
 // for all accounts.

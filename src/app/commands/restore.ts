@@ -1,8 +1,8 @@
 import { openDatabaseForCommand } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
 import { parseSettings } from '#server/settings.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
-import { showProgress } from './show-progress.ts';
+import { CommandRefused, runCommand } from '../run-command.ts';
+import { showProgress } from '../show-progress.ts';
 
 // `npm run restore -- <file>` checks a backup, and then restores it into the empty database of DATABASE_URL or DATA_DIR.
 const [file] = process.argv.slice(2);

@@ -5,10 +5,10 @@ import { openDatabase } from '#database/open-database.ts';
 import { checkBackup, refuseWithoutRoom, restoreBackup } from '#server/backup/restore-backup.ts';
 import { findDocumentViolations } from '#server/documents/document-archive.ts';
 import { parseSettings } from '#server/settings.ts';
-import { auditSeries } from './audit-series.ts';
-import { findLedgerViolations } from './ledger-violations.ts';
-import { CommandRefused, printViolations, runCommand } from './run-command.ts';
-import { showProgress } from './show-progress.ts';
+import { auditSeries } from '../audits/audit-series.ts';
+import { findLedgerViolations } from '../audits/ledger-violations.ts';
+import { CommandRefused, printViolations, runCommand } from '../run-command.ts';
+import { showProgress } from '../show-progress.ts';
 
 // `npm run backup:verify -- <file>` restores a backup into a database of its own under the folder for temporary files,
 // runs the audits on it and removes it. It fails if the backup can't be restored, or on a violation.

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { OpenDatabase } from '#database/database.ts';
 import { findNewestMigration, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
 import { openPostgres } from '#database/postgres-database.ts';

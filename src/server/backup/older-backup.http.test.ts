@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { openPostgres } from '#database/postgres-database.ts';
 import { createDatabase } from '#tests/support/database/test-database.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import { refundable, type Settlement, unpaid } from '#features/settlement/domain/settlement.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { decimalToHundredths } from '#shared/money.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { bankReply, referenceOf } from '#tests/support/bank/write-bank-reply.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches, wiseDetails } from '#tests/support/bank/use-payout-batches.ts';
 import { referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';

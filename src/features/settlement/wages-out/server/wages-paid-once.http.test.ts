@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLedgerViolations } from '#app/commands/ledger-violations.ts';
+import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { bankDetails, IBAN, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
 import { bankReply } from '#tests/support/bank/write-bank-reply.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';

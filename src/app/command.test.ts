@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs';
+import { parse } from 'node:path';
+import { expect, it } from 'vitest';
+import { runScript } from '#tests/support/program/run-script.ts';
+
+const files = globSync('src/app/commands/*.ts').map((file) => parse(file).name);
+const list = `Commands: ${files.toSorted().join(' ')}\n`;
+
+it.each(['audit-series', 'audit-ledgr', 'switch-account', 'toString'])(
+  "an operator's command that there isn't is refused with the list of those that there are: %s",
+  async (name) => {
+    await expect(runScript(name, {})).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `There is no command '${name}'. ${list}`,
+    });
+  },
+);
