@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** SQLite's code for a lock that another process holds. */
+const BUSY = 5;
+
 /** Another process is using the data directory. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
@@ -12,15 +15,18 @@ export class DataDirInUse extends Error {
  * Locks the data directory for this process, because two processes on one embedded database would lose data.
  * The kernel holds SQLite's file lock, so it is released even when the process is killed.
  * @returns a function that releases the lock
- * @throws DataDirInUse
+ * @throws DataDirInUse; Error that names the lock's file if it can't be used, such as on a full disk
  */
 export function lockDataDir(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'lock'));
+  const file = join(dataDir, 'lock');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file);
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
-    lock.close();
-    throw new DataDirInUse(dataDir);
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: number }).errcode === BUSY) throw new DataDirInUse(dataDir);
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   return () => lock.close();
 }

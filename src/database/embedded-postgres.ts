@@ -110,6 +110,7 @@ async function waitForLock(dataDir: string): Promise<() => void> {
     try {
       return lockDataDir(dataDir);
     } catch (error) {
+      if (!(error instanceof DataDirInUse)) throw wrongDataDir(error);
       if (Date.now() > deadline) throw error;
     }
   }

@@ -230,6 +230,14 @@ describe('A start is refused with one line', () => {
     await expect(opening).rejects.toThrow(/\nSetting DATA_DIR is wrong: [^\n]+\n$/);
   });
 
+  it('if the folder can not be locked, with the reason', async () => {
+    mkdirSync(join(dataDir, 'lock'));
+    const opening = startProcess({ DATA_DIR: dataDir });
+    await expect(opening).rejects.toThrow(
+      /\nSetting DATA_DIR is wrong: [^\n]+\/lock: unable to open database file\.\n$/,
+    );
+  });
+
   it('if npm has no PostgreSQL for the machine', () => {
     vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
     onTestFinished(() => void vi.restoreAllMocks());
