@@ -177,7 +177,9 @@ describe("the program's own database", () => {
 
   it('lets an operator work beside the program, and without it', LONG, async () => {
     const env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://egenlon.test' };
-    expect(await runScript('add-reviewer', env, REVIEWER)).toContain(`${REVIEWER} is a reviewer.`);
+    expect(await runScript('add-reviewer', env, REVIEWER)).toContain(
+      `${REVIEWER} is invited as granskare, ekonom, administratör.`,
+    );
     expect(existsSync(join(serverFolder(), 'data/postmaster.pid'))).toBe(false);
 
     const { address } = await start();

@@ -41,10 +41,20 @@ describe('While a server runs on a port of its own', () => {
   it('inviting a reviewer prints and mails a link to that server', async () => {
     const { code, stdout } = await ended('add-reviewer', beside, 'bo@leverantor.example', 'Bo Ek');
     expect(code).toBe(0);
+    expect(stdout).toMatch(/^bo@leverantor\.example is invited as granskare, ekonom, administratör\.\n/);
     expect(stdout).toContain(`${program.address}/resetpassword/`);
     const mail = await inbox.next('bo@leverantor.example');
     expect((await chooseBy(mail.text ?? '', 'granskar123')).status).toBe(200);
     expect((await logIn('bo@leverantor.example')).status).toBe(200);
+  });
+
+  it.each([
+    ['those named', ['--roles=ekonom,administrator'], 'ekonom, administratör'],
+    ['those that it has', [], 'ekonom, administratör'],
+    ['those named from now on', ['--roles=ekonom'], 'ekonom'],
+  ])('inviting somebody prints the roles of the account: %s', async (_, args, roles) => {
+    const { stdout } = await ended('add-reviewer', beside, 'per@leverantor.example', ...args);
+    expect(stdout).toContain(`per@leverantor.example is invited as ${roles}.\n`);
   });
 
   it('a link leads to PUBLIC_URL if that is set', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { accountFields } from '#features/account/domain/account-fields.ts';
+import { findAccount } from '#features/account/server/find-account.ts';
 import { inviteAccount, invitationMail } from '#features/account/server/provider-accounts/invite-account.ts';
 import { findPublicAddress } from '#database/public-address.ts';
 import { openMailTransport } from '#server/mail/open-mail-transport.ts';
@@ -16,12 +17,16 @@ const usage = `Say whom to invite: npm run reviewer:add -- name@example.com [nam
 await runCommand(async () => {
   const { to, name, roles } = readArguments();
   const settings = parseSettings(process.env);
-  const link = await withDatabase(settings, async (db) => {
+  const { link, given } = await withDatabase(settings, async (db) => {
     const token = await inviteAccount(db, { email: to, name, roles }, new Date());
     const started = settings.isPublicUrlSet ? null : await findPublicAddress(db);
-    return `${started ?? settings.publicUrl}/resetpassword/${token}`;
+    return {
+      link: `${started ?? settings.publicUrl}/resetpassword/${token}`,
+      given: (await findAccount(db, to))?.providerRoles ?? [],
+    };
   });
-  console.log(`${to} is a reviewer. The link to choose a password works once, for an hour:\n${link}`);
+  console.log(`${to} is invited as ${given.map((role) => ROLE_NAMES[role]).join(', ')}.`);
+  console.log(`The link to choose a password works once, for an hour:\n${link}`);
 
   const mail = openMailTransport(settings);
   try {
