@@ -44,9 +44,10 @@ POST /api/admin/invoicepdf/sendinvoicepdftoadmin
 
 const read = async () => (await program().request('GET', '/api/openapi.json')).json;
 
-it('the document is valid OpenAPI 3.1', async () => {
+it('the document is valid OpenAPI 3.1 and has the program’s version', async () => {
   const document = await read();
-  expect(document.openapi).toBe('3.1.0');
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });
   expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import program from '../../../package.json' with { type: 'json' };
 import type { Dependencies } from '../dependencies.ts';
 import { route } from './route.ts';
 
@@ -49,7 +50,7 @@ export async function collectOpenapi(app: FastifyInstance, codes: readonly strin
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Egenlön', version: '1.0.0' },
+      info: { title: 'Egenlön', version: program.version },
       components: { securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'auth-token' } } },
     },
     transform: (document) => describeEndpoint(document, failure),
