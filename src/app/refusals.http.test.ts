@@ -5,7 +5,7 @@ import { buildApp } from './build-app.ts';
 import { refusals } from './refusals.ts';
 
 const program = useTestApp();
-const codes = refusals.map(({ code }) => code);
+const codes: string[] = refusals.map(({ code }) => code);
 
 it('no two refusals share a code, and each code is kebab-case', () => {
   expect(codes.toSorted()).toEqual([...new Set(codes)].toSorted());
