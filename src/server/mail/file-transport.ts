@@ -6,7 +6,7 @@ import type { Mail, MailTransport } from './mail.ts';
 import { mailOptions } from './mail-options.ts';
 import { nodemailer } from './nodemailer.ts';
 
-/** How long a mail with a link for choosing a password is kept, in milliseconds (product §12.6). */
+/** How long a mail with a link for a password or an address is kept, in milliseconds (product §12.6). */
 const LINK_LIFE = 7 * 24 * 60 * 60 * 1000;
 
 /** Writes each mail as an .eml file. A mail that is sent again has the same Message-ID and replaces its first file. */
@@ -35,7 +35,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
     async removeExpired(now: Date) {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
-        if (/\.eml(\.part)?$/.test(name) && (await isOld(path, now)) && (await hasPasswordLink(path)))
+        if (/\.eml(\.part)?$/.test(name) && (await isOld(path, now)) && (await hasOneTimeLink(path)))
           await rm(path, { force: true });
       }
     },
@@ -54,7 +54,7 @@ async function isOld(path: string, now: Date): Promise<boolean> {
   }
 }
 
-/** Whether a mail contains a link from a reset or an invitation. Its lines are folded in quoted-printable. */
-async function hasPasswordLink(path: string): Promise<boolean> {
+/** Whether a mail contains a link for choosing a password or confirming an address. Its lines are folded in quoted-printable. */
+async function hasOneTimeLink(path: string): Promise<boolean> {
   return (await readFile(path, 'latin1')).replaceAll(/=\r?\n/g, '').search(/\/(?:resetpassword|confirm-email)\//) >= 0;
 }

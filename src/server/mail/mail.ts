@@ -26,7 +26,7 @@ export interface MailTransport {
    * @throws within ten seconds if it hasn't: MailRefused, with the server's reply, if a retry would not help
    */
   send(mail: Mail): Promise<void>;
-  /** Removes stored mails with a link for choosing a password, a week after they were sent. */
+  /** Removes stored mails with a link for a password or an address, a week after they were sent (product §12.6). */
   removeExpired(now: Date): Promise<void>;
   /** Printed when the program starts. */
   description: string;

@@ -5,7 +5,7 @@ import { hitRateLimit, type RateLimit } from './rate-limit.ts';
 const HOUR = 3600;
 
 /**
- * More than anyone does by hand, and too little to fill a disk or to keep the PDF workers from other members (product
+ * More than anyone does by hand, and too little to fill a disk or to keep the PDF processes from other members (product
  * §12.3).
  */
 const CHANGES: RateLimit = { max: 20_000, windowSeconds: HOUR };
