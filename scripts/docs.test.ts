@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 // The documents, checked against the checkout that they are in.
@@ -10,12 +10,17 @@ const manifests = ['package.json', 'bench/package.json'].map(
   (path) => JSON.parse(read(path)) as Partial<Record<string, Record<string, string>>>,
 );
 const documents = globSync(['*.md', 'docs/**/*.md']);
-const sources = globSync('{src,tests,db,bench}/**/*.{ts,tsx,mjs,sql,css,typ}', { exclude: ['**/node_modules'] });
+const sources = globSync(['{src,tests,db,bench,scripts}/**/*.{ts,tsx,mjs,sql,css,typ}', '*.config.ts', 'deploy/*'], {
+  exclude: ['**/node_modules'],
+});
 
 /** The first captured group of each match, without duplicates. */
 function matches(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? ''))];
 }
+
+/** A text without its line breaks and the marks of its comments, in which a citation may be wrapped. */
+const unwrapped = (text: string) => text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
 
 /** What the files name and `isKnown` doesn't know, each with its file. */
 function unknown(files: string[], named: (text: string) => string[], isKnown: (name: string, file: string) => boolean) {
@@ -43,10 +48,19 @@ test('each relative link of a document leads to a file', () => {
 test('each section of the product document that code or a document cites is there', () => {
   const sections = matches(read('docs/product.md'), /^#+ §?(\d+(?:\.\d+)*)\b/gm);
   const named = (text: string) =>
-    matches(text, /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)*)*)/g).flatMap((cited) =>
+    matches(unwrapped(text), /product (§\d+(?:\.\d+)*(?:(?:,| and| or|–|-) §\d+(?:\.\d+)*)*)/g).flatMap((cited) =>
       matches(cited, /§(\d+(?:\.\d+)*)/g),
     );
   expect(unknown([...documents, ...sources], named, (section) => sections.includes(section))).toEqual([]);
+});
+
+test('each decision that code or a document cites is there', () => {
+  const decisions = globSync('docs/decisions/*.md').map((file) => String(Number.parseInt(basename(file), 10)));
+  const named = (text: string) =>
+    matches(unwrapped(text), /\bdecisions? (\[?\d+\b(?:(?:,| and| or) \d+\b)*)/gi).flatMap((cited) =>
+      matches(cited, /(\d+)/g),
+    );
+  expect(unknown([...documents, ...sources], named, (decision) => decisions.includes(decision))).toEqual([]);
 });
 
 test('the newest release of the change log is the one that package.json and the lock name', () => {
