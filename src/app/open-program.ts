@@ -19,6 +19,14 @@ const HOUR = 60 * 60 * 1000;
 /** How soon a process sees the facts that another one has changed, in milliseconds (product §13). */
 const REFRESH = 2000;
 
+/** What is done at the start, in this order, and then every hour, with its name in the log. */
+const REGULAR_WORK: readonly [name: string, work: (deps: Dependencies) => Promise<void>][] = [
+  ['removing what has expired', removeExpired],
+  ['telling what is overdue', enqueueOverdueMails],
+  ['reminding customers', enqueueReminders],
+  ['daily backup', enqueueDailyBackup],
+];
+
 /** The parts of a program. Tests and the demo pass their own. */
 export interface ProgramParts {
   settings: Settings;
@@ -58,15 +66,9 @@ export async function openProgram({
     logger.warn('PROVIDER_FILE is not read any more: the provider was changed on the screen');
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);
-  await removeExpired(deps);
-  await enqueueOverdueMails(deps);
-  await enqueueReminders(deps);
-  await enqueueDailyBackup(deps);
+  for (const [, work] of REGULAR_WORK) await work(deps);
   const hourly = setInterval(() => {
-    removeExpired(deps).catch((error: unknown) => logger.error({ err: error }, 'removing what has expired'));
-    enqueueOverdueMails(deps).catch((error: unknown) => logger.error({ err: error }, 'telling what is overdue'));
-    enqueueReminders(deps).catch((error: unknown) => logger.error({ err: error }, 'reminding customers'));
-    enqueueDailyBackup(deps).catch((error: unknown) => logger.error({ err: error }, 'daily backup'));
+    for (const [name, work] of REGULAR_WORK) work(deps).catch((error: unknown) => logger.error({ err: error }, name));
   }, HOUR);
   let isRefreshing = false;
   const refreshing = setInterval(() => {
