@@ -57,12 +57,10 @@ describe('The bank’s reply', () => {
   test('that rejects a whole file brings all of it back, and one that only says that the bank has it nothing', async () => {
     const { invoiceId } = await paid(bankDetails());
     const { batchId } = await sent(invoiceId);
-    const group = (code: string) =>
-      `<GrpSts>RJCT</GrpSts><StsRsnInf><Orgtr><Nm>B</Nm></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
-    await read(bankReply(batchId, [], { group: group('DU01') }));
+    await read(bankReply(batchId, [], { group: ofWholeFile('DU01') }));
     await read(bankReply(batchId, [], { group: '<GrpSts>ACCP</GrpSts>' }));
     expect(await states(batchId)).toEqual([['sent', null]]);
-    await read(bankReply(batchId, [], { group: group('FF01') }));
+    await read(bankReply(batchId, [], { group: ofWholeFile('FF01') }));
     expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(FF01)')]]);
   });
 
@@ -83,6 +81,9 @@ describe('The bank’s reply', () => {
     expect(json.code).toBe(code);
   });
 });
+
+const ofWholeFile = (code: string) =>
+  `<GrpSts>RJCT</GrpSts><StsRsnInf><Orgtr><Nm>B</Nm></Orgtr><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
 
 describe('The bank’s statement', () => {
   let statements = 0;
@@ -136,6 +137,15 @@ describe('The bank’s statement', () => {
     expect(await debit(entry)).toBe(1);
     expect(await debit({ ...entry, bankReference: 'named again' })).toBe(0);
     expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'sent']);
+  });
+
+  test('ends a row that a later rejection of the whole file doesn’t bring back, because the bank may reject a copy', async () => {
+    const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+    expect(await debit({ ...paying(rowIds[0]), bankReference: 'before rejection' })).toBe(1);
+    const content = bankReply(batchId, [], { group: ofWholeFile('NARR') });
+    expect((await post('payout/bankreply', { content })).status).toBe(200);
+    expect((await states(batchId)).map(([state]: [string]) => state).toSorted()).toEqual(['paidOut', 'rejected']);
+    expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 
   test('changes nothing by a debit of another amount, from before the file, that the bank takes back, or of others', async () => {
