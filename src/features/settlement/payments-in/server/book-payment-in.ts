@@ -81,7 +81,8 @@ export async function bookPaymentIn(
       amount: money(amount),
       unpaid: money(left),
     }));
-    throw settlementErrors.overpaymentUnconfirmed(overpaymentText(named));
+    const byNumber = named.toSorted((a, b) => a.number - b.number);
+    throw settlementErrors.overpaymentUnconfirmed(overpaymentText(byNumber));
   }
   for (const { part, of } of locked) {
     const { bookedOn: paidOn } = transaction;
