@@ -39,6 +39,7 @@ const SUBJECTS = [
   'Faktura N är vidarebefordrad till kunden',
   'Förfallen: faktura N',
   'Invoice N from LONG',
+  'Kontona hos er har ändrats',
   'Kontot som kunderna betalar till har ändrats',
   'Lönen är utbetald: faktura N',
   'Mejlet till kunden avvisades: faktura N',
@@ -115,6 +116,7 @@ async function causeEveryMail() {
   await post('/api/auth/confirmemail', token, { token: link });
   const passwords = { oldPassword: 'hemligt123', newPassword: 'hemligt456', confirmPassword: 'hemligt456' };
   await post('/api/auth/changepassword', token, { email: 'ny@example.se', ...passwords });
+  await post('/api/provider/accounts', reviewer, { name: LONG, email: 'cia@example.se', roles: ['accountant'] });
   await deps.mail.send(invitationMail('siv@example.se', 'Siv', 'http://egenlon.test/resetpassword/x'));
 
   const returned = await sentInvoice(token, 'kund@kund.example');

@@ -19,7 +19,8 @@ export interface Notice extends Omit<NoticeMail, 'messageId'> {
     | 'email-change-asked'
     | 'email-changed'
     | 'provider-bank-changed'
-    | 'provider-own-approval-changed';
+    | 'provider-own-approval-changed'
+    | 'provider-accounts-changed';
 }
 
 interface NoticeKey {

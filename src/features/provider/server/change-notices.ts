@@ -1,9 +1,7 @@
-import { and, arrayContains, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { members } from '#database/schema/accounts.ts';
+import { notifyAdministrators } from '#features/account/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
 
@@ -32,7 +30,7 @@ export function notifyBankChange(
     ],
     button: { label: 'Se bankkontot', url: `${deps.settings.publicUrl}/granskning/leverantor` },
   });
-  return notify(tx, deps, { kind: 'provider-bank-changed', ...content }, at);
+  return notifyAdministrators(tx, deps, { kind: 'provider-bank-changed', ...content }, at);
 }
 
 /** Notifies that one person may now pay wages alone, or no longer (product §10.11, §12.4). */
@@ -52,23 +50,7 @@ export function notifyOwnApprovalChange(
     ],
     button: { label: 'Se vad som gäller', url: `${deps.settings.publicUrl}/granskning/leverantor` },
   });
-  return notify(tx, deps, { kind: 'provider-own-approval-changed', ...content }, at);
-}
-
-/** Notifies every administrator who can sign in, and ADMIN_EMAIL. An address that is both gets one mail. */
-async function notify(
-  tx: Transaction,
-  { jobs, settings }: Pick<Dependencies, 'jobs' | 'settings'>,
-  notice: Omit<Notice, 'to'>,
-  now: Date,
-): Promise<void> {
-  const administrators = await tx
-    .select({ email: members.email })
-    .from(members)
-    .where(and(arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)));
-  // An administrator can disable all others before the change, but not take this address away.
-  const recipients = [settings.adminEmail, ...administrators.map(({ email }) => email)];
-  for (const to of recipients) await enqueueNotice(tx, jobs, { ...notice, to }, now);
+  return notifyAdministrators(tx, deps, { kind: 'provider-own-approval-changed', ...content }, at);
 }
 
 /** A bank account by the last four figures of its IBAN, because a mail isn't secret. */

@@ -20,6 +20,7 @@ interface Change {
 /**
  * Changes what an account of the provider's may do, from its next request on (product §6).
  * @param rolesBefore the roles that the administrator saw before deciding
+ * @returns whether they were others before
  * @throws ExpectedError not-found; role-missing if the caller is no administrator any more; roles-changed;
  *   last-administrator
  */
@@ -27,15 +28,16 @@ export async function changeRoles(
   tx: Transaction,
   { accountId, by, now }: Change,
   { roles, rolesBefore }: { roles: readonly ProviderRole[]; rolesBefore?: readonly ProviderRole[] },
-): Promise<void> {
+): Promise<boolean> {
   const accounts = await lockAdministered(tx, by);
   const account = accountOf(accounts, accountId);
   const [wanted, present] = [inOrder(roles), inOrder(account.roles)];
   if (rolesBefore !== undefined && String(inOrder(rolesBefore)) !== String(present)) throw accountErrors.rolesChanged();
-  if (String(wanted) === String(present)) return;
+  if (String(wanted) === String(present)) return false;
   if (!wanted.includes('administrator')) assertAnotherAdministrator(accounts, account);
   await tx.update(members).set({ providerRoles: wanted }).where(eq(members.id, accountId));
   await recordAudit(tx, accountId, 'roles-changed', { by, roles: wanted, before: present }, now);
+  return true;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { route } from '#server/http/route.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import * as endpoints from '../../endpoints.ts';
+import { notifyAccountChange } from './administrator-notices.ts';
 import { changeRoles, disableColleague, enableColleague } from './change-account.ts';
 import { findAccountEvents, findProviderAccounts } from './find-accounts.ts';
 import { mailedInvitation } from './invitation-mail.ts';
@@ -34,25 +35,38 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.inviteColleague, async ({ body, caller }) => {
     const passwordHash = await unknownPassword();
     await db.transaction(async (tx) => {
-      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller.memberId, now: clock() });
+      const now = clock();
+      const accountId = await addAccount(tx, { ...body, passwordHash, by: caller.memberId, now });
       await jobs.enqueue(tx, mailedInvitation, { accountId });
+      await notifyAccountChange(tx, deps, { accountId, change: 'invited', by: caller, now });
     });
     return { message: `${body.name} är inbjuden. Vi mejlar en länk till ${body.email}.` };
   });
 
   route(app, deps, endpoints.changeAccountRoles, async ({ params, body, caller }) => {
-    const change = { ...params, by: caller.memberId, now: clock() };
-    await db.transaction((tx) => changeRoles(tx, change, body));
+    await db.transaction(async (tx) => {
+      const now = clock();
+      const isChanged = await changeRoles(tx, { ...params, by: caller.memberId, now }, body);
+      if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'roles-changed', by: caller, now });
+    });
     return { message: 'Rollerna är ändrade.' };
   });
 
   route(app, deps, endpoints.disableAccount, async ({ params, caller }) => {
-    await db.transaction((tx) => disableColleague(tx, { ...params, by: caller.memberId, now: clock() }));
+    await db.transaction(async (tx) => {
+      const now = clock();
+      await disableColleague(tx, { ...params, by: caller.memberId, now });
+      await notifyAccountChange(tx, deps, { ...params, change: 'disabled', by: caller, now });
+    });
     return { message: 'Kontot är avstängt.' };
   });
 
   route(app, deps, endpoints.enableAccount, async ({ params, caller }) => {
-    await db.transaction((tx) => enableColleague(tx, { ...params, by: caller.memberId, now: clock() }));
+    await db.transaction(async (tx) => {
+      const now = clock();
+      await enableColleague(tx, { ...params, by: caller.memberId, now });
+      await notifyAccountChange(tx, deps, { ...params, change: 'enabled', by: caller, now });
+    });
     return { message: 'Kontot är öppet igen.' };
   });
 }
