@@ -39,7 +39,7 @@ export async function disclosePayoutDetails(
   const sent = await findSentSnapshot(tx, memberId, invoiceId);
   // An invoice can't be sent without both, and neither is ever removed.
   if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
-  const disclosure = newDisclosure(caller, { id: invoiceId, memberId }, details, now);
+  const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, now);
   await tx.insert(payoutDetailDisclosures).values(disclosure);
   const { currency } = sent.document;
   const byTable = payoutTerms(total, currency, sent.payoutOption);
@@ -64,8 +64,7 @@ export function hashOf(details: object): string {
 /** The log entry of a disclosure of payout details for an invoice's wage. It has the masked destination. */
 export const newDisclosure = (
   { memberId: reviewerId }: SignedIn,
-  { id: invoiceId, memberId }: { id: string; memberId: string },
-  details: ChosenDestination,
+  { invoiceId, memberId, details }: { invoiceId: string; memberId: string; details: ChosenDestination },
   at: Date,
 ) => ({
   id: randomUUID(),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
@@ -10,8 +9,7 @@ import { addBankingDays } from '#shared/banking-day.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { ProviderFacts } from '#shared/provider-schemas.ts';
-import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
-import { hashOf } from '../../server/disclose-payout-details.ts';
+import { newDisclosure } from '../../server/disclose-payout-details.ts';
 import type { downloadBatch as endpoint } from '../endpoints.ts';
 import type { ChosenDestination } from '../domain/payout-batch.ts';
 import { lockBatchFor, lockRows } from './change-batch.ts';
@@ -47,21 +45,13 @@ export async function downloadBatch(
   const rows = await lockRows(tx, batchId, 'sent');
   // A change of payout details may have stopped the last row since the batch was read.
   if (rows.length === 0) throw batchErrors.nothingLeft();
-  await tx.insert(payoutDetailDisclosures).values(
-    rows.map(({ invoiceId, memberId, details }) => {
-      const known = details as ChosenDestination;
-      return {
-        id: randomUUID(),
-        invoiceId,
-        memberId,
-        reviewerId: caller.memberId,
-        payoutOption: known.bankAndWiseOption,
-        destination: maskedDestination(known),
-        detailsHash: hashOf(known),
-        at: now,
-      };
-    }),
-  );
+  await tx
+    .insert(payoutDetailDisclosures)
+    .values(
+      rows.map(({ invoiceId, memberId, details }) =>
+        newDisclosure(caller, { invoiceId, memberId, details: details as ChosenDestination }, now),
+      ),
+    );
   const numbers = await tx
     .select({ id: invoices.id, number: invoices.invoiceNumber })
     .from(invoices)

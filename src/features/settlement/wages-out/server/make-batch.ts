@@ -50,7 +50,7 @@ export async function makeBatch(
       continue;
     }
     kinds.set(`${details.bankAndWiseOption} ${currency}`, { payoutOption: details.bankAndWiseOption, currency });
-    const disclosure = newDisclosure(caller, { id: invoiceId, memberId }, details, now);
+    const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, now);
     disclosures.push(disclosure);
     const disclosureId = disclosure.id;
     rows.push({ id: randomUUID(), batchId, invoiceId, memberId, disclosureId, amount, recipient, details });
