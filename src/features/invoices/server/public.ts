@@ -14,6 +14,7 @@ export { findLastSent } from '../sending/server/queries/find-last-sent.ts';
 export { findSentSnapshot, findShownInvoice } from '../sending/server/queries/find-shown-invoice.ts';
 export { newestReview } from '../sending/server/queries/newest-review.ts';
 export { lockSentInvoice, type SentInvoice } from '../sending/server/queries/lock-sent-invoice.ts';
+export { sentCurrency } from '../sending/server/queries/sent-currency.ts';
 export { sumSentByMonth } from '../sending/server/queries/sum-sent-by-month.ts';
 export { findTimeline } from '../timeline/server/find-timeline.ts';
 export { findWay } from '../timeline/server/find-way.ts';

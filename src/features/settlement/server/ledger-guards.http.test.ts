@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { modelOf, paymentOf, useLedger } from '#tests/support/bank/use-ledger.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
+import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
@@ -54,6 +55,17 @@ describe('The database refuses', () => {
     expect(await refusal(set(sql`review_state = 'forwarded'`, submitted))).toContain('charged its total');
     expect(await refusal(paymentInto(submitted, 1_00n))).toContain('charged its total');
     expect(await violations()).toEqual([]);
+  });
+
+  test('a sent invoice without a currency, so that nothing is paid or shown in a guessed one', async () => {
+    const { invoiceId: draft } = await newSendableInvoice(program());
+    const { invoiceId: submitted } = await newSubmittedInvoice(program());
+    const { invoiceId } = await forwarded();
+    for (const id of [draft, submitted, invoiceId]) {
+      const statement = sql`update invoices set sent_status = true, frozen_currency = null,
+        review_state = coalesce(review_state, 'submitted') where id = ${id}`;
+      expect(await refusal(statement)).toContain('null value in column "currency"');
+    }
   });
 });
 

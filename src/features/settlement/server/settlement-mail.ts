@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { payouts } from '#database/schema/settlement.ts';
 import { choicesUrl, findChosenAddress } from '#features/account/server/public.ts';
-import { findWay, wayHead } from '#features/invoices/server/public.ts';
+import { findWay, sentCurrency, wayHead } from '#features/invoices/server/public.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
@@ -98,11 +98,11 @@ function contentOf(station: SettlementMail['station'], invoice: string, client: 
 async function findSettled(db: Database, entryId: string | null): Promise<string | null> {
   if (entryId === null) return null;
   const [wage] = await db
-    .select({ advance: payouts.advance, currency: invoices.frozenCurrency })
+    .select({ advance: payouts.advance, id: invoices.id, frozenCurrency: invoices.frozenCurrency })
     .from(payouts)
     .innerJoin(invoices, eq(invoices.id, payouts.invoiceId))
     .where(and(eq(payouts.id, entryId), gt(payouts.advance, 0n)));
-  return wage === undefined ? null : formatAmount(wage.advance, wage.currency ?? 'EUR');
+  return wage === undefined ? null : formatAmount(wage.advance, sentCurrency(wage));
 }
 
 /** Whether a payment or wage is not reversed; true for a late invoice, which has no entry. */

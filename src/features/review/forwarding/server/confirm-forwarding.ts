@@ -13,7 +13,13 @@ import { formatAmount } from '#shared/money.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
 import { forwardings } from '#database/schema/reviews.ts';
-import { findWay, recordInvoiceEvent, type SentInvoice, wayHead } from '#features/invoices/server/public.ts';
+import {
+  findWay,
+  recordInvoiceEvent,
+  sentCurrency,
+  type SentInvoice,
+  wayHead,
+} from '#features/invoices/server/public.ts';
 
 /** Records that the mail server has accepted the mail to the customer, and notifies the freelancer (product §10.7). */
 export async function confirmAccepted(
@@ -85,7 +91,7 @@ async function invoiceMail(
 
 async function creditNoteMail(tx: Transaction, note: SentInvoice): Promise<FreelancerMail> {
   const advance = await findAdvanceByCreditNote(tx, note);
-  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, note.frozenCurrency ?? 'EUR')} dras av från nästa lön.`;
+  const taken = `Din lön för den är redan utbetald, så ${formatAmount(advance, sentCurrency(note))} dras av från nästa lön.`;
   return {
     head: {},
     next: `Beloppet är avdraget från fakturan som den gäller.${advance === 0n ? '' : ` ${taken}`}`,

@@ -1,6 +1,7 @@
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import { shownKind, signed } from '#features/invoices/domain/credit-note.ts';
+import { sentCurrency } from '#features/invoices/server/public.ts';
 import type { reviewQueue } from '../../endpoints.ts';
 import { reviewDeadline } from '../../domain/review-deadline.ts';
 import type { findQueue } from './find-queue.ts';
@@ -20,7 +21,7 @@ export function presentQueued(row: QueueRow): EndpointResponse<typeof reviewQueu
     totalAmount: toDecimalString(signed(invoice.kind, invoice.total)),
     ...shownKind(invoice.kind),
     paidAmount: toDecimalString(BigInt(paid)),
-    currency: invoice.frozenCurrency ?? 'EUR',
+    currency: sentCurrency(invoice),
     dueDate: invoice.dueDate,
     submittedAt: review.submittedAt.toISOString(),
     deadline: reviewDeadline(review.submittedAt).toISOString(),

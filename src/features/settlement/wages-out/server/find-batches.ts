@@ -9,7 +9,7 @@ import { errors } from '#server/errors.ts';
 import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import type { SentInvoice } from '#features/invoices/server/public.ts';
+import { sentCurrency, type SentInvoice } from '#features/invoices/server/public.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import type { Hundredths } from '#shared/money.ts';
 import { shareAdvance } from '../../domain/advance.ts';
@@ -75,7 +75,7 @@ export async function findDueWages(db: Database, memberIds?: readonly string[]) 
   const ofMembers = due.map(({ invoice }) => invoice.memberId);
   const destinations = await findPayoutDestinations(db, ofMembers);
   const wages = due.map(({ invoice, memberName, frozenOption }) => {
-    const currency = invoice.frozenCurrency ?? 'EUR';
+    const currency = sentCurrency(invoice);
     const wage = largestWage(leftOf(invoice).total, currency, frozenOption);
     const destination = destinations.get(invoice.memberId) ?? null;
     return { invoice, memberName, currency, wage, destination };
