@@ -11,9 +11,10 @@ export {
   type SentRevision,
 } from '../sending/server/queries/find-sent-revisions.ts';
 export { findLastSent } from '../sending/server/queries/find-last-sent.ts';
-export { findSentSnapshot, findShownInvoice } from '../sending/server/queries/find-shown-invoice.ts';
+export { findShownInvoice } from '../sending/server/queries/find-shown-invoice.ts';
 export { newestReview } from '../sending/server/queries/newest-review.ts';
 export { lockSentInvoice, type SentInvoice } from '../sending/server/queries/lock-sent-invoice.ts';
+export { readSentSnapshot } from '../sending/server/queries/read-sent-snapshot.ts';
 export { sentCurrency } from '../sending/server/queries/sent-currency.ts';
 export { sumSentByMonth } from '../sending/server/queries/sum-sent-by-month.ts';
 export { findTimeline } from '../timeline/server/find-timeline.ts';

@@ -29,7 +29,7 @@ import { frozenVat, presentLine, presentWithWay } from './present-invoice.ts';
 import { saveDelivery } from '../drafting/server/save-delivery.ts';
 import { saveNote } from '../drafting/server/save-note.ts';
 import { copyToTrash, deleteInvoice } from '../drafting/server/trash-invoice.ts';
-import { findSentSnapshot } from '../sending/server/queries/find-shown-invoice.ts';
+import { readSentSnapshot } from '../sending/server/queries/read-sent-snapshot.ts';
 import { updateLine } from '../drafting/server/lines/update-line.ts';
 import { updateTerm } from '../drafting/server/update-term.ts';
 
@@ -167,11 +167,12 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
   route(app, deps, endpoints.invoiceData, async ({ params, caller: { memberId } }) => {
     const invoice = await findInvoice(db, memberId, params.invoiceId);
     if (invoice === null) throw errors.notFound();
+    const frozenId = isInvoiceLocked(invoice) ? invoice.id : invoice.creditsInvoiceId;
     const [lines, shown] = await Promise.all([
       findInvoiceLines(db, memberId, invoice.id),
-      isInvoiceLocked(invoice) || invoice.creditsInvoiceId !== null
-        ? findSentSnapshot(db, memberId, isInvoiceLocked(invoice) ? invoice.id : (invoice.creditsInvoiceId ?? ''))
-        : findClientForDocument(db, memberId, invoice.clientId),
+      frozenId === null
+        ? findClientForDocument(db, memberId, invoice.clientId)
+        : readSentSnapshot(db, memberId, frozenId),
     ]);
     if (shown === null) throw errors.notFound();
     return {

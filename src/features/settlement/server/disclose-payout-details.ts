@@ -7,7 +7,7 @@ import { netSalary } from '#features/payout-details/domain/fees.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { findPayoutDestination } from '#features/payout-details/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
-import { findSentSnapshot, lockSentInvoice } from '#features/invoices/server/public.ts';
+import { lockSentInvoice, readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { payoutDetails } from '../endpoints.ts';
 import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import type { ChosenDestination } from '../wages-out/domain/payout-batch.ts';
@@ -36,22 +36,22 @@ export async function disclosePayoutDetails(
   const { memberId } = invoice;
   const { total } = leftOf(invoice);
   const details = await findPayoutDestination(tx, memberId);
-  const sent = await findSentSnapshot(tx, memberId, invoiceId);
-  // An invoice can't be sent without both, and neither is ever removed.
-  if (details === null || sent === null) throw new Error(`Invoice ${invoiceId} has no payout details or no snapshot.`);
+  // An invoice can't be sent without them, and they are never removed.
+  if (details === null) throw new Error(`The member of the sent invoice ${invoiceId} has no payout details.`);
   const disclosure = newDisclosure(caller, { invoiceId, memberId, details }, now);
   await tx.insert(payoutDetailDisclosures).values(disclosure);
-  const { currency } = sent.document;
-  const byTable = payoutTerms(total, currency, sent.payoutOption);
+  const { document, payoutOption } = await readSentSnapshot(tx, memberId, invoiceId);
+  const { currency } = document;
+  const byTable = payoutTerms(total, currency, payoutOption);
   return {
     disclosureId: disclosure.id,
     details,
-    frozenOption: sent.payoutOption,
+    frozenOption: payoutOption,
     currency,
     paidAmount: toDecimalString(paidSum({ balances: await findBalances(tx, invoiceId) })),
-    netSalary: toDecimalString(netSalary(total, sent.payoutOption)),
+    netSalary: toDecimalString(netSalary(total, payoutOption)),
     netByTable: byTable === null ? null : toDecimalString(byTable.net),
-    largestWage: toDecimalString(largestWage(total, currency, sent.payoutOption)),
+    largestWage: toDecimalString(largestWage(total, currency, payoutOption)),
     advance: toDecimalString(await findAdvanceOf(tx, invoice)),
   };
 }

@@ -2,7 +2,7 @@ import { asc, eq, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { formatAmount, type Hundredths } from '#shared/money.ts';
-import { findSentSnapshot, lockSentInvoice, type SentInvoice } from '#features/invoices/server/public.ts';
+import { lockSentInvoice, readSentSnapshot, type SentInvoice } from '#features/invoices/server/public.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import { type Balances, NOTHING_POSTED } from '../domain/ledger.ts';
 import { type Entry, paidSum, type Settlement, settlementState } from '../domain/settlement.ts';
@@ -107,9 +107,7 @@ export async function lockSettlement(tx: Transaction, invoiceId: string): Promis
   if (kind === 'credit-note' || reviewState === 'submitted' || reviewState === 'returned') {
     throw invoiceErrors.reviewChanged('Fakturan väntar inte på betalning.');
   }
-  const sent = await findSentSnapshot(tx, invoice.memberId, invoiceId);
-  if (sent === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
-  const { document, payoutOption } = sent;
+  const { document, payoutOption } = await readSentSnapshot(tx, invoice.memberId, invoiceId);
   const { total, vat } = leftOf(invoice);
   const { currency, invoiceDate } = document;
   const entries = await findEntries(tx, invoiceId);

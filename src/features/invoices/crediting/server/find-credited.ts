@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
-import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
+import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
@@ -11,6 +11,8 @@ import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { type CreditedLine, isWithin, type LeftToCredit, leftToCredit } from '../domain/left-to-credit.ts';
+import { findSentDocuments } from '../../sending/server/queries/find-sent-revisions.ts';
+import { readSentSnapshot } from '../../sending/server/queries/read-sent-snapshot.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
 type Row = typeof invoices.$inferSelect;
@@ -33,22 +35,12 @@ export async function findCredited(db: Database, invoiceId: string): Promise<Cre
     .select({ id: invoices.id })
     .from(invoices)
     .where(and(isCreditNoteOf(invoiceId), eq(invoices.reviewState, 'credited')));
-  const sent = await db
-    .selectDistinctOn([invoiceRevisions.invoiceId], {
-      invoiceId: invoiceRevisions.invoiceId,
-      snapshot: invoiceRevisions.snapshot,
-    })
-    .from(invoiceRevisions)
-    .where(
-      and(
-        inArray(invoiceRevisions.invoiceId, [invoiceId, ...notes.map(({ id }) => id)]),
-        isNotNull(invoiceRevisions.mailedAt),
-      ),
-    )
-    .orderBy(invoiceRevisions.invoiceId, sql`${invoiceRevisions.revision} desc`);
-  const snapshot = sent.find((one) => one.invoiceId === invoiceId)?.snapshot;
-  if (snapshot === undefined) throw new Error(`The snapshot of the credited invoice ${invoiceId} is missing.`);
-  const credited = sent.filter((one) => one.invoiceId !== invoiceId).map((one) => one.snapshot.document);
+  const snapshot = await readSentSnapshot(db, invoice.memberId, invoiceId);
+  const credited = await findSentDocuments(
+    db,
+    invoice.memberId,
+    notes.map(({ id }) => id),
+  );
   return { invoice, snapshot, left: leftToCredit(snapshot.document, credited) };
 }
 

@@ -3,8 +3,8 @@ import type { Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import {
-  findSentSnapshot,
   lockSentInvoice,
+  readSentSnapshot,
   recordInvoiceEvent,
   type SentInvoice,
   whyNotCredited,
@@ -45,9 +45,7 @@ export async function creditInvoice(
   invoice: SentInvoice,
   note: SentInvoice,
 ): Promise<void> {
-  const sent = await findSentSnapshot(tx, note.memberId, note.id);
-  if (sent === null) throw new Error(`The snapshot of the sent credit note ${note.id} is missing.`);
-  const { payoutOption, document } = sent;
+  const { payoutOption, document } = await readSentSnapshot(tx, note.memberId, note.id);
   await tx.update(invoices).set({ reviewState: 'credited' }).where(eq(invoices.id, note.id));
   const after = { ...invoice, credited: invoice.credited + note.total, creditedVat: invoice.creditedVat + note.vat };
   const before = await findBalances(tx, invoice.id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { InvoiceKind } from '#features/invoices/domain/credit-note.ts';
-import { findSentRevisions } from '#features/invoices/server/public.ts';
+import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { moveToSettlementState } from '#features/settlement/server/public.ts';
 import { creditInvoice, lockCredited } from './credit-invoice.ts';
 import { forwardingMail } from './forwarding-mail.ts';
@@ -21,13 +21,12 @@ export async function forwardInvoice(
 ): Promise<InvoiceKind> {
   const credited = await lockCredited(tx, deciding.invoiceId);
   const { invoice, review } = await takeDecision(tx, deciding, { action: 'forward' });
-  const sent = (await findSentRevisions(tx, invoice.memberId, invoice.id)).at(-1);
-  if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
+  const { document } = await readSentSnapshot(tx, invoice.memberId, invoice.id);
   const { revisionId } = review;
   await tx.insert(forwardings).values({
     revisionId,
     invoiceId: invoice.id,
-    recipientEmail: sent.snapshot.document.customer.recipientEmail,
+    recipientEmail: document.customer.recipientEmail,
     messageId: `${randomUUID()}@egenlon`,
   });
   if (credited === null) {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import { MailRefused } from '#server/mail/mail.ts';
-import { findSentRevisions } from '#features/invoices/server/public.ts';
+import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
 import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
@@ -33,13 +33,11 @@ export function forwardingMailJob(
       // Another round has started, or this one has ended.
       if (waiting === null) return;
       const { forwarding, review } = waiting;
-      const sent = (await findSentRevisions(db, review.memberId, review.invoiceId)).find(
-        ({ revision }) => revision === review.revision,
-      );
-      if (sent === undefined) throw new Error(`The snapshot of revision ${revisionId} is missing.`);
+      // A forwarded invoice is never sent again, so this is what was forwarded.
+      const sent = await readSentSnapshot(db, review.memberId, review.invoiceId);
       try {
         const pdf = await readArchived(db, sent.documentSha256);
-        await mail.send(composeForwardingMail(forwarding, sent.snapshot.document, pdf, settings));
+        await mail.send(composeForwardingMail(forwarding, sent.document, pdf, settings));
       } catch (error) {
         if (error instanceof MailRefused) {
           await db.transaction((tx) => confirmRefused(tx, deps, waiting, error.message, clock()));

@@ -1,4 +1,4 @@
-import { findSentRevisions } from '#features/invoices/server/public.ts';
+import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
@@ -31,10 +31,8 @@ export function reminderMailJob(
       if (waiting === null) return;
       const { invoice, forwarding, step } = waiting;
       const refuse = (reply: string) => db.transaction((tx) => confirmRefused(tx, deps, waiting, reply, clock()));
-      const sent = (await findSentRevisions(db, invoice.memberId, invoice.id)).at(-1);
-      if (sent === undefined) throw new Error(`The snapshot of the sent invoice ${invoice.id} is missing.`);
-      const { document } = sent.snapshot;
-      const pdf = await readArchived(db, sent.documentSha256);
+      const { document, documentSha256 } = await readSentSnapshot(db, invoice.memberId, invoice.id);
+      const pdf = await readArchived(db, documentSha256);
       const today = stockholmDate(clock());
       const { provider } = settings;
       const demand = await findDemand(db, waiting, document, provider.reminders, today);

@@ -1,6 +1,3 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { builtOnce } from '#database/built-once.ts';
-import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
@@ -12,41 +9,8 @@ import type { Hundredths } from '#shared/money.ts';
 import type { VatRow } from '../../../domain/vat/vat-rule.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
 import { readDraft } from '../registration/read-draft.ts';
-import { invoiceRevisions, type InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
-
-/** The frozen content of a sent invoice. */
-export interface SentSnapshot extends InvoiceSnapshot {
-  documentSha256: string;
-}
-
-/**
- * The content that was frozen when a member's invoice was last mailed; null if it never was. A returned invoice has one
- * and still shows live data (product §4.5).
- */
-export async function findSentSnapshot(
-  db: Database,
-  memberId: string,
-  invoiceId: string,
-): Promise<SentSnapshot | null> {
-  const [sent] = await lastSent(db).execute({ memberId, invoiceId });
-  if (sent === undefined || sent.documentSha256 === null) return null;
-  return { ...sent.snapshot, documentSha256: sent.documentSha256 };
-}
-
-const lastSent = builtOnce((db) =>
-  db
-    .select({ snapshot: invoiceRevisions.snapshot, documentSha256: invoiceRevisions.documentSha256 })
-    .from(invoiceRevisions)
-    .where(
-      and(
-        eq(invoiceRevisions.invoiceId, sql.placeholder('invoiceId')),
-        eq(invoiceRevisions.memberId, sql.placeholder('memberId')),
-        isNotNull(invoiceRevisions.mailedAt),
-      ),
-    )
-    .orderBy(desc(invoiceRevisions.revision))
-    .limit(1),
-);
+import { readSentSnapshot } from './read-sent-snapshot.ts';
+import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 
 /** What an invoice shows: live data while it is open, and the frozen content once it is sent (product §11). */
 export interface ShownInvoice {
@@ -80,7 +44,6 @@ export async function findShownInvoice(
     const { vat, ...draft } = await readDraft(deps.db, deps, caller, invoice);
     return { ...draft, documentSha256: null, vatProblem: vat?.refusal?.message ?? null, left };
   }
-  const snapshot = await findSentSnapshot(deps.db, caller.memberId, invoiceId);
-  if (snapshot === null) throw new Error(`The snapshot of the sent invoice ${invoiceId} is missing.`);
+  const snapshot = await readSentSnapshot(deps.db, caller.memberId, invoiceId);
   return { ...snapshot, vatProblem: null, creditRows: null, left };
 }
