@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { errors } from '#server/errors.ts';
 import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import { languageOf } from '../../document/domain/invoice-document.ts';
@@ -31,7 +30,6 @@ export async function createCreditNote(
   { reason, creditKey }: { reason: string; creditKey: string },
 ): Promise<CreatedInvoice> {
   const locked = await lockInvoice(tx, memberId, invoiceId);
-  if (locked === null) throw errors.notFound();
   const refusal = await whyNotCredited(tx, locked);
   if (refusal !== null) throw refusal;
   // The open credit note is read here. The unique index would also refuse a second one, but an insert would wait there

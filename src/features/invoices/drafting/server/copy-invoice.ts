@@ -1,7 +1,6 @@
 import type { FieldRule } from '#shared/field-rule.ts';
 import type { Transaction } from '#database/database.ts';
 import { lockClient } from '#features/clients/server/public.ts';
-import { errors } from '#server/errors.ts';
 import { invoiceFields, MOST_LINES } from '../../domain/invoice-fields.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { findInvoiceLines } from '../../list/server/find-invoices.ts';
@@ -26,7 +25,6 @@ export async function copyInvoice(
   details: Record<string, unknown> = {},
 ): Promise<CreatedInvoice> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
-  if (invoice === null) throw errors.notFound();
   if (invoice.kind === 'credit-note') throw invoiceErrors.creditNoteCopied();
   const { clientId, noOfDueDates, note, total } = invoice;
   const [client] = await lockClient(tx, memberId, clientId);

@@ -1,6 +1,5 @@
 import { asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { errors } from '#server/errors.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import { invoiceTotal } from '../../domain/invoice-amounts.ts';
@@ -43,7 +42,6 @@ export async function editInvoice<Result>(
   change: (invoice: LockedInvoice, lines: EditedLine[]) => Edited<Result> | Promise<Edited<Result>>,
 ): Promise<Result> {
   const invoice = await lockInvoice(tx, memberId, invoiceId);
-  if (invoice === null) throw errors.notFound();
   if (isInvoiceLocked(invoice)) throw invoiceErrors.invoiceLocked(wordsOf(invoice).the);
   const before = await tx
     .select({

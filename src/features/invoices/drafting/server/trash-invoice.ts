@@ -5,7 +5,7 @@ import { wordsOf } from '../../domain/kind-words.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
 import type { InvoiceEdit } from './edit-invoice.ts';
 import { findInvoice, findInvoiceLines, type FoundInvoice } from '../../list/server/find-invoices.ts';
-import { lockInvoice } from './lock-invoice.ts';
+import { lockInvoiceIfThere } from './lock-invoice.ts';
 import { presentInvoice, presentLine } from '../../server/present-invoice.ts';
 import { invoices, trashedInvoices } from '#database/schema/invoices.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
@@ -19,7 +19,7 @@ import { invoiceErrors } from '../../server/errors.ts';
  */
 export async function copyToTrash(tx: Transaction, edit: InvoiceEdit): Promise<FoundInvoice | null> {
   const { memberId, invoiceId, now } = edit;
-  const locked = await lockInvoice(tx, memberId, invoiceId);
+  const locked = await lockInvoiceIfThere(tx, memberId, invoiceId);
   const invoice = await findInvoice(tx, memberId, invoiceId);
   if (locked === null || invoice === null) {
     if (await isInTrash(tx, edit)) return null;

@@ -6,7 +6,7 @@ import { hitRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { isInvoiceLocked } from '../../../domain/invoice-status.ts';
-import { lockInvoiceForSending } from '../../../drafting/server/lock-invoice.ts';
+import { lockInvoice } from '../../../drafting/server/lock-invoice.ts';
 import { findNewestRevision } from '../queries/find-revision.ts';
 import { contentHash, freezeInvoice } from './freeze-invoice.ts';
 import { isBeingMailed } from '../mailing/mail-claim.ts';
@@ -31,7 +31,7 @@ export async function registerInvoice(
   caller: SignedIn,
   invoiceId: string,
 ): Promise<void> {
-  const invoice = await lockInvoiceForSending(tx, caller.memberId, invoiceId);
+  const invoice = await lockInvoice(tx, caller.memberId, invoiceId);
   if (isInvoiceLocked(invoice)) return;
   const snapshot = freezeInvoice(await readDraft(tx, deps, caller, invoice));
   await assertContractAccepted(tx, caller.memberId);
