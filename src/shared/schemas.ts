@@ -45,13 +45,17 @@ function emptyToNull(text: string | null | undefined): string | null {
 /** An id that no row has. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
-const rowId = z.uuid();
+/** The id of a row in a request's address. One in capitals is the same id, and reads as the database returns it. */
+export const rowId = z.uuid().toLowerCase();
+
+/** The parameter of an address about one invoice. */
+export const invoiceParams = z.object({ invoiceId: rowId });
 
 /**
  * An id in a request's body; for the client it is an opaque text. A text that can't be an id is replaced by an id that
  * no row has, so that every unknown id gets the same 404 (product §7.1).
  */
-export const idSchema = z.string().transform((id) => (rowId.safeParse(id).success ? id : UNUSED_ID));
+export const idSchema = z.string().transform((id) => rowId.safeParse(id).data ?? UNUSED_ID);
 
 /** The response of an action that only says that it is done, in Swedish. */
 export const messageResponse = z.object({ message: z.string() });

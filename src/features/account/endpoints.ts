@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_ROLES, ROLES } from '#shared/role.ts';
-import { fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { accountFields as fields } from './domain/account-fields.ts';
 import { MAIL_CHOICES } from './domain/mail-choices.ts';
 import { accountNameIssue } from './domain/account-name.ts';
@@ -172,7 +172,7 @@ export const endOneSession = endpoint({
   path: '/api/auth/sessions/{id}',
   access: 'session',
   summary: 'End one session of the account, on a device that is lost or another’s',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: rowId }),
   response: messageResponse,
 });
 
@@ -219,7 +219,7 @@ const providerRoles = z
   .array(z.enum(PROVIDER_ROLES))
   .min(1, 'Välj minst en roll.')
   .max(PROVIDER_ROLES.length, 'Välj varje roll en gång.');
-const accountParams = z.object({ accountId: z.uuid() });
+const accountParams = z.object({ accountId: rowId });
 
 export const providerAccounts = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isCountryName } from '#shared/contact/countries.ts';
-import { fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import {
@@ -10,7 +10,7 @@ import {
   SEARCH_MAX_LENGTH,
 } from './domain/client-fields.ts';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: rowId });
 
 /** A country must be a name in the table of countries (product §5.6). */
 const country = (rule: typeof pvt.pvtCountry) =>

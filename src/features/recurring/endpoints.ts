@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { messageResponse } from '#shared/schemas.ts';
+import { invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { INTERVALS } from './domain/schedule.ts';
-
-const params = z.object({ invoiceId: z.uuid() });
 
 const DATE = 'Skriv datumet som ÅÅÅÅ-MM-DD.';
 const date = z.string(DATE).refine(isCalendarDate, DATE);
@@ -39,7 +37,7 @@ export const repeatInvoice = endpoint({
   path: '/api/invoice/recurring/{invoiceId}',
   access: 'member',
   summary: 'Repeat an invoice: each date makes a draft, which is never sent by itself',
-  params,
+  params: invoiceParams,
   body: z
     .object({
       months: z.literal(INTERVALS, 'Välj hur ofta.'),
@@ -59,7 +57,7 @@ export const pauseRecurring = endpoint({
   path: '/api/invoice/pauserecurring/{invoiceId}',
   access: 'member',
   summary: 'Make no more drafts of an invoice until it is repeated again',
-  params,
+  params: invoiceParams,
   response: messageResponse,
 });
 
@@ -68,6 +66,6 @@ export const stopRecurring = endpoint({
   path: '/api/invoice/recurring/{invoiceId}',
   access: 'member',
   summary: 'Stop repeating an invoice; its drafts stay',
-  params,
+  params: invoiceParams,
   response: messageResponse,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { invoiceParams } from '#shared/schemas.ts';
 import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { PINNED_FIELDS } from '#features/review/domain/review-fields.ts';
 import { invoiceCheck } from '#features/review/endpoints.ts';
@@ -32,6 +33,6 @@ export const invoiceChecks = endpoint({
   access: 'member',
   summary:
     'What a reviewer’s checks will say of an open invoice that has lines, each with its reason; none of them blocks',
-  params: z.object({ invoiceId: z.uuid() }),
+  params: invoiceParams,
   response: z.object({ checks: z.array(invoiceCheck) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, decimalText, fieldSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { creditFacts } from '#features/invoices/crediting/endpoints.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
@@ -10,7 +10,6 @@ import { settlement } from '#features/settlement/endpoints.ts';
 import { documentKind } from '#features/invoices/crediting/endpoints.ts';
 import { FORWARDING_STATES, PINNED_FIELDS, reviewFields as fields } from './domain/review-fields.ts';
 
-const params = z.object({ invoiceId: z.uuid() });
 const revision = z.number().int().min(1).describe('Which one the decision is about');
 const instant = z.iso.datetime();
 const currency = z.enum(CURRENCIES);
@@ -104,7 +103,7 @@ export const reviewedInvoice = endpoint({
   path: '/api/review/invoice/{invoiceId}',
   access: ['reviewer', 'accountant'],
   summary: 'Everything about one sent invoice: as frozen, what changed, checks, decisions, mail, payments',
-  params,
+  params: invoiceParams,
   response: z.object({
     now: instant,
     _id: z.string(),
@@ -145,7 +144,7 @@ export const reviewPdf = endpoint({
   path: '/api/review/pdf/{invoiceId}/{revision}',
   access: ['reviewer', 'accountant'],
   summary: 'The PDF of one revision, byte for byte as it was mailed',
-  params: params.extend({ revision: z.coerce.number().int().min(1) }),
+  params: invoiceParams.extend({ revision: z.coerce.number().int().min(1) }),
   response: 'pdf',
 });
 
@@ -154,7 +153,7 @@ export const openReview = endpoint({
   path: '/api/review/open/{invoiceId}',
   access: ['reviewer'],
   summary: 'Note who opened a waiting revision first',
-  params,
+  params: invoiceParams,
   body: z.object({ revision }),
   response: messageResponse,
 });
@@ -164,7 +163,7 @@ export const forwardInvoice = endpoint({
   path: '/api/review/forward/{invoiceId}',
   access: ['reviewer'],
   summary: 'Forward a revision to the customer: final',
-  params,
+  params: invoiceParams,
   body: z.object({ revision }),
   response: messageResponse,
 });
@@ -174,7 +173,7 @@ export const returnInvoice = endpoint({
   path: '/api/review/return/{invoiceId}',
   access: ['reviewer'],
   summary: 'Return a revision to the freelancer with a note, pinned to what it is about',
-  params,
+  params: invoiceParams,
   body: z.object({ revision, note: fieldSchema(fields.note), pins: z.array(pin).max(500).default([]) }),
   response: messageResponse,
 });
@@ -184,7 +183,7 @@ export const forwardAgain = endpoint({
   path: '/api/review/forwardagain/{invoiceId}',
   access: ['reviewer'],
   summary: 'Try the customer’s mail again, to the address given',
-  params,
+  params: invoiceParams,
   body: z.object({ recipientEmail: fieldSchema(fields.recipientEmail) }),
   response: messageResponse,
 });

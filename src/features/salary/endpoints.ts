@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { invoiceParams } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { invoiceDocument } from '#features/invoices/document/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 
-const params = z.object({ invoiceId: z.uuid() });
 const amount = z.string().describe('Two decimals, in the invoice’s currency');
 const percent = z.number().int().describe('Of the invoice total');
 const option = z.enum(PAYOUT_OPTIONS);
@@ -14,7 +14,7 @@ export const getSalarySpecification = endpoint({
   path: '/api/salary/specification/{invoiceId}',
   access: 'member',
   summary: 'What is left as pay: by the payout option of now for an open invoice, by the frozen one once sent',
-  params,
+  params: invoiceParams,
   response: z.object({
     head: invoiceDocument.omit({ lines: true, note: true }),
     issuedOn: z.string().describe('Today in Stockholm, YYYY-MM-DD'),
@@ -58,6 +58,6 @@ export const getSalaryPdf = endpoint({
   path: '/api/salary/pdf/{invoiceId}',
   access: 'member',
   summary: 'The salary specification as PDF',
-  params,
+  params: invoiceParams,
   response: 'pdf',
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type CalendarDate, isCalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, invoiceParams, messageResponse } from '#shared/schemas.ts';
 import { CURRENCIES, decimalToHundredths } from '#shared/money.ts';
 import { getBankInfo } from '#features/payout-details/endpoints.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { settlementFields as fields } from './domain/settlement-fields.ts';
 
-const params = z.object({ invoiceId: z.uuid() });
 const entry = z.object({ _id: z.string(), paidOn: dateText, amount: decimalText });
 
 /** The recorded money of an invoice, as the provider's accounts see it (product §10.8). */
@@ -67,7 +66,7 @@ export const recordPayment = endpoint({
   path: '/api/review/payment/{invoiceId}',
   access: ['accountant'],
   summary: 'Record a payment of the customer’s; partial ones add up, and more than is owed is to be confirmed',
-  params,
+  params: invoiceParams,
   body: z.object({
     paidOn: calendarDate,
     amount,
@@ -85,7 +84,7 @@ export const recordRefund = endpoint({
   path: '/api/review/refund/{invoiceId}',
   access: ['accountant'],
   summary: 'Record that an overpayment, or a part of it, was paid back to the customer',
-  params,
+  params: invoiceParams,
   body: z.object({
     paidOn: calendarDate,
     amount,
@@ -100,7 +99,7 @@ export const recordReversal = endpoint({
   path: '/api/review/reversal/{invoiceId}',
   access: ['accountant'],
   summary: 'Reverse a payment, a refund or the wage’s payment by an entry of its own',
-  params,
+  params: invoiceParams,
   body: z.object({ entryId: idSchema, reason: fieldSchema(fields.reason), paidBefore }),
   response: messageResponse,
 });
@@ -115,7 +114,7 @@ export const payoutDetails = endpoint({
   path: '/api/review/payoutdetails/{invoiceId}',
   access: ['accountant'],
   summary: 'The freelancer’s payout details, whole, to pay the wage of a paid invoice; each disclosure is logged',
-  params,
+  params: invoiceParams,
   response: z.object({
     disclosureId: z.string(),
     details: payoutDestination,
@@ -134,7 +133,7 @@ export const recordPayout = endpoint({
   path: '/api/review/payout/{invoiceId}',
   access: ['accountant'],
   summary: 'Record the wage’s payment, with the disclosure of the payout details that it went to',
-  params,
+  params: invoiceParams,
   body: z.object({
     paidOn: calendarDate,
     amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, invoiceParams } from '#shared/schemas.ts';
 import { creditFields } from '../domain/credit-note.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
@@ -48,7 +48,7 @@ export const creditInvoice = endpoint({
   path: '/api/invoice/credit/{invoiceId}',
   access: 'member',
   summary: 'Make a credit note of everything that is left of a forwarded invoice, as a draft; it gets its number',
-  params: z.object({ invoiceId: z.uuid() }),
+  params: invoiceParams,
   body: z.object({
     reason: fieldSchema(creditFields.reason),
     creditKey: z.uuid('Nyckeln ska vara ett UUID.').describe('Made by the client; repeating it returns the same one'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { invoiceParams } from '#shared/schemas.ts';
 import { LANGUAGES } from '#shared/language.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { pictureJson } from '#shared/provider-schemas.ts';
 
-const params = z.object({ invoiceId: z.uuid() });
 const date = z.string().describe('YYYY-MM-DD in Europe/Stockholm') as z.ZodType as z.ZodType<CalendarDate>;
 const amount = z.string().describe('Two decimals, in the invoice’s currency');
 
@@ -87,7 +87,7 @@ export const getInvoiceDocument = endpoint({
   path: '/api/invoice/document/{invoiceId}',
   access: 'member',
   summary: 'What the invoice says: live data of an open invoice, once sent what was frozen',
-  params,
+  params: invoiceParams,
   response: invoiceDocument,
 });
 
@@ -97,7 +97,7 @@ export const getInvoiceVat = endpoint({
   access: 'member',
   summary:
     'How an invoice is taxed, and which rates its lines can have; null if the provider is not registered for VAT',
-  params,
+  params: invoiceParams,
   response: z
     .object({
       rates: z.array(z.string()).describe('In percent, the highest first; 0 is exempt'),
@@ -113,6 +113,6 @@ export const getInvoicePdf = endpoint({
   path: '/api/invoice/pdf/{invoiceId}',
   access: 'member',
   summary: 'The invoice as PDF: a draft made now, a sent invoice byte for byte as it was mailed',
-  params,
+  params: invoiceParams,
   response: 'pdf',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
+import { fieldSchema, idSchema, invoiceParams, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES, MAX_INTEGER_DIGITS, parseDecimal } from '#shared/money.ts';
 import { clientResponse } from '#features/clients/endpoints.ts';
 import { PAYMENT_TERMS, type PaymentTerm } from '../domain/due-date.ts';
@@ -15,8 +15,7 @@ import {
 import { documentKind } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
-const invoiceParams = z.object({ invoiceId: z.uuid() });
-const idParams = z.object({ id: z.uuid() });
+const idParams = z.object({ id: rowId });
 
 /** A number, or a numeric string with a decimal point, converted exactly to hundredths (product §5.8). */
 const figure = (label: string) =>
@@ -192,7 +191,9 @@ export const moveAmount = endpoint({
   access: 'member',
   summary: 'Move a line to before another one of its invoice, or to the end',
   params: idParams,
-  body: z.object({ before: z.uuid('Raden saknas.').nullable().describe('The other line’s id; null for the end') }),
+  body: z.object({
+    before: z.uuid('Raden saknas.').toLowerCase().nullable().describe('The other line’s id; null for the end'),
+  }),
   response: messageResponse,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, rowId } from '#shared/schemas.ts';
 import { invoiceFields as fields } from '../domain/invoice-fields.ts';
 import { SHOWN_STATUSES } from '../domain/invoice-status.ts';
 import { decimalString, invoiceResponse } from '../drafting/endpoints.ts';
@@ -20,7 +20,7 @@ const listQuery = z.object({
 const selectionQuery = z.object({
   q: fieldSchema(fields.q).describe('Part of the invoice number or of the client’s name, without regard to case'),
   status: z.enum(SHOWN_STATUSES, 'Status: välj ett av alternativen.').optional(),
-  clientId: z.uuid().optional(),
+  clientId: rowId.optional(),
   period: z
     .string()
     .refine(isPeriod, 'Fakturadatum ska vara ett år eller en månad, som 2026 eller 2026-11.')
@@ -42,7 +42,7 @@ export const specificClientInvoices = endpoint({
   path: '/api/invoice/specificclientinvoices/{clientId}',
   access: 'member',
   summary: 'The invoices of one client, deleted clients too, the newest first',
-  params: z.object({ clientId: z.uuid() }),
+  params: z.object({ clientId: rowId }),
   query: listQuery,
   response: z.array(invoiceResponse),
 });
@@ -68,7 +68,7 @@ export const clientInvoiceSums = endpoint({
   path: '/api/invoice/sums/{clientId}',
   access: 'member',
   summary: 'How many invoices one client has in each currency, deleted clients too, and their sum',
-  params: z.object({ clientId: z.uuid() }),
+  params: z.object({ clientId: rowId }),
   response: sums,
 });
 

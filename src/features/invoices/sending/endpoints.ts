@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { idSchema, messageResponse } from '#shared/schemas.ts';
+import { idSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { WHOLE_INVOICE_LIMIT } from '../drafting/endpoints.ts';
 
 /** An object whose content the server ignores. Only its form is checked (product §7.2). */
@@ -65,6 +65,6 @@ export const sentInvoicesOfMember = endpoint({
   path: '/api/invoice/getsentInvoicesofmember/{userId}',
   access: 'member',
   summary: 'The invoice that the member sent last; null where none has been sent',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: rowId }),
   response: z.object({ invoiceNumber: z.string(), sentAt: z.iso.datetime() }).nullable(),
 });

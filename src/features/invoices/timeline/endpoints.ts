@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { CURRENCIES } from '#shared/money.ts';
-import { dateText, decimalText } from '#shared/schemas.ts';
+import { dateText, decimalText, invoiceParams } from '#shared/schemas.ts';
 import { creditFacts } from '../crediting/endpoints.ts';
 import { REVIEW_STATES } from '../domain/review-state.ts';
 
@@ -65,7 +65,7 @@ export const invoiceTimeline = endpoint({
   path: '/api/review/timeline/{invoiceId}',
   access: 'member',
   summary: 'What has happened to a sent invoice, the earliest first; empty for a draft',
-  params: z.object({ invoiceId: z.uuid() }),
+  params: invoiceParams,
   response: z.object({
     currency: z.enum(CURRENCIES),
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),

@@ -52,6 +52,14 @@ async function forwarded() {
 }
 
 describe('A reversal', () => {
+  test('finds the payment by its id in capitals too', async () => {
+    const { invoiceId } = await forwarded();
+    await pay(invoiceId, '400');
+    const [paymentId = ''] = await entryIds(invoiceId);
+    expect((await reverse(invoiceId.toUpperCase(), paymentId.toUpperCase())).status).toBe(200);
+    expect(await entryIds(invoiceId)).toEqual([]);
+  });
+
   test('of a payment removes it from the sum, and both stay in the timeline with the reason', async () => {
     const { token, invoiceId } = await forwarded();
     await pay(invoiceId, '400');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { dateText, decimalText, fieldSchema, idSchema, messageResponse } from '#shared/schemas.ts';
+import { dateText, decimalText, fieldSchema, idSchema, messageResponse, rowId } from '#shared/schemas.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { calendarDate } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
 import { BATCH_ACTIONS, BATCH_STATES, BY_HAND_REASONS, MOST_ROWS, ROW_STATES } from './domain/payout-batch.ts';
 
-const params = z.object({ batchId: z.uuid() });
+const params = z.object({ batchId: rowId });
 const instant = z.iso.datetime();
 
 const batch = z.object({

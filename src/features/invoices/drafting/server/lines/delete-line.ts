@@ -12,8 +12,7 @@ import { invoiceOfLine } from './invoice-of-line.ts';
 export async function deleteLine(tx: Transaction, memberId: string, lineId: string, now: Date): Promise<void> {
   const invoiceId = await invoiceOfLine(tx, memberId, lineId);
   await editInvoice(tx, { memberId, invoiceId, now }, 'line-deleted', (_, lines) => {
-    // The id in the request may be in capitals.
-    const others = lines.filter(({ id }) => id !== lineId.toLowerCase());
+    const others = lines.filter(({ id }) => id !== lineId);
     if (others.length === lines.length) throw errors.notFound();
     const write = tx.delete(invoiceLines).where(eq(invoiceLines.id, lineId));
     return { result: undefined, lines: others, write };

@@ -50,6 +50,13 @@ test('a line is moved before another one or to the end, as often as one likes, a
   expect(rows[0]?.largest).toBeLessThanOrEqual(2 * 5);
 });
 
+test('a line is moved by ids in capitals too', async () => {
+  const { token, ids, order } = await draft();
+  const url = `/api/invoice/moveamount/${ids.fyra?.toUpperCase()}`;
+  await program().request('PUT', url, { token, body: { before: ids.ett?.toUpperCase() } });
+  expect(await order()).toEqual(['fyra', 'ett', 'två', 'tre']);
+});
+
 test('the order holds in the document, the PDF and a copy, and the total stays', async () => {
   const { token, invoiceId } = await newSendableInvoice(program());
   const { _id: logo } = await newLine(program(), token, invoiceId, { workDescription: 'Logotyp' });

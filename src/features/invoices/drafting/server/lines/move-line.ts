@@ -20,10 +20,9 @@ export async function moveLine(
 ): Promise<void> {
   const invoiceId = await invoiceOfLine(tx, memberId, lineId);
   await editInvoice(tx, { memberId, invoiceId, now }, 'line-moved', (_, lines) => {
-    // The ids in the request may be in capitals.
-    const moved = lines.find(({ id }) => id === lineId.toLowerCase());
+    const moved = lines.find(({ id }) => id === lineId);
     const others = lines.filter((line) => line !== moved);
-    const at = before === null ? others.length : others.findIndex(({ id }) => id === before.toLowerCase());
+    const at = before === null ? others.length : others.findIndex(({ id }) => id === before);
     if (moved === undefined || at === -1) throw errors.notFound();
     return { result: undefined, lines, write: writePositions(lines, others.toSpliced(at, 0, moved)) };
   });

@@ -18,8 +18,7 @@ export async function updateLine(
   vatRateOf: ChooseVatRate,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-changed', async (invoice, lines) => {
-    // The id in the request may be in capitals.
-    const changed = lines.find(({ id }) => id === lineId.toLowerCase());
+    const changed = lines.find(({ id }) => id === lineId);
     if (changed === undefined) throw errors.notFound();
     const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
     return {
