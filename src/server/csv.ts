@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import { searchable } from '#shared/searchable.ts';
 
 /**
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
@@ -18,19 +17,3 @@ export async function* csvOf<Item>(
 
 const rowsAsText = (rows: string[][], isStart = false) =>
   stringify(rows, { bom: isStart, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
-
-/**
- * A file name made of the parts that are not empty. It has no letters outside ASCII, since a header can't carry them as they
- * are.
- */
-export function fileNameOf(parts: readonly (string | null | undefined)[], extension: string): string {
-  return `${parts
-    .map((part) => slugOf(part ?? ''))
-    .filter((slug) => slug !== '')
-    .join('_')}.${extension}`;
-}
-
-const slugOf = (text: string) =>
-  searchable([text])
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');

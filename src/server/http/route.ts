@@ -5,6 +5,7 @@ import { eitherRole } from '#shared/role.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { errors } from '../errors.ts';
 import { findSession, type SignedIn } from '../sessions/sessions.ts';
+import { showInTab } from './content-disposition.ts';
 import { limitMember } from './limits/limit-member.ts';
 import { SlicedResponse } from './sliced-response.ts';
 import { withTimeout } from './request-timeout.ts';
@@ -122,8 +123,7 @@ function addRoute<const C extends Endpoint>(
         return reply.type('application/json; charset=utf-8').send(result.toStream(endpoint.response));
       }
       // The handler may have set a file name already.
-      if (!reply.hasHeader('content-disposition'))
-        reply.header('content-disposition', 'inline; filename="egenlon.pdf"');
+      if (!reply.hasHeader('content-disposition')) showInTab(reply, 'egenlon.pdf');
       return reply.type('application/pdf').send(Buffer.from(result as Uint8Array));
     },
   });

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { lastTwelveMonths } from '#features/dashboard/domain/last-twelve-months.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { fileNameOf } from '#server/csv.ts';
 import { errors } from '#server/errors.ts';
+import { attach, fileNameOf } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices } from '#server/http/sliced-response.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
@@ -105,11 +105,6 @@ export function economyRoutes(app: FastifyInstance, deps: Dependencies): void {
     attach(reply, fileNameOf(['bokforing', month], 'csv'));
     return vouchersAsCsv(readVouchers(db, period));
   });
-}
-
-/** Makes the response a download with this file name. */
-function attach(reply: FastifyReply, name: string): void {
-  reply.header('content-disposition', `attachment; filename="${name}"`);
 }
 
 function presentOwed(owed: Record<Age | 'open', Hundredths> & { invoices: number }) {

@@ -3,6 +3,7 @@ import { stockholmDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
+import { attach } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/route.ts';
 import { readInSlices, respondWithList } from '#server/http/sliced-response.ts';
 import { findClientForDocument } from '#features/clients/server/public.ts';
@@ -143,10 +144,7 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
       present: (invoices) =>
         invoices.map((invoice) => ({ ...present(invoice), vat: frozenVat(invoice) })).filter(isWanted),
     });
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${csvFileName(selection, client?.customer.name ?? null, today)}"`,
-    );
+    attach(reply, csvFileName(selection, client?.customer.name ?? null, today));
     return invoicesAsCsv(parts, today, settings.provider.vat !== null);
   });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { csvOf, fileNameOf } from '#server/csv.ts';
+import { csvOf } from '#server/csv.ts';
+import { fileNameOf } from '#server/http/content-disposition.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalComma } from '#shared/money.ts';
 import type { invoiceResponse } from '../../drafting/endpoints.ts';
