@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import type { InvoiceDocument } from '../src/features/invoices/document/domain/invoice-document.ts';
-import { createInvoiceRenderer } from '../src/features/invoices/document/server/render-invoice.ts';
+import { renderInvoice } from '../src/features/invoices/document/server/render-invoice.ts';
 import { fontFiles } from '../src/server/pdf/font-files.ts';
-import { createPdfEngine } from '../src/server/pdf/pdf-engine.ts';
+import { createPdfEngine, type PdfEngine } from '../src/server/pdf/pdf-engine.ts';
 
 /** One way to make an invoice's PDF. */
 export interface PdfContender {
@@ -18,8 +18,7 @@ export const contenders = {
   /** The product itself, with all its steps: texts, payment code, process, printable characters, PDF/A-3a. */
   product(): PdfContender {
     const engine = createPdfEngine();
-    const renderer = createInvoiceRenderer(engine);
-    return { prepare: async (document) => () => renderer.renderInvoice(document), close: () => engine.close() };
+    return { prepare: async (document) => () => renderInvoice(engine, document), close: () => engine.close() };
   },
   /** Typst alone: the product's template with its data ready as JSON, on the main thread, with an empty cache each time. */
   typst(): PdfContender {
@@ -46,13 +45,13 @@ export const contenders = {
 /** The template and data that the product passes to its PDF engine for a document. */
 async function preparedForTypst(document: InvoiceDocument): Promise<{ template: URL; data: unknown }> {
   const handed = Promise.withResolvers<{ template: URL; data: unknown }>();
-  const renderer = createInvoiceRenderer({
+  const engine: PdfEngine = {
     async render(template, data) {
       handed.resolve({ template, data });
       return new Uint8Array();
     },
     close: () => {},
-  });
-  await renderer.renderInvoice(document);
+  };
+  await renderInvoice(engine, document);
   return handed.promise;
 }

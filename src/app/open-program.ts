@@ -85,7 +85,6 @@ export async function openProgram({
     await app.close();
     await jobs.stop();
     pdf.close();
-    mail.close();
     await database.close();
   };
   return {

@@ -34,8 +34,6 @@ await runCommand(async () => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandRefused(`The link was not mailed (${reason}). Hand it over in another way.`, { cause: error });
-  } finally {
-    mail.close();
   }
   console.log(`It was mailed: ${mail.description}`);
 });

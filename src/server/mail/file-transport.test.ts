@@ -19,8 +19,6 @@ test('old mails with a link for a password or an address are removed while anoth
   write('other.eml', 'Hej');
   // It is in the list of files, and gone when its age is read, as a written mail is that gets its name.
   symlinkSync('renamed', join(folder, 'written.eml.part'));
-  const transport = fileTransport(folder, 'post@egenlon.example');
-  await transport.removeExpired(NOW);
-  transport.close();
+  await fileTransport(folder, 'post@egenlon.example').removeExpired(NOW);
   expect(readdirSync(folder).toSorted()).toEqual(['other.eml', 'written.eml.part']);
 });

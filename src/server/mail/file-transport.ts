@@ -40,7 +40,6 @@ export function fileTransport(folder: string, from: string): MailTransport {
       }
     },
     description: `.eml files in ${folder}`,
-    close: () => {},
   };
 }
 

@@ -30,5 +30,4 @@ export interface MailTransport {
   removeExpired(now: Date): Promise<void>;
   /** Printed when the program starts. */
   description: string;
-  close(): void;
 }

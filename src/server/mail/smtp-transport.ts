@@ -36,7 +36,6 @@ export function smtpTransport(url: string, from: string): MailTransport {
     },
     removeExpired: () => Promise.resolve(),
     description: `${new URL(url).protocol}//${new URL(url).host}`,
-    close: () => {},
   };
 }
 

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
+import type { PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { renderPdf } from '#server/pdf/render-pdf.ts';
-import { createInvoiceRenderer } from './render-invoice.ts';
+import { renderInvoice } from './render-invoice.ts';
 
 /** Renders in this process, whose memory is measured. */
-const { renderInvoice } = createInvoiceRenderer({
+const engine: PdfEngine = {
   render: (template, data) => renderPdf({ template: fileURLToPath(template), data, pictures: {} }),
   close: () => {},
-});
+};
 
 /** Renders this many different invoices of forty lines, and returns how many megabytes the process then uses. */
 async function afterInvoices(count: number, from: number): Promise<number> {
@@ -20,7 +21,7 @@ async function afterInvoices(count: number, from: number): Promise<number> {
       price: '1.00',
       amount: '1.00',
     }));
-    await renderInvoice(invoiceDocument({ invoiceNumber: number, lines }));
+    await renderInvoice(engine, invoiceDocument({ invoiceNumber: number, lines }));
   }
   return process.memoryUsage.rss() / 1e6;
 }

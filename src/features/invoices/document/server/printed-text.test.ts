@@ -6,7 +6,7 @@ import { isLong } from '#tests/support/test-form.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { UNPRINTED_HAMZA, unprintableIn } from '#shared/printable-characters.ts';
 import type { InvoiceDocument } from '../domain/invoice-document.ts';
-import { createInvoiceRenderer } from './render-invoice.ts';
+import { renderInvoice } from './render-invoice.ts';
 
 let engine: PdfEngine;
 beforeAll(() => {
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
+const render = (document: InvoiceDocument) => renderInvoice(engine, document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));
 /** A text in a form in which two spellings of it are equal: one form for each character, and no direction marks. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');

@@ -6,7 +6,7 @@ import { drawPage, readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
 import type { DocumentLine, InvoiceDocument } from '../domain/invoice-document.ts';
-import { createInvoiceRenderer } from './render-invoice.ts';
+import { renderInvoice } from './render-invoice.ts';
 
 const { default: jsQR } = createRequire(import.meta.url)('jsqr') as typeof import('jsqr');
 
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-const render = (document: InvoiceDocument) => createInvoiceRenderer(engine).renderInvoice(document);
+const render = (document: InvoiceDocument) => renderInvoice(engine, document);
 const read = async (document: InvoiceDocument) => readPdf(await render(document));
 const line = (description: string): DocumentLine => ({
   description,
@@ -199,7 +199,7 @@ describe('The invoice as PDF', () => {
     const document = invoiceDocument();
     const first = await render(document);
     const other = createPdfEngine();
-    const [second, third] = [await render(document), await createInvoiceRenderer(other).renderInvoice(document)];
+    const [second, third] = [await render(document), await renderInvoice(other, document)];
     other.close();
     expect(Buffer.compare(first, second)).toBe(0);
     expect(Buffer.compare(first, third)).toBe(0);

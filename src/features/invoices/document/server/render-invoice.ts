@@ -7,26 +7,21 @@ import { documentTexts } from '../domain/texts/document-texts.ts';
 
 const template = new URL('./invoice.typ', import.meta.url);
 
-/** The invoice as PDF (product §11). */
-export interface InvoiceRenderer {
-  /**
-   * Renders a document as A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same
-   * bytes, and no text in it makes rendering fail.
-   * @param pictures the provider's logo, if the document has one
-   * @throws Error if the engine fails, or if the caller has gone or waits no longer
-   */
-  renderInvoice(document: InvoiceDocument, caller?: PdfCaller, pictures?: PdfPictures): Promise<Uint8Array>;
-}
-
-/** Creates a renderer of invoices with the given engine. */
-export function createInvoiceRenderer(engine: PdfEngine): InvoiceRenderer {
-  return {
-    renderInvoice: (document, caller, pictures) => {
-      const view = documentView(document);
-      const data = { view, date: document.invoiceDate, code: paymentCode(document) };
-      return engine.render(template, data, caller, pictures);
-    },
-  };
+/**
+ * Renders an invoice as A4, PDF/A-3a and PDF/UA-1, in the customer's language. The same document gives the same bytes,
+ * and no text in it makes rendering fail (product §11).
+ * @param pictures the provider's logo, if the document has one
+ * @throws Error if the engine fails, or if the caller has gone or waits no longer
+ */
+export function renderInvoice(
+  engine: PdfEngine,
+  document: InvoiceDocument,
+  caller?: PdfCaller,
+  pictures?: PdfPictures,
+): Promise<Uint8Array> {
+  const view = documentView(document);
+  const data = { view, date: document.invoiceDate, code: paymentCode(document) };
+  return engine.render(template, data, caller, pictures);
 }
 
 /** The QR code as a drawing with a quiet zone and error correction M, which EPC069-12 requires. */

@@ -7,12 +7,10 @@ import { ratesOn, type VatTreatment, vatTreatment } from '../../domain/vat/vat-r
 import { rateText } from '#shared/vat/rate-text.ts';
 import * as endpoints from '../endpoints.ts';
 import { findShownInvoice } from '../../sending/server/queries/find-shown-invoice.ts';
-import { createInvoiceRenderer } from './render-invoice.ts';
+import { renderInvoice } from './render-invoice.ts';
 
 /** The endpoints of the invoice document, for the screen and as PDF (product §7.3). */
 export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const renderer = createInvoiceRenderer(deps.pdf);
-
   route(app, deps, endpoints.getInvoiceDocument, async ({ params, caller }) => {
     const { document } = await findShownInvoice(deps, caller, params.invoiceId);
     return document;
@@ -42,6 +40,6 @@ export function invoiceDocumentRoutes(app: FastifyInstance, deps: Dependencies):
     const { document, documentSha256 } = await findShownInvoice(deps, caller, params.invoiceId);
     if (documentSha256 !== null) return readArchived(deps.db, documentSha256);
     const pictures = await readPictures(deps.db, document);
-    return renderer.renderInvoice(document, { owner: caller.memberId, signal }, pictures);
+    return renderInvoice(deps.pdf, document, { owner: caller.memberId, signal }, pictures);
   });
 }

@@ -10,7 +10,7 @@ import { createPdfEngine, type PdfEngine } from '#server/pdf/pdf-engine.ts';
 import { buildInvoiceDocument } from '../domain/build-invoice-document.ts';
 import { payableAmount } from '../domain/invoice-document.ts';
 import { epcPayload } from '../domain/epc-payload.ts';
-import { createInvoiceRenderer } from './render-invoice.ts';
+import { renderInvoice } from './render-invoice.ts';
 
 let engine: PdfEngine;
 beforeAll(() => {
@@ -57,7 +57,7 @@ function documentTo(
   });
 }
 
-const render = (document: ReturnType<typeof documentTo>) => createInvoiceRenderer(engine).renderInvoice(document);
+const render = (document: ReturnType<typeof documentTo>) => renderInvoice(engine, document);
 const textOf = async (document: ReturnType<typeof documentTo>) => (await readPdf(await render(document))).text;
 
 describe('The PDF of an invoice with VAT', () => {

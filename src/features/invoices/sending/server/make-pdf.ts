@@ -5,7 +5,7 @@ import { assertContractAccepted } from '#features/provider/server/public.ts';
 import { archivePdf } from '#server/documents/document-archive.ts';
 import { readPictures } from '#server/documents/read-pictures.ts';
 import { ExpectedError } from '#server/errors.ts';
-import { createInvoiceRenderer } from '../../document/server/render-invoice.ts';
+import { renderInvoice } from '../../document/server/render-invoice.ts';
 import { findRevisionToSend } from './queries/find-revision.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 import { recordInvoiceEvent } from '../../server/record-invoice-event.ts';
@@ -27,9 +27,8 @@ export async function makePdf(
   if (found === null || found.documentSha256 !== null) return;
   await assertContractAccepted(db, memberId);
   try {
-    const { renderInvoice } = createInvoiceRenderer(pdf);
     const { document } = found.snapshot;
-    const bytes = await renderInvoice(document, { owner: memberId, signal }, await readPictures(db, document));
+    const bytes = await renderInvoice(pdf, document, { owner: memberId, signal }, await readPictures(db, document));
     await db.transaction((tx) => storePdf(tx, found, bytes, clock()));
   } catch (error) {
     throw error instanceof ExpectedError ? error : invoiceErrors.pdfFailed(error);
