@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from '../support/program/described-endpoints.ts';
+import { pdfProcessesOf } from '../support/documents/pdf-processes.ts';
 import { exampleUrl } from '../support/program/example-request.ts';
 import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newClient } from '../support/people/new-client.ts';
@@ -145,17 +146,32 @@ describe('a PDF with the most lines and the most expensive text', () => {
     return { token, memberId, clientId, pdf };
   }
 
+  /** Ends the processes that wait for work after earlier PDFs, so that the next one is seen to begin. */
+  async function noPdfProcess() {
+    for (const pid of pdfProcessesOf(server.pid)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => pdfProcessesOf(server.pid)).toEqual([]);
+  }
+  const aPdfProcess = () => vi.waitUntil(() => pdfProcessesOf(server.pid).length > 0, { timeout: 30_000, interval: 5 });
+
   it('requested four times keeps another member’s PDF of one line waiting for less than two seconds', async () => {
     const [costly, short] = [await newPdf(true), await newPdf(false)];
     const leaving = new AbortController();
-    const requested = Array.from({ length: 4 }, () => costly.pdf(leaving.signal).catch(() => null));
-    await setTimeout(500);
+    await noPdfProcess();
+    let isMade = false;
+    const requested = Array.from({ length: 4 }, () =>
+      costly.pdf(leaving.signal).then(
+        () => (isMade = true),
+        () => null,
+      ),
+    );
+    await aPdfProcess();
     const waits: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       const sentAt = performance.now();
       expect((await short.pdf()).status).toBe(200);
       waits.push(performance.now() - sentAt);
     }
+    expect(isMade, 'a costly one was made before the short ones').toBe(false);
     leaving.abort();
     await Promise.all(requested);
     expect((waits.toSorted((a, b) => a - b)[1] ?? Infinity) / slowdown()).toBeLessThan(2_000);
@@ -164,10 +180,12 @@ describe('a PDF with the most lines and the most expensive text', () => {
   it('is cancelled when its client disconnects, and no longer keeps the member’s next PDF waiting', async () => {
     const costly = await newPdf(true);
     const leaving = new AbortController();
+    await noPdfProcess();
     const requested = Array.from({ length: 4 }, () => costly.pdf(leaving.signal).catch(() => null));
-    await setTimeout(500);
+    await aPdfProcess();
     leaving.abort();
     await Promise.all(requested);
+    await expect.poll(() => pdfProcessesOf(server.pid), { timeout: 10_000 }).toEqual([]);
     const { invoiceId } = await newInvoice(caller, costly.token, costly.clientId);
     await newLine(caller, costly.token, invoiceId);
     const sentAt = performance.now();

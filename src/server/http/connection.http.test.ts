@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { BODY_LIMIT } from './read-json.ts';
@@ -70,12 +69,14 @@ it('a body that grows over the limit is refused before it has come whole', async
 });
 
 it('a client that is still sending a body over the limit gets the refusal when it is done, and not a broken connection', async () => {
-  const [half, pause] = ['a'.repeat(BODY_LIMIT), 200];
+  const half = 'a'.repeat(BODY_LIMIT);
+  const { log } = program();
+  const before = log.length;
   const headers = { 'content-type': 'application/json', 'content-length': 2 * half.length };
   const sending = request({ port, method: 'POST', path: '/api/auth/login', headers, agent: false });
   const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
   sending.write(half);
-  await setTimeout(pause);
+  await vi.waitUntil(() => log.slice(before).some((line) => line.includes('body-too-large')));
   sending.end(half);
   const [response] = await responded;
   await finished(sending);

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pdfProcessesOf } from '#tests/support/documents/pdf-processes.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { createPdfEngine, type PdfEngine } from './pdf-engine.ts';
 
@@ -13,15 +12,6 @@ beforeAll(() => {
   engine = createPdfEngine();
 });
 afterAll(() => engine.close());
-
-/** The ids of this process's own that make PDFs. */
-function pdfProcesses(): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').endsWith('pdf-process.ts'))
-    .map(([pid]) => Number(pid));
-}
 
 describe('The PDF engine', () => {
   it('names the template that failed, and continues with the next job', async () => {
@@ -36,11 +26,13 @@ describe('The PDF engine', () => {
 
   it('fails the job whose process dies, and makes the next one in another process', async () => {
     const starting = createPdfEngine();
-    const [job] = await Promise.allSettled([
-      starting.render(blank, {}),
-      setTimeout(1).then(() => pdfProcesses().forEach((pid) => process.kill(pid, 'SIGKILL'))),
-    ]);
-    expect(job.status).toBe('rejected');
+    const idle = pdfProcessesOf(process.pid);
+    const killOwn = async () => {
+      const isOwn = (pid: number) => !idle.includes(pid);
+      const own = await vi.waitUntil(() => pdfProcessesOf(process.pid).find(isOwn), { interval: 1 });
+      process.kill(own, 'SIGKILL');
+    };
+    await Promise.all([expect(starting.render(blank, {})).rejects.toThrow('has ended'), killOwn()]);
     expect((await readPdf(await starting.render(blank, {}))).pages).toHaveLength(1);
     starting.close();
   });

@@ -183,11 +183,17 @@ describe('Over the network, a file', () => {
       ...(signal === undefined ? {} : { signal }),
     } as RequestInit);
 
-  /** A body that begins with one text and then repeats another one. */
-  const endless = (first: string, piece: string, times: number) => {
+  /**
+   * A body that begins with one text and then repeats another one.
+   * @param onPiece is called before each piece, with how many came before it
+   */
+  const endless = (first: string, piece: string, times: number, onPiece?: (before: number) => void) => {
     const pieces = [first, ...Array.from({ length: times }, () => piece)].values();
+    let before = 0;
     return new ReadableStream({
       async pull(controller) {
+        onPiece?.(before);
+        before += 1;
         await setTimeout(1);
         const { value, done } = pieces.next();
         if (done === true) controller.close();
@@ -210,10 +216,10 @@ describe('Over the network, a file', () => {
 
   test('whose sender goes away is no failure of the server', async () => {
     const end = new AbortController();
-    const sending = sendTo(endless('<!--', ' '.repeat(1024), 10_000), end.signal);
-    await setTimeout(200);
-    end.abort();
-    await expect(sending).rejects.toThrow(/abort/);
+    const leave = (before: number) => {
+      if (before === 100) end.abort();
+    };
+    await expect(sendTo(endless('<!--', ' '.repeat(1024), 10_000, leave), end.signal)).rejects.toThrow(/abort/);
     const hasLine = (words: string) => program().log.some((line) => line.includes(words));
     await vi.waitFor(() => expect(hasLine('HPE_INVALID_EOF_STATE')).toBe(true), { timeout: 20_000 });
     expect((await sendTo('hej')).status).toBe(400);
