@@ -23,7 +23,10 @@ test('an administrator changes no account without a mail to all administrators a
     [() => give('reviewer', 'accountant'), `Bo Ek ändrade rollerna för ${who} till ekonom på Egenlön`],
     [() => call('POST', `disable/${evaId}`), `Bo Ek stängde av kontot för ${who} på Egenlön`],
     [() => call('POST', `enable/${evaId}`), `Bo Ek öppnade kontot för ${who} igen på Egenlön`],
-    [() => call('POST', 'accounts', ylva), `Bo Ek bjöd in Ylva Ström (${ylva.email}) som granskare och ekonom på Egenlön`],
+    [
+      () => call('POST', 'accounts', ylva),
+      `Bo Ek bjöd in Ylva Ström (${ylva.email}) som granskare och ekonom på Egenlön`,
+    ],
     [() => give('accountant', 'reviewer'), `Bo Ek ändrade rollerna för ${who} till granskare på Egenlön`],
   ];
   const told = (email: string) =>
