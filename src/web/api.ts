@@ -3,8 +3,8 @@ import type { Endpoint, EndpointResponse, RequestInput } from '#shared/endpoint.
 import { ApiError } from './api-error.ts';
 import { takePreloaded, TIME_LIMIT } from './preloaded-requests.ts';
 import { type AnyInputs, requestLine } from './request-line.ts';
-import { sessionEnded } from './session/session-ended.ts';
-import { readToken } from './session/token.ts';
+import type { Session } from './session/token.ts';
+import { withSession } from './session/with-session.ts';
 
 /** An endpoint's method and path, as in 'POST /api/auth/login'. The compiler checks it, so that screens load no schemas. */
 export type EndpointId<C extends Endpoint> = `${C['method']} ${C['path']}`;
@@ -16,14 +16,16 @@ export type EndpointInputs<C extends Endpoint> = {
 
 /**
  * Makes a request to an endpoint: `api<typeof login>('POST /api/auth/login', { body })`. If the session has ended, it waits
- * until the member has signed in again, and then repeats the request, so that nothing typed is lost.
+ * until the same account has signed in again.
+ * @param session by default the page's
  * @throws ApiError with the server's status and message; status 0 if the server was not reached
  */
 export async function api<C extends Endpoint>(
   id: EndpointId<C>,
   inputs: EndpointInputs<C>,
+  session?: Session,
 ): Promise<EndpointResponse<C>> {
-  const response = await request(id, inputs);
+  const response = await withSession((token) => request(id, inputs, token), session);
   // The server validates its responses against the endpoint's schema, so their type is known.
   return (await reached(contentOf(response))) as EndpointResponse<C>;
 }
@@ -49,12 +51,11 @@ async function reached<T>(coming: Promise<T>): Promise<T> {
   }
 }
 
-async function request(id: string, inputs: AnyInputs): Promise<Response> {
+function request(id: string, inputs: AnyInputs, token: string | null): Promise<Response> {
   const line = requestLine(id, inputs);
   const [method = 'GET', url = ''] = line.split(' ');
-  const token = readToken();
-  const response = await reached(
-    takePreloaded(line) ??
+  return reached(
+    takePreloaded(line, token) ??
       fetch(url, {
         method,
         headers: {
@@ -65,10 +66,4 @@ async function request(id: string, inputs: AnyInputs): Promise<Response> {
         signal: AbortSignal.timeout(TIME_LIMIT),
       }),
   );
-  if (response.ok) return response;
-  if (response.status === 401 && token !== null) {
-    await sessionEnded(token);
-    return request(id, inputs);
-  }
-  throw await ApiError.of(response);
 }

@@ -8,6 +8,9 @@ export const ID_PLACEHOLDER = 'ID-OF-ADDRESS';
 
 const requests = new Map<string, Promise<Response>>();
 
+/** The session that made a request is part of its key, so that no other account gets the response. */
+const keyOf = (line: string, token: string | null) => `${token} ${line}`;
+
 /**
  * Makes the requests that the screen preloads. It runs in the page's first script, while the others still load
  * (src/app/screen-pages.ts). On a slow phone a list's first row shows a quarter sooner (decision 32).
@@ -24,13 +27,14 @@ export function requestPreloads(): void {
       .then(async (coming) => new Response(await coming.arrayBuffer(), coming));
     // A failure is reported to whoever takes the response.
     response.catch(() => {});
-    requests.set(line, response);
+    requests.set(keyOf(line, token), response);
   }
 }
 
 /** Returns the response to a preloaded request, but only once. */
-export function takePreloaded(line: string): Promise<Response> | undefined {
-  const response = requests.get(line);
-  requests.delete(line);
+export function takePreloaded(line: string, token: string | null): Promise<Response> | undefined {
+  const key = keyOf(line, token);
+  const response = requests.get(key);
+  requests.delete(key);
   return response;
 }

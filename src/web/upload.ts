@@ -2,15 +2,14 @@ import type { Endpoint, EndpointResponse } from '#shared/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import type { EndpointId, EndpointInputs } from './api.ts';
 import { requestLine } from './request-line.ts';
-import { sessionEnded } from './session/session-ended.ts';
-import { readToken } from './session/token.ts';
+import { withSession } from './session/with-session.ts';
 
 /** The longest wait for a file and its response, in milliseconds. */
 const UPLOAD_LIMIT = 120_000;
 
 /**
- * Sends a file to an endpoint that takes one. If the session has ended, it waits until the user has signed in again, and
- * then sends it once more. It uses XMLHttpRequest, because fetch doesn't tell how much is sent.
+ * Sends a file to an endpoint that takes one. If the session has ended, it waits until the same account has signed
+ * in again. It uses XMLHttpRequest, because fetch doesn't tell how much is sent.
  * @param onSent gets the share that is sent, from 0 to 1
  * @throws ApiError with the server's status and message; status 0 if the server was not reached
  */
@@ -21,14 +20,8 @@ export async function upload<C extends Endpoint>(
   onSent: (share: number) => void,
 ): Promise<EndpointResponse<C>> {
   const [method = 'POST', url = ''] = requestLine(id, inputs).split(' ');
-  const token = readToken();
-  const response = await send(method, url, token, file, onSent);
-  if (response.ok) return (await response.json()) as EndpointResponse<C>;
-  if (response.status === 401 && token !== null) {
-    await sessionEnded(token);
-    return upload(id, inputs, file, onSent);
-  }
-  throw await ApiError.of(response);
+  const response = await withSession((token) => send(method, url, token, file, onSent));
+  return (await response.json()) as EndpointResponse<C>;
 }
 
 function send(

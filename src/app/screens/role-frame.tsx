@@ -3,13 +3,14 @@ import { lazy, useEffect, useMemo, useRef } from 'react';
 import { useLoaderData, useMatches, useNavigate, useRevalidator } from 'react-router';
 import { SessionEndedDialog } from '#features/account/web/sessions/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sessions/sign-out.ts';
+import { useOtherTabs } from '#features/account/web/sessions/use-other-tabs.ts';
 import { useAccountRoles } from '#features/account/web/use-account-roles.ts';
 import { ShownName } from '#features/profile/web/shown-name.tsx';
 import { SearchButton } from '#features/search/web/search-button.tsx';
 import type { ProviderRole, Role } from '#shared/role.ts';
 import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { isMember, readRoles, readToken, storeToken } from '#web/session/token.ts';
+import { isMember, readRoles, storeRoles } from '#web/session/token.ts';
 import type { MenuScreen } from '#web/frame/menu.ts';
 
 /** What the frame's route loads. */
@@ -42,6 +43,7 @@ function Frame() {
   const { roles: entered, menuFor } = useLoaderData<FrameData>();
   const known = useAccountRoles();
   const roles = known ?? entered;
+  useOtherTabs();
   const menu = useMemo(() => menuFor(roles), [menuFor, roles]);
   const entering = useRef(true);
   const missing = (useMatches().at(-1)?.loaderData as MissingRole | null | undefined)?.missing;
@@ -55,7 +57,7 @@ function Frame() {
     entering.current = false;
     const before = readRoles();
     if (String(known) === String(before)) return;
-    storeToken(readToken(), known);
+    storeRoles(known);
     if (isMember(known) !== isMember(before)) window.location.assign('/');
     else if (isEntering || isRefused) void revalidate();
   }, [known, isRefused, revalidate]);

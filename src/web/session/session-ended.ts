@@ -1,38 +1,38 @@
 import { useSyncExternalStore } from 'react';
-import { readToken } from './token.ts';
+import { continueSession, pageSession, type Session } from './token.ts';
 
-let waiting: { resolve: () => void }[] = [];
+let waiting: { session: Session; resolve: () => void }[] = [];
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
 /**
- * Resolves once the member has signed in again (product §4.2); at once if that has already happened in another request or
- * tab.
+ * Resolves once the session's account has signed in again (product §4.2); at once if that has already happened.
  * @param refused the token that the server no longer accepts
  */
-export function sessionEnded(refused: string): Promise<void> {
-  if (readToken() !== refused && readToken() !== null) return Promise.resolve();
+export function sessionEnded(session: Session, refused: string): Promise<void> {
+  if (session.token !== refused) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
-  waiting = [...waiting, { resolve }];
+  waiting = [...waiting, { session, resolve }];
   tell();
   return promise;
 }
 
-/** Lets the waiting requests continue with the new token. */
-export function sessionResumed(): void {
+/** Continues this page's session after the same account has signed in again. The waiting requests are repeated. */
+export function sessionResumed(renewed: Session): void {
+  continueSession(renewed);
   const resumed = waiting;
   waiting = [];
   tell();
   for (const { resolve } of resumed) resolve();
 }
 
-/** Whether requests are waiting for the member to sign in again. */
+/** Whether requests are waiting for the page's account to sign in again. */
 export function useSessionHasEnded(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting.length > 0,
+    () => waiting.some(({ session }) => session === pageSession()),
   );
 }

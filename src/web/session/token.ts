@@ -6,29 +6,68 @@ const TOKEN_KEY = 'token';
 /** The key of the account's roles. They only decide which screens exist; the server checks what is allowed. */
 const ROLE_KEY = 'role';
 
-/** The stored token; null for a visitor. */
-export function readToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY);
+/** An account's session. Its token changes when the account signs in again. */
+export interface Session {
+  /** Null for a visitor. */
+  token: string | null;
+  roles: Role[];
 }
 
-/** The roles of the token's account. */
-export function readRoles(): Role[] {
-  return (localStorage.getItem(ROLE_KEY) ?? 'member').split(',') as Role[];
-}
+/** The session that the browser's tabs share. */
+export const storedSession = (): Session => ({
+  token: localStorage.getItem(TOKEN_KEY),
+  roles: (localStorage.getItem(ROLE_KEY) ?? 'member').split(',') as Role[],
+});
 
-/** Whether the token's account is a member's, and not one of the provider's. */
-export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles.includes('member');
-
-/** Stores a token with its account's roles, or removes both. */
-export function storeToken(token: string | null, roles: readonly Role[] = ['member']): void {
+/** Stores a token with its account's roles for all tabs, or removes both. */
+export function storeSession({ token, roles }: Session): void {
   if (token === null) {
-    localStorage.removeItem(TOKEN_KEY);
     localStorage.removeItem(ROLE_KEY);
+    localStorage.removeItem(TOKEN_KEY);
   } else {
-    localStorage.setItem(TOKEN_KEY, token);
     localStorage.setItem(ROLE_KEY, roles.join());
+    localStorage.setItem(TOKEN_KEY, token);
   }
 }
+
+// The stored session is read when it is first needed, because the build imports this file too.
+let session: Session = { token: null, roles: [] };
+
+/**
+ * The session of this page. It stays the same when another account signs in in another tab, so that nothing typed for
+ * one account is sent for another (product §4.2). A visitor's page takes the stored one.
+ */
+export function pageSession(): Session {
+  if (session.token === null) session = storedSession();
+  return session;
+}
+
+/** Begins another account's session in this page and stores it, or signs out. */
+export function beginSession(token: string | null, roles: Role[] = ['member']): void {
+  session = { token, roles };
+  storeSession(session);
+}
+
+/** Continues this page's session with the token of a new sign-in by the same account. */
+export function continueSession({ token, roles }: Session): void {
+  Object.assign(session, { token, roles });
+  storeSession(session);
+}
+
+/** Replaces the roles of this page's account. They are stored unless another account has signed in. */
+export function storeRoles(roles: Role[]): void {
+  session.roles = roles;
+  if (storedSession().token === session.token) storeSession(session);
+}
+
+/** The token of this page's session; null for a visitor. */
+export const readToken = (): string | null => pageSession().token;
+
+/** The roles of this page's account. */
+export const readRoles = (): Role[] => pageSession().roles;
+
+/** Whether the page's account is a member's, and not one of the provider's. */
+export const isMember = (roles: readonly Role[] = readRoles()): boolean => roles.includes('member');
 
 let remembered = '/';
 

@@ -12,7 +12,7 @@ import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { storeToken } from '#web/session/token.ts';
+import { beginSession } from '#web/session/token.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import type { createFirstAdministrator, firstAdministratorLink } from '../../endpoints.ts';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
@@ -52,7 +52,7 @@ export function FirstAdministratorPage() {
       const { authtoken, roles } = await api<typeof createFirstAdministrator>('POST /api/auth/firstadministrator', {
         body: { token, name, email, password, confirmPassword },
       });
-      storeToken(authtoken, roles);
+      beginSession(authtoken, roles);
       void navigate('/granskning/leverantor');
       return undefined;
     },

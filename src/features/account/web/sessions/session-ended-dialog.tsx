@@ -6,9 +6,10 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
+import { openAnew } from '#web/forms/unsaved-guard.tsx';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { sessionResumed, useSessionHasEnded } from '#web/session/session-ended.ts';
-import { storeToken } from '#web/session/token.ts';
+import { storeSession } from '#web/session/token.ts';
 import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
@@ -26,16 +27,20 @@ const texts = {
  */
 export function SessionEndedDialog() {
   const opened = useSessionHasEnded();
-  // The member whose session ended. It is unknown if the very first request was refused.
+  // The member whose session ended. It is unknown if the very first request was refused. Whoever signs in then may be
+  // another, so the page opens anew.
   const owner = useQueryClient().getQueryData(accountQuery.queryKey)?.user.email;
   const form = useFormSubmit(async ({ email = '', password = '' }) => {
     const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
-    storeToken(authtoken, roles);
-    sessionResumed();
+    const session = { token: authtoken, roles };
+    if (owner === undefined) {
+      storeSession(session);
+      openAnew();
+    } else sessionResumed(session);
     return undefined;
   });
   const leave = () => {
-    storeToken(null);
+    storeSession({ token: null, roles: [] });
     window.location.assign('/signin');
   };
   return (

@@ -6,7 +6,7 @@ import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
-import { storeToken, takeAddress } from '#web/session/token.ts';
+import { beginSession, takeAddress } from '#web/session/token.ts';
 import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -18,7 +18,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
   const form = useFormSubmit(
     async ({ email = '', password = '' }) => {
       const { authtoken, roles } = await api<typeof login>('POST /api/auth/login', { body: { email, password } });
-      storeToken(authtoken, roles);
+      beginSession(authtoken, roles);
       void navigate(takeAddress());
       return undefined;
     },

@@ -12,7 +12,7 @@ import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
-import { storeToken } from '#web/session/token.ts';
+import { beginSession } from '#web/session/token.ts';
 import type { createUser } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountNameIssue } from '../../domain/account-name.ts';
@@ -44,7 +44,7 @@ export function SignUpPage() {
       const { authtoken } = await api<typeof createUser>('POST /api/auth/createuser', {
         body: { name, phoneNo, email, password, confirmPassword },
       });
-      storeToken(authtoken);
+      beginSession(authtoken);
       void navigate('/');
       return undefined;
     },
