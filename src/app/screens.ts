@@ -253,10 +253,11 @@ export const framePreload = (ofMember: boolean): readonly PreloadedQuery[] =>
 export const isSignedIn = ({ who }: ScreenRow): boolean => who !== 'visitor' && who !== 'everyone';
 
 /** Whether an account with these roles may enter a screen. A visitor has none. */
-export const mayEnter = ({ who }: ScreenRow, roles: readonly Role[]): boolean =>
-  who === 'everyone' ||
-  who === (roles.length === 0 ? 'visitor' : 'signed-in') ||
-  roles.some((role) => (who as readonly string[] | string).includes(role));
+export function mayEnter({ who }: ScreenRow, roles: readonly Role[]): boolean {
+  if (typeof who === 'object') return who.some((role) => roles.includes(role));
+  if (who === 'member') return roles.includes('member');
+  return who === 'everyone' || who === (roles.length === 0 ? 'visitor' : 'signed-in');
+}
 
 /** The screens of an account's menu, in the order of `rows` (product §2.2, §6). */
 export const menuOf = (roles: readonly Role[], rows: Record<string, ScreenRow>): MenuScreen[] =>
