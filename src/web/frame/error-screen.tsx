@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import lost from '../drawings/lost.svg';
 import { Drawing } from '../drawings/drawing.tsx';
+import { ChunkFailed } from '../loading/lazy-screen.ts';
 import { SignedOutFrame } from './signed-out-frame.tsx';
 import classes from './error-screen.module.css';
 
@@ -11,7 +12,7 @@ export class UnknownAddress extends Error {}
 export function ErrorScreen() {
   const error = useRouteError();
   const notFound = error instanceof UnknownAddress || (isRouteErrorResponse(error) && error.status === 404);
-  const chunkFailed = error instanceof Error && error.message.startsWith('Loading chunk ');
+  const chunkFailed = error instanceof ChunkFailed;
   return (
     <SignedOutFrame
       title="Unexpected Application Error!"

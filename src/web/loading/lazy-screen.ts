@@ -3,9 +3,16 @@ import type { ComponentType } from 'react';
 /** The longest time for loading a screen's script, in milliseconds (product §9.7). */
 const CHUNK_LIMIT = 120_000;
 
+/** Thrown if a script fails to load or takes too long. The error page shows its message (product §2.1). */
+export class ChunkFailed extends Error {
+  constructor(name: string) {
+    super(`Loading chunk ${name} failed`);
+  }
+}
+
 /**
  * Loads a script of the screens.
- * @throws Error 'Loading chunk <name> failed' if it fails to load or takes too long. The error page says so (product §2.1)
+ * @throws ChunkFailed
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T | undefined>): Promise<T> {
   const limit = Promise.withResolvers<never>();
@@ -15,7 +22,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T | undefin
     if (loaded === undefined) throw new Error('no such screen');
     return loaded;
   } catch {
-    throw new Error(`Loading chunk ${name} failed`);
+    throw new ChunkFailed(name);
   } finally {
     clearTimeout(timer);
   }
