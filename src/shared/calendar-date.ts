@@ -58,6 +58,7 @@ export function formatInstant(instant: Date): string {
   return stockholmTime(instant).slice(0, 16).replace('T', ' ');
 }
 
+// Written out, because loading Intl's names would delay a list's first row by some milliseconds.
 const MONTHS = 'januari februari mars april maj juni juli augusti september oktober november december'.split(' ');
 
 /** The month of a date or of YYYY-MM: 'november 2026'. Its first three letters are its short name. */

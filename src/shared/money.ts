@@ -59,6 +59,10 @@ export function formatAmount(hundredths: Hundredths, currency: Currency): string
   return `${inSwedish(toDecimalString(hundredths))}\u00a0${currency}`;
 }
 
+/** Formats a decimal string that we made ourselves: '1234.50' → '1 234,50 EUR'. */
+export const formatDecimalAmount = (decimal: string, currency: Currency): string =>
+  formatAmount(decimalToHundredths(decimal), currency);
+
 /** '7,5': a quantity without unnecessary zeros. */
 export function formatQuantity(hundredths: Hundredths): string {
   return inSwedish(toDecimalString(hundredths).replace(/\.?0+$/, ''));

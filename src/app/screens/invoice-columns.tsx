@@ -1,5 +1,5 @@
 import { withoutVat } from '#web/provider-facts.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, formatDecimalAmount } from '#shared/money.ts';
 import { ReturnedNoteLine } from '#features/review-feedback/web/returned-note-line.tsx';
 import type { InvoiceColumn } from '#features/invoices/list/web/invoice-table.tsx';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
@@ -11,7 +11,7 @@ import { texts } from '#features/invoices/web/texts.ts';
 import classes from '#features/invoices/list/web/invoice-table.module.css';
 
 /** An amount of an invoice, in its currency. */
-const amountOf = (amount: string, { currency }: Invoice) => formatAmount(decimalToHundredths(amount), currency);
+const amountOf = (amount: string, { currency }: Invoice) => formatDecimalAmount(amount, currency);
 
 /** Nothing is to be paid of a credit note. */
 const dueDateOf = ({ kind, dueDate }: Invoice) => (kind === 'credit-note' ? null : dueDate);

@@ -3,12 +3,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { PROVIDER_PARTS } from '#shared/provider-fields.ts';
 import { providerJson } from '#shared/provider-json-schema.ts';
 import { providerPart } from '#shared/provider-schemas.ts';
-import { fieldSchema } from '#shared/schemas.ts';
+import { fieldSchema, messageResponse } from '#shared/schemas.ts';
 import { AGREEMENT_KINDS } from './domain/agreement-kind.ts';
 import { agreementField } from './domain/agreement-text.ts';
 import { LOGO_TEXT } from './domain/logo.ts';
 
-const told = z.object({ message: z.string() });
 const saved = z.object({
   message: z.string(),
   version: z.int().describe('To be sent with the next change of this part'),
@@ -109,7 +108,7 @@ export const testMail = endpoint({
   path: '/api/provider/testmail',
   access: ['administrator'],
   summary: 'Mail the administrator at once, and tell what the mail server said',
-  response: told,
+  response: messageResponse,
 });
 
 export const currentContract = endpoint({
@@ -137,7 +136,7 @@ export const acceptContract = endpoint({
   access: 'member',
   summary: 'Record that the member accepts the contract',
   body: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Avtalet saknas.') }),
-  response: told,
+  response: messageResponse,
 });
 
 export const acceptedContracts = endpoint({

@@ -1,5 +1,5 @@
 import { withoutVat, withVat } from '#web/provider-facts.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatDecimalAmount } from '#shared/money.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import classes from './dashboard.module.css';
 import type { Month } from './summary.ts';
@@ -28,10 +28,7 @@ export function CurrencyChart({ currency, months }: { currency: Currency; months
       <p className={classes.soft}>
         {thisMonth === undefined
           ? texts.nothingSent
-          : texts.sentThisMonth(
-              withoutVat(formatAmount(decimalToHundredths(thisMonth.totalAmount), currency)),
-              thisMonth.count,
-            )}
+          : texts.sentThisMonth(withoutVat(formatDecimalAmount(thisMonth.totalAmount, currency)), thisMonth.count)}
       </p>
     </MonthChart>
   );

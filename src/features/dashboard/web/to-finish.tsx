@@ -1,6 +1,6 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { Link } from 'react-router';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { Panel } from './panel.tsx';
 import type { Summary } from './summary.ts';
@@ -17,9 +17,7 @@ export function ToFinish({ toFinish: { count, invoices } }: { toFinish: Summary[
           <li key={invoice._id}>
             <Link to={`/freelancer-edit-invoice/${invoice._id}`} className={classes.invoice}>
               <span className={classes.client}>{invoice.clientName}</span>
-              <span className="numeric">
-                {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
-              </span>
+              <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
               <span className={classes.soft}>
                 {invoice.kind === undefined
                   ? texts.invoiceNumber(invoice.invoiceNumber)

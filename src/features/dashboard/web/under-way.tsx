@@ -1,7 +1,13 @@
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import { type Currency, decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import {
+  type Currency,
+  decimalToHundredths,
+  formatAmount,
+  formatDecimalAmount,
+  type Hundredths,
+} from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
 import wayAhead from '#web/drawings/way.svg';
 import { Drawing } from '#web/drawings/drawing.tsx';
@@ -15,8 +21,6 @@ import { texts } from './texts.ts';
 
 type Way = Summary['underWay'][number];
 type WithCustomer = Summary['withCustomers'][number];
-
-const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
 /** What is sent and not paid out: how much, when the next is expected, and what is late (product §2.5, §9.8). */
 export function UnderWay({ underWay, advances, withCustomers, months }: Summary) {
@@ -44,7 +48,7 @@ export function UnderWay({ underWay, advances, withCustomers, months }: Summary)
             .filter(({ currency }) => underWay.every((way) => way.currency !== currency))
             .map(({ currency, totalAmount }) => (
               <p key={currency} className={classes.soft}>
-                {texts.advance(money(totalAmount, currency))}
+                {texts.advance(formatDecimalAmount(totalAmount, currency))}
               </p>
             ))}
           <ButtonLink to="/freelancer-invoice" icon={<IconPlus size={20} />} className={classes.create}>
@@ -77,7 +81,10 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
       {next !== null && (
         <p className={classes.soft}>
           <DatedText
-            text={(next.isWage ? texts.nextWage : texts.nextPayment)(next.date, money(next.netAmount, currency))}
+            text={(next.isWage ? texts.nextWage : texts.nextPayment)(
+              next.date,
+              formatDecimalAmount(next.netAmount, currency),
+            )}
           />
         </p>
       )}
@@ -85,7 +92,7 @@ function Sum({ way: { currency, netAmount, next, stations }, advance, today }: S
       {late !== undefined && (
         <p className={classes.late}>
           <IconClock size={18} />
-          {texts.late(late.count, money(late.netAmount, currency), daysSince(late.day, today))}
+          {texts.late(late.count, formatDecimalAmount(late.netAmount, currency), daysSince(late.day, today))}
         </p>
       )}
     </>
@@ -106,7 +113,7 @@ function NextPayments({ invoices, today }: { invoices: readonly WithCustomer[]; 
               <Link to={`/generated-invoice/${_id}`}>
                 <span className={classes.line}>
                   <span className={classes.client}>{clientName}</span>
-                  <span className="numeric">{money(netAmount, currency)}</span>
+                  <span className="numeric">{formatDecimalAmount(netAmount, currency)}</span>
                 </span>{' '}
                 <span className={classes.line}>
                   <span className={classes.small}>
@@ -143,6 +150,6 @@ function stopsOf({ currency, stations }: Way, months: readonly Month[], today: C
       station === 'overdue'
         ? texts.stationLate(there.count, daysSince(there.day, today))
         : texts.invoiceCount(there.count);
-    return [{ station, phase: 'here', amount: money(there.netAmount, currency), detail }];
+    return [{ station, phase: 'here', amount: formatDecimalAmount(there.netAmount, currency), detail }];
   });
 }

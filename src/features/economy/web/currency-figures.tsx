@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatAmount, formatDecimalAmount } from '#shared/money.ts';
 import { withVat } from '#web/provider-facts.ts';
 import { MonthChart } from '#web/controls/month-chart.tsx';
 import shared from '#web/controls/figures.module.css';
@@ -35,18 +35,18 @@ export function CurrencyFigures({ currency, figures }: { currency: Currency; fig
         </div>
         <div>
           <dt>{texts.wagesDue}</dt>
-          <dd>{formatAmount(decimalToHundredths(wages?.amount ?? '0'), currency)}</dd>
+          <dd>{formatDecimalAmount(wages?.amount ?? '0', currency)}</dd>
         </div>
         {refundable !== undefined && (
           <div>
             <dt>{texts.refundable}</dt>
-            <dd>{formatAmount(decimalToHundredths(refundable.amount), currency)}</dd>
+            <dd>{formatDecimalAmount(refundable.amount, currency)}</dd>
           </div>
         )}
         {advances !== undefined && (
           <div>
             <dt>{texts.advances}</dt>
-            <dd>{formatAmount(decimalToHundredths(advances.amount), currency)}</dd>
+            <dd>{formatDecimalAmount(advances.amount, currency)}</dd>
           </div>
         )}
       </dl>

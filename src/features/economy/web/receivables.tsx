@@ -2,7 +2,7 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { decimalToHundredths, formatAmount, formatCount } from '#shared/money.ts';
+import { formatCount, formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { SearchField } from '#web/controls/fields/search-field.tsx';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -83,7 +83,7 @@ export function Receivables({ totals }: { totals: Figures['receivables'] }) {
   );
 }
 
-const money = (decimal: string, { currency }: Owed) => formatAmount(decimalToHundredths(decimal), currency);
+const money = (decimal: string, { currency }: Owed) => formatDecimalAmount(decimal, currency);
 
 /** The columns of what is owed. A cell without money is empty, so that the others stand out. */
 const AMOUNTS: Column<Owed>[] = [

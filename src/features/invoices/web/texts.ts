@@ -1,24 +1,9 @@
+import { monthName } from '#shared/calendar-date.ts';
 import { formatCount } from '#shared/money.ts';
 import { type KindWords, wordsOf } from '../domain/kind-words.ts';
 import { statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
 import type { Invoice } from './invoice-queries.ts';
-
-// Month names are written out, because loading Intl's would delay a list's first row by some milliseconds.
-const MONTHS = [
-  'januari',
-  'februari',
-  'mars',
-  'april',
-  'maj',
-  'juni',
-  'juli',
-  'augusti',
-  'september',
-  'oktober',
-  'november',
-  'december',
-];
 
 /** The texts of the invoices' screens. Product §2.10–2.14 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -138,10 +123,7 @@ export const texts = {
   years: 'År',
   months: 'Månad',
   /** A period as a text: a year stays as it is, and a month becomes 'november 2026'. */
-  period: (period: string) => {
-    const [year = '', month] = period.split('-');
-    return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`;
-  },
+  period: (period: string) => (period.includes('-') ? monthName(period) : period),
   sort: 'Sortering',
   sorts: {
     '-number': 'Nyast först',

@@ -1,4 +1,4 @@
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { paidSoFar } from '#features/invoices/way/domain/money-way.ts';
 
@@ -42,7 +42,7 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
   const paidOut = timeline.findLast(({ kind }) => kind === 'paidOut');
   if (state === 'paidOut' && paidOut !== undefined) {
     const { amount = '', paidOn, destination, advance } = paidOut;
-    const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+    const money = (decimal: string) => formatDecimalAmount(decimal, currency);
     const settled = advance === undefined ? '' : ` Förskott på ${money(advance)} är avdraget.`;
     return `Lönen är utbetald: ${money(amount)} den ${paidOn} till ${destination}.${settled}`;
   }

@@ -1,3 +1,5 @@
+import { plural } from '#web/plural.ts';
+
 /** The texts about the review on the freelancer's screens (product §10.6–10.8). */
 export const texts = {
   theWage: 'Uppgiften om lönen',
@@ -14,5 +16,5 @@ export const texts = {
   sendChecks: 'Innan du skickar',
   theChecks: 'Granskarens kontroller',
   sendChecksText: 'Granskaren kommer att se det här. Du kan skicka ändå.',
-  warnings: (count: number) => `${count} ${count === 1 ? 'sak' : 'saker'} att se upp med`,
+  warnings: (count: number) => `${plural(count, 'sak', 'saker')} att se upp med`,
 } as const;

@@ -1,9 +1,8 @@
 import { formatCount } from '#shared/money.ts';
+import { plural } from '#web/plural.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The texts of the review's screens (product §2.20, §2.21). */
 export const texts = {

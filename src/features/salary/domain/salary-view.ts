@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount, type Currency } from '#shared/money.ts';
+import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import { monthName } from '#shared/calendar-date.ts';
 import { documentView, type DocumentView, type Fact } from '#features/invoices/document/domain/document-view.ts';
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
@@ -144,5 +144,5 @@ function paidFacts(
 }
 
 function amountIn(currency: Currency): (amount: string) => string {
-  return (amount) => formatAmount(decimalToHundredths(amount), currency);
+  return (amount) => formatDecimalAmount(amount, currency);
 }

@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import type { SalarySpecification } from '../domain/salary-specification.ts';
 import classes from './split-bar.module.css';
 import { texts } from './texts.ts';
@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 /** One bar that shows how the total splits into fee and net. Each amount is written beside it (product §2.16). */
 export function SplitBar({ head, pay }: SalarySpecification) {
   if (pay === null || head.total === '0.00') return null;
-  const amount = (decimal: string) => formatAmount(decimalToHundredths(decimal), head.currency);
+  const amount = (decimal: string) => formatDecimalAmount(decimal, head.currency);
   return (
     <figure className={classes.figure}>
       <figcaption>{texts.split}</figcaption>

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { searchable } from '#shared/searchable.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
@@ -202,9 +202,7 @@ function useFound({ clients, invoices }: Found): Option[] {
         content: (
           <span className={classes.invoice}>
             <span className={classes.client}>{invoice.clientName}</span>
-            <span className="numeric">
-              {withoutVat(formatAmount(decimalToHundredths(invoice.totalAmount), invoice.currency))}
-            </span>
+            <span className="numeric">{withoutVat(formatDecimalAmount(invoice.totalAmount, invoice.currency))}</span>
             <span className={classes.soft}>{`${wordsOf(invoice).name} ${invoice.invoiceNumber}`}</span>
             {isStation(place) ? (
               <StationMark station={place} dueDate={dueDate} today={today} />

@@ -1,5 +1,5 @@
 import { Button } from '#web/controls/buttons/button.tsx';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { FactList } from '#web/paper/fact-list.tsx';
 import classes from './money-panel.module.css';
 import panel from '#web/controls/panel.module.css';
@@ -23,7 +23,7 @@ export function MoneyPanel({ review, mayRecord, onPayment, onRefund, onPayout, o
     review;
   // Nothing is paid of a credit note.
   if (state === 'submitted' || state === 'returned' || document.credits !== undefined) return null;
-  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), document.currency);
+  const money = (decimal: string) => formatDecimalAmount(decimal, document.currency);
   const reverse = (kind: ReversibleEntry['kind'], { _id, paidOn, amount }: Omit<ReversibleEntry, 'kind'>) => (
     <Button variant="default" onClick={() => onReverse({ kind, _id, paidOn, amount })}>
       {texts.reverse}

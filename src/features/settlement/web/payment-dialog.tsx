@@ -4,6 +4,7 @@ import { decimalComma } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import type { recordPayment } from '../endpoints.ts';
 import { MoneyFields } from './money-fields.tsx';
 import type { SettlementDialogProps } from './settlement-review.ts';
@@ -14,9 +15,6 @@ interface Question {
   sums: { amount: string; unpaid: string };
   message: string;
 }
-
-/** Focuses a control when it appears. The function is constant, so React doesn't run it again at each render. */
-const focus = (control: HTMLInputElement | null) => control?.focus();
 
 /** Records a customer's payment. It suggests the unpaid amount (product §10.8). */
 export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialogProps) {
@@ -53,7 +51,7 @@ export function PaymentDialog({ review, onConflict, ...dialog }: SettlementDialo
           {question !== null && (
             <Checkbox
               key={question.message}
-              ref={focus}
+              ref={focusWhenShown}
               required
               label={`${question.message} ${texts.overpaymentConfirmed}`}
               description={texts.overpaymentText}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { groupIban } from '#shared/iban.ts';
-import { decimalComma, decimalToHundredths, formatAmount, toDecimalString } from '#shared/money.ts';
+import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -37,7 +37,7 @@ export function PayoutDialog({ review, onClose, onDone, onConflict }: Settlement
     );
   const { disclosureId, currency, paidAmount, netSalary, netByTable, largestWage, advance } = disclosed;
   const hasAdvance = decimalToHundredths(advance) > 0n;
-  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   return (
     <ActionDialog
       {...frame}

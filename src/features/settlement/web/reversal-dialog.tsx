@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import type { recordReversal } from '../endpoints.ts';
@@ -36,9 +36,7 @@ export function ReversalDialog({ review, entry, onConflict, ...dialog }: Reversa
     >
       {(issueOf) => (
         <>
-          <p className="text">
-            {text(formatAmount(decimalToHundredths(entry.amount), review.document.currency), entry.paidOn)}
-          </p>
+          <p className="text">{text(formatDecimalAmount(entry.amount, review.document.currency), entry.paidOn)}</p>
           <ReasonField description={texts.reasonText} error={issueOf('reason')} />
         </>
       )}

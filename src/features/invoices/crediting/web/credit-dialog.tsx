@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
@@ -46,9 +46,7 @@ export function CreditDialog({ invoiceId, invoiceNumber, onClose }: CreditDialog
         <>
           <p className="text">{texts.intro}</p>
           {data !== undefined && advance !== undefined && (
-            <Notice kind="warning">
-              {texts.advanceIfAll(formatAmount(decimalToHundredths(advance), data.currency))}
-            </Notice>
+            <Notice kind="warning">{texts.advanceIfAll(formatDecimalAmount(advance, data.currency))}</Notice>
           )}
           <RuleTextarea
             name="reason"

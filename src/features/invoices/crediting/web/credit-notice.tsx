@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
 import { statusWords } from '../../domain/status-words.ts';
@@ -20,7 +20,7 @@ interface CreditNoticeProps {
 
 /** Which credit notes an invoice has, or which invoice a credit note is of, with links (product §4.10). */
 export function CreditNotice({ credit, currency, addressOf, isOwn = false }: CreditNoticeProps) {
-  const money = (amount: string) => formatAmount(decimalToHundredths(amount), currency);
+  const money = (amount: string) => formatDecimalAmount(amount, currency);
   const link = (invoiceId: string, label: string) => <Link to={addressOf(invoiceId)}>{label}</Link>;
   const { credits, creditNotes = [], leftAmount, advanceAmount } = credit ?? {};
   if (credits !== undefined) {

@@ -2,7 +2,7 @@ import { withoutVat } from '#web/provider-facts.ts';
 import { Button, ButtonLink } from '#web/controls/buttons/button.tsx';
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useRef } from 'react';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import noHits from '#web/drawings/search.svg';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
@@ -105,7 +105,7 @@ function Sums({ sums }: { sums: InvoiceSums }) {
       <strong>{texts.count(countOf(sums))}</strong>
       {sums.map(({ currency, totalAmount }) => (
         <span key={currency} className="numeric">
-          {withoutVat(formatAmount(decimalToHundredths(totalAmount), currency))}
+          {withoutVat(formatDecimalAmount(totalAmount, currency))}
         </span>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { formatInstant } from '#shared/calendar-date.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import type { TimelineEvent } from '../../web/invoice-queries.ts';
 import { texts } from './texts.ts';
 import classes from './timeline.module.css';
@@ -21,10 +21,10 @@ export function Timeline({ timeline, currency }: TimelineProps) {
             {event.kind === 'paidOut' && ` ${texts.to(event.destination)}`}
             {event.kind === 'paidOut' &&
               event.advance !== undefined &&
-              texts.happened.settledAdvance(money(event.advance, currency))}
+              texts.happened.settledAdvance(formatDecimalAmount(event.advance, currency))}
             {event.kind === 'payment' &&
               event.overpaid !== undefined &&
-              texts.happened.overpaid(money(event.overpaid, currency))}
+              texts.happened.overpaid(formatDecimalAmount(event.overpaid, currency))}
           </span>
           <span className={classes.when}>
             <time dateTime={event.at}>{formatInstant(new Date(event.at))}</time>
@@ -38,11 +38,9 @@ export function Timeline({ timeline, currency }: TimelineProps) {
   );
 }
 
-const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
-
 function eventText(event: TimelineEvent, currency: Currency): string {
   const { happened } = texts;
-  const amount = 'amount' in event ? money(event.amount, currency) : '';
+  const amount = 'amount' in event ? formatDecimalAmount(event.amount, currency) : '';
   switch (event.kind) {
     case 'sent':
       return event.revision === 1 ? happened.sent : happened.sentAgain;
@@ -64,7 +62,7 @@ function eventText(event: TimelineEvent, currency: Currency): string {
     case 'credited':
       return (
         happened.credited(amount, event.creditNoteNumber) +
-        (event.advance === undefined ? '' : happened.becameAdvance(money(event.advance, currency)))
+        (event.advance === undefined ? '' : happened.becameAdvance(formatDecimalAmount(event.advance, currency)))
       );
     case 'payment': {
       const text = event.isFull ? happened.paid : happened.payment;

@@ -1,7 +1,7 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import reviewed from '#web/drawings/reviewed.svg';
@@ -53,7 +53,6 @@ export function QueueTable({ state, queue: { invoices, found }, now, searching, 
 }
 
 const { columns } = texts;
-const amount = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
 function columnsOf(state: ReviewState, now: Date, toReview: boolean): Column<QueuedInvoice>[] {
   return [
@@ -63,7 +62,7 @@ function columnsOf(state: ReviewState, now: Date, toReview: boolean): Column<Que
     {
       label: withoutVat(columns.amount),
       numeric: true,
-      cell: ({ totalAmount, currency }) => amount(totalAmount, currency),
+      cell: ({ totalAmount, currency }) => formatDecimalAmount(totalAmount, currency),
     },
     ...factsOf(state, now),
     { label: columns.actions, hideLabel: true, cell: (invoice) => <RowAction toReview={toReview} invoice={invoice} /> },
@@ -92,10 +91,20 @@ function factsOf(state: ReviewState, now: Date): Column<QueuedInvoice>[] {
           cell: ({ forwarding }) =>
             forwarding !== null && <span data-mail={forwarding.state}>{texts.mail[forwarding.state]}</span>,
         },
-        { label: columns.paid, numeric: true, cell: ({ paidAmount, currency }) => amount(paidAmount, currency) },
+        {
+          label: columns.paid,
+          numeric: true,
+          cell: ({ paidAmount, currency }) => formatDecimalAmount(paidAmount, currency),
+        },
       ];
     case 'paid':
-      return [{ label: columns.paid, numeric: true, cell: ({ paidAmount, currency }) => amount(paidAmount, currency) }];
+      return [
+        {
+          label: columns.paid,
+          numeric: true,
+          cell: ({ paidAmount, currency }) => formatDecimalAmount(paidAmount, currency),
+        },
+      ];
     case 'paidOut':
     case 'returned':
     case 'credited':

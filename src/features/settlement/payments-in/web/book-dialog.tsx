@@ -2,18 +2,19 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useRef, useState } from 'react';
-import { decimalComma, decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
 import { ApiError } from '#web/api-error.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
 import type { bookPaymentIn, payableInvoice } from '../endpoints.ts';
 import type { PaymentInRow } from './payments-in-queries.ts';
 import classes from './payments-in.module.css';
-import { money, payerOf } from './payments-table.tsx';
+import { payerOf } from './payments-table.tsx';
 import { texts } from './texts.ts';
 
 /** The props of every dialog about a payment in. */
@@ -28,9 +29,6 @@ interface Part {
   amount: string;
   unpaid: string;
 }
-
-/** Focuses a control when it appears. The function is constant, so React doesn't run it again at each render. */
-const focus = (control: HTMLInputElement | null) => control?.focus();
 
 /** Books a payment in on the proposed invoices or on others, as a whole or in parts (product §2.27). */
 export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProps) {
@@ -78,14 +76,16 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
     >
       {() => (
         <>
-          <p className="text">{texts.paymentIs(money(left, currency), payerOf(payment), payment.bookedOn)}</p>
+          <p className="text">
+            {texts.paymentIs(formatDecimalAmount(left, currency), payerOf(payment), payment.bookedOn)}
+          </p>
           {parts.length === 0 && <p className="text">{texts.noInvoiceYet}</p>}
           {parts.map((part) => (
             <div key={part.invoiceNumber} className={classes.part}>
               <FigureField
                 name={`amount-${part.invoiceNumber}`}
                 label={texts.partAmount(part.invoiceNumber, currency)}
-                description={texts.unpaid(money(part.unpaid, currency), part.clientName)}
+                description={texts.unpaid(formatDecimalAmount(part.unpaid, currency), part.clientName)}
                 step="0.01"
                 maxDigits={MAX_AMOUNT_DIGITS}
                 value={part.amount}
@@ -118,11 +118,16 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
           />
           {rest !== null && rest > 0n && (
             <p className="text" role="status">
-              {texts.rest(money(toDecimalString(rest), currency))}
+              {texts.rest(formatDecimalAmount(toDecimalString(rest), currency))}
             </p>
           )}
           {question !== null && (
-            <Checkbox key={question} ref={focus} required label={`${question} ${texts.overpaymentConfirmed}`} />
+            <Checkbox
+              key={question}
+              ref={focusWhenShown}
+              required
+              label={`${question} ${texts.overpaymentConfirmed}`}
+            />
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { ApiError } from '#web/api-error.ts';
 import { FileButton } from '#web/controls/file-button.tsx';
 import panel from '#web/controls/panel.module.css';
@@ -104,4 +104,4 @@ function summaryOf({ isKnown, payments, sums, known, debits, paidOut, pending }:
 
 /** Sums in several currencies, as in '901,00 EUR och 100,00 SEK'. */
 export const sumsText = (sums: ImportedFile['sums']): string =>
-  sums.map(({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency)).join(' och ');
+  sums.map(({ amount, currency }) => formatDecimalAmount(amount, currency)).join(' och ');

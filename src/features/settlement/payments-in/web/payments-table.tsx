@@ -1,7 +1,7 @@
 import { Button } from '#web/controls/buttons/button.tsx';
 import { Link } from 'react-router';
 import { groupIban } from '#shared/iban.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
 import type { PaymentInRow } from './payments-in-queries.ts';
@@ -20,7 +20,6 @@ interface PaymentsTableProps {
 const { columns } = texts;
 
 /** An amount of a payment in, formatted in its currency. */
-export const money = (decimal: string, currency: Currency) => formatAmount(decimalToHundredths(decimal), currency);
 
 /** The payer's name, or else the account; if both are unknown, that. */
 export const payerOf = ({ payerName, payerAccount }: PaymentInRow) =>
@@ -74,8 +73,10 @@ function columnsOf(group: PaymentGroup, onAction: PaymentsTableProps['onAction']
 function Amount({ payment: { amount, left, currency } }: { payment: PaymentInRow }) {
   return (
     <div>
-      {money(amount, currency)}
-      {left !== amount && left !== '0.00' && <div className={classes.small}>{texts.left(money(left, currency))}</div>}
+      {formatDecimalAmount(amount, currency)}
+      {left !== amount && left !== '0.00' && (
+        <div className={classes.small}>{texts.left(formatDecimalAmount(left, currency))}</div>
+      )}
     </div>
   );
 }
@@ -96,7 +97,8 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
     <ul className={classes.lines}>
       {booked.map(({ invoiceId, invoiceNumber, amount }) => (
         <li key={`${invoiceId} ${amount}`}>
-          <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {money(amount, currency)}
+          <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>,{' '}
+          {formatDecimalAmount(amount, currency)}
         </li>
       ))}
       {returnedWage !== null && (
@@ -107,7 +109,7 @@ function Proposal({ payment: { parts, returnedWage, booked, reasons, currency } 
       {parts.map(({ invoiceId, invoiceNumber, clientName, amount }) => (
         <li key={invoiceId}>
           <Link to={`/granskning/${invoiceId}`}>{texts.invoice(invoiceNumber)}</Link>, {clientName}
-          {parts.length > 1 && `, ${money(amount, currency)}`}
+          {parts.length > 1 && `, ${formatDecimalAmount(amount, currency)}`}
         </li>
       ))}
       {reasons.length > 0 && (
@@ -122,7 +124,9 @@ const sentence = ([first = '', ...rest]: readonly string[]) =>
 
 function Actions({ group, payment, onAction }: { payment: PaymentInRow } & Omit<PaymentsTableProps, 'payments'>) {
   const about = (
-    <span className="visually-hidden">{texts.about(money(payment.amount, payment.currency), payerOf(payment))}</span>
+    <span className="visually-hidden">
+      {texts.about(formatDecimalAmount(payment.amount, payment.currency), payerOf(payment))}
+    </span>
   );
   const button = (action: PaymentAction, label: string, isMain = false) => (
     <Button variant={isMain ? 'filled' : 'default'} onClick={() => onAction(action, payment)}>

@@ -1,8 +1,8 @@
+import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import type { setPaymentInAside, undoPaymentIn } from '../endpoints.ts';
 import type { PaymentDialogProps } from './book-dialog.tsx';
-import { money } from './payments-table.tsx';
 import { ReasonField } from '../../web/reason-field.tsx';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
       {...callbacks}
       title={texts.asideHeading}
       submit={texts.setAside}
-      text={texts.asideText(money(leftBefore, currency))}
+      text={texts.asideText(formatDecimalAmount(leftBefore, currency))}
       act={(reason) =>
         api<typeof setPaymentInAside>('POST /api/review/setpaymentinaside', {
           body: { transactionId, leftBefore, reason },
@@ -32,7 +32,7 @@ export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
       {...callbacks}
       title={texts.undoHeading}
       submit={texts.undo}
-      text={(booked.length > 0 ? texts.undoBooked : texts.undoAside)(money(amount, currency))}
+      text={(booked.length > 0 ? texts.undoBooked : texts.undoAside)(formatDecimalAmount(amount, currency))}
       act={(reason) =>
         api<typeof undoPaymentIn>('POST /api/review/undopaymentin', { body: { transactionId, leftBefore, reason } })
       }

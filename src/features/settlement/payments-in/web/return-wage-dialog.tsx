@@ -1,8 +1,8 @@
+import { formatDecimalAmount } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import type { returnWage } from '../endpoints.ts';
 import type { PaymentDialogProps } from './book-dialog.tsx';
-import { money } from './payments-table.tsx';
 import { texts } from './texts.ts';
 
 /** Asks for confirmation that the bank has sent a wage back, which is then due again (product §10.13). */
@@ -17,7 +17,11 @@ export function ReturnWageDialog({ payment, onConflict, ...dialog }: PaymentDial
       act={() => api<typeof returnWage>('POST /api/review/returnwage', { body: { transactionId, leftBefore } })}
       onRefused={{ 'payment-in-changed': onConflict }}
     >
-      {() => <p className="text">{texts.returnText(money(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}</p>}
+      {() => (
+        <p className="text">
+          {texts.returnText(formatDecimalAmount(leftBefore, currency), returnedWage?.invoiceNumber ?? '')}
+        </p>
+      )}
     </ActionDialog>
   );
 }

@@ -1,7 +1,6 @@
+import { plural } from '#web/plural.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** The texts of the screen for payments in (product §2.27). */
 export const texts = {

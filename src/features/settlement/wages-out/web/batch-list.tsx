@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/controls/buttons/button.tsx';
 import { formatInstant } from '#shared/calendar-date.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { formatDecimalAmount } from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { ROW_STATES } from '../domain/payout-batch.ts';
@@ -35,7 +35,7 @@ const COLUMNS: Column<ListedBatch>[] = [
     label: columns.sum,
     numeric: true,
     place: 'sum',
-    cell: ({ amount, currency }) => formatAmount(decimalToHundredths(amount), currency),
+    cell: ({ amount, currency }) => formatDecimalAmount(amount, currency),
   },
   {
     label: columns.actions,

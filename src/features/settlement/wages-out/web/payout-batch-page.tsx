@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatInstant } from '#shared/calendar-date.ts';
-import { type Currency, decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
@@ -47,7 +47,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   const [alert, setAlert] = useState<FormAlert | null>(null);
   const [open, setOpen] = useState<BatchStep | null>(null);
   const { currency, actions, state, rows } = batch;
-  const money = (decimal: string) => formatAmount(decimalToHundredths(decimal), currency);
+  const money = (decimal: string) => formatDecimalAmount(decimal, currency);
   const close = (news: FormAlert | null) => {
     setOpen(null);
     setAlert(news);

@@ -1,6 +1,6 @@
 import { withoutVat } from '#web/provider-facts.ts';
 import { Button } from '#web/controls/buttons/button.tsx';
-import { decimalToHundredths, formatAmount, formatQuantity, percentText, type Currency } from '#shared/money.ts';
+import { type Currency, decimalToHundredths, formatDecimalAmount, formatQuantity, percentText } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import { swedish as documentTexts } from '../../../document/domain/texts/swedish.ts';
 import type { InvoiceLine } from '../../../web/invoice-queries.ts';
@@ -48,7 +48,7 @@ const rateOf = (rate: string | undefined) =>
   rate === undefined ? '' : `, ${documentTexts.vat.toLowerCase()} ${percentText(rate)}`;
 
 const amountOf = (amount: string | number | null, currency: Currency) =>
-  amount === null ? '' : formatAmount(decimalToHundredths(String(amount)), currency);
+  amount === null ? '' : formatDecimalAmount(String(amount), currency);
 
 const columnsOf = (currency: Currency, actions: LineActions | undefined): Column<InvoiceLine>[] => [
   {
