@@ -30,6 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function typeIban(page: Page): Promise<void> {
   await page.goto('/freelancer-bank-information');
   await expect(control(page, 'ibanNumber')).not.toHaveValue('');
+  await control(page, 'ibanNumber').click();
   await control(page, 'ibanNumber').fill(TYPED_IBAN);
 }
 
@@ -53,10 +54,16 @@ test('signing out in one tab takes what was typed out of the other, before someb
 }) => {
   await signIn(page, await addMember(page));
   await typeIban(page);
+  const questions: string[] = [];
+  page.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
   const other = await context.newPage();
   await other.goto('/');
   await press(other, 'Logga Ut');
   await expect(page).toHaveURL('/signin');
+  expect(questions).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL('/signin');
   await expect(control(page, 'ibanNumber')).toHaveCount(0);
