@@ -146,12 +146,12 @@ async function measureShape(
 type Turn = Parameters<typeof timeInTurns>[0][number];
 
 /**
- * The fewest of eight runs, because some invoices need more than others, and what the program does in the background may
- * come in between.
+ * The fewest of a hundred runs, because a few invoices need less than the others, and what the program does in the
+ * background may come in between.
  */
 async function countQueries({ measured, run }: Turn): Promise<number> {
   const counts: number[] = [];
-  while (counts.length < 8) {
+  while (counts.length < 100) {
     const recorded = await recordRequests(measured, run);
     counts.push(recorded.reduce((sum, { statements }) => sum + statements.length, 0));
   }
