@@ -20,7 +20,7 @@ export interface Notice extends Omit<NoticeMail, 'messageId'> {
     | 'email-changed'
     | 'provider-bank-changed'
     | 'provider-own-approval-changed'
-    | 'provider-accounts-changed';
+    | `provider-account-changed ${string}`;
 }
 
 interface NoticeKey {

@@ -1,5 +1,5 @@
 /** What nobody sees. By Unicode some of it are letters, such as the Hangul filler, and a name could consist of it. */
-const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]`;
+const INVISIBLE = String.raw`(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}`;
 
 /**
  * Pattern of a name: letters of any script, spaces, hyphens, apostrophes (product §5.2). Persian and Sinhala names need

@@ -23,6 +23,8 @@ it.each([
   ['an identity number', 'för 19850101-1234', '19850101'],
   ['an e-mail address', '550 5.1.1 <anna.ek+jobb@post.example.se>: Recipient address rejected', /anna|ek\+jobb|post/],
   ['an e-mail address with other letters', 'Ingen brevlåda för Åsa_Öberg@Företaget.se.', /sa_|berg|retaget/],
+  ['an e-mail address without a dot', '550 5.1.2 <anna@gmail>: Domain not found', /anna|gmail/],
+  ['an e-mail address with a slash', 'till anna/bo@host.x', /anna|bo|host/],
   ['one of two e-mail addresses', 'a@b.se,c@d.se', /a@|c@/],
 ])('leaves out %s within a text', (_, text, secret) => {
   expect(redact(text)).not.toMatch(secret);
@@ -33,6 +35,7 @@ it.each([
   'Fakturan 1042 är på 1 234,50 EUR',
   '0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b',
   'node_modules/@fastify/compress',
+  'Message-ID 0b7e2a52-6c3f-4b0e-9a57-0d6c1f2e3a4b@egenlon',
 ])('keeps what is no secret: %s', (text) => {
   expect(redact(text)).toBe(text);
 });

@@ -43,5 +43,6 @@ test('an administrator changes no account without a mail to all administrators a
     }
     // What changes nothing is not mailed, as the number of mails after the next change shows.
     if (at === 0) expect((await give('accountant', 'accountant')).status).toBe(200);
+    if (at === 1) expect((await call('POST', `disable/${evaId}`)).status).toBe(200);
   }
 });

@@ -7,6 +7,7 @@ import { enqueueNotice, type Notice } from '#server/mail/notices.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { formatInstant } from '#shared/calendar-date.ts';
 import { ROLE_NAMES } from '#shared/role.ts';
+import { isProviders } from './find-accounts.ts';
 
 /**
  * Notifies every administrator who can sign in, and ADMIN_EMAIL. An address that is both gets one mail (product §12.4).
@@ -20,7 +21,7 @@ export async function notifyAdministrators(
   const administrators = await tx
     .select({ email: members.email })
     .from(members)
-    .where(and(arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)));
+    .where(and(isProviders, arrayContains(members.providerRoles, ['administrator']), isNull(members.disabledAt)));
   // An administrator can disable all others before the change, but not take this address away.
   const recipients = [settings.adminEmail, ...administrators.map(({ email }) => email)];
   for (const to of recipients) await enqueueNotice(tx, jobs, { ...notice, to }, now);
@@ -47,9 +48,10 @@ export async function notifyAccountChange(
     subject: 'Kontona hos er har ändrats',
     paragraphs: [
       `${by.name} ${what} på Egenlön ${formatInstant(now)}.`,
-      'Var det inte du eller en kollega? Stäng genast av den som gjorde ändringen under Konton. Där står också alla ändringar: mejlen om dem är högst ett på tio minuter.',
+      'Var det inte du eller en kollega? Stäng genast av den som gjorde ändringen under Konton. Där står alla ändringar, också de som kommer tätare än vi mejlar.',
     ],
     button: { label: 'Se kontona', url: `${deps.settings.publicUrl}/granskning/konton` },
   });
-  await notifyAdministrators(tx, deps, { kind: 'provider-accounts-changed', ...content }, now);
+  // Each account has notices of its own, so that no harmless change of another one can take a notice's place.
+  await notifyAdministrators(tx, deps, { kind: `provider-account-changed ${accountId}`, ...content }, now);
 }

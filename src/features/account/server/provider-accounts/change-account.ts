@@ -42,21 +42,26 @@ export async function changeRoles(
 
 /**
  * Disables an account of the provider's; its sessions end at once (product §6, §12.1).
+ * @returns whether it was enabled before
  * @throws ExpectedError not-found; role-missing; last-administrator
  */
-export async function disableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
+export async function disableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<boolean> {
   const accounts = await lockAdministered(tx, by);
-  assertAnotherAdministrator(accounts, accountOf(accounts, accountId));
+  const account = accountOf(accounts, accountId);
+  assertAnotherAdministrator(accounts, account);
   await disableLocked(tx, accountId, now, by);
+  return account.disabledAt === null;
 }
 
 /**
  * Enables an account of the provider's again, with its earlier password (product §6).
+ * @returns whether it was disabled before
  * @throws ExpectedError not-found; role-missing
  */
-export async function enableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<void> {
-  accountOf(await lockAdministered(tx, by), accountId);
+export async function enableColleague(tx: Transaction, { accountId, by, now }: Change): Promise<boolean> {
+  const account = accountOf(await lockAdministered(tx, by), accountId);
   await enableLocked(tx, accountId, now, by);
+  return account.disabledAt !== null;
 }
 
 /**

@@ -55,8 +55,8 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.disableAccount, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       const now = clock();
-      await disableColleague(tx, { ...params, by: caller.memberId, now });
-      await notifyAccountChange(tx, deps, { ...params, change: 'disabled', by: caller, now });
+      const isChanged = await disableColleague(tx, { ...params, by: caller.memberId, now });
+      if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'disabled', by: caller, now });
     });
     return { message: 'Kontot är avstängt.' };
   });
@@ -64,8 +64,8 @@ export function providerAccountRoutes(app: FastifyInstance, deps: Dependencies):
   route(app, deps, endpoints.enableAccount, async ({ params, caller }) => {
     await db.transaction(async (tx) => {
       const now = clock();
-      await enableColleague(tx, { ...params, by: caller.memberId, now });
-      await notifyAccountChange(tx, deps, { ...params, change: 'enabled', by: caller, now });
+      const isChanged = await enableColleague(tx, { ...params, by: caller.memberId, now });
+      if (isChanged) await notifyAccountChange(tx, deps, { ...params, change: 'enabled', by: caller, now });
     });
     return { message: 'Kontot är öppet igen.' };
   });

@@ -158,7 +158,7 @@ function creditNoteParts({ lines, credits: { original, reason, rows } }: CreditN
     credits: { invoiceNumber, invoiceDate, reason },
     taxed: creditedLines(lines, rows),
     wordsOf: (category: VatCategory) => vat?.rows.find((row) => row.category === category)?.words ?? null,
-    exchangeOf: () => exchangeOfSent(original),
+    exchangeOf: (tax: Hundredths) => (tax > 0n ? exchangeOfSent(original) : undefined),
   };
 }
 

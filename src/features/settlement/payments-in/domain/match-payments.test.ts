@@ -56,6 +56,13 @@ describe('A match is certain', () => {
     expect(match(of)).toMatchObject({ class: 'certain', reasons: ['reference', 'amount'] });
   });
 
+  it('if the reference is printed in groups of which the first ones are the reference of another invoice', () => {
+    const [whole, part] = [invoice({ id: 'whole', number: 10_023 }), invoice({ id: 'part', number: 1002 })];
+    expect(creditorReference(10_023)).toBe(`${creditorReference(1002)}3`);
+    const found = match({ text: 'RF13 1002 3' }, [part, whole]);
+    expect(found).toMatchObject({ class: 'certain', parts: [{ invoice: { id: 'whole' } }] });
+  });
+
   it.each<[string, Partial<PaymentIn>, Partial<MatchableInvoice>]>([
     ['another amount', { references: [reference], amount: 900_99n }, {}],
     ['another currency', { references: [reference], currency: 'SEK' }, {}],

@@ -13,7 +13,7 @@ const MOST_ADDED = 12;
 /** The invoice numbers of the RF references with right check digits, in the structured references and in the text. */
 export function referredNumbers({ references, text }: Pick<PaymentIn, 'references' | 'text'>): string[] {
   const written = text.toUpperCase().match(/\bRF\s?\d\d[\d\s]*/g) ?? [];
-  const numbers = [...references, ...written.flatMap(readings)].flatMap(
+  const numbers = [...references, ...written.map(asReference)].flatMap(
     (reference) => numberOfReference(reference) ?? [],
   );
   return [...new Set(numbers)];
@@ -23,12 +23,13 @@ export function referredNumbers({ references, text }: Pick<PaymentIn, 'reference
 const LONGEST_REFERENCE = 25;
 
 /**
- * What a reference in a text can be. Other figures may follow it, such as a date or a sum, and people group its digits as
- * they like. So each group may be its last one, and the check digits tell.
+ * The reference that a text begins with. Other figures may follow it, such as a date or a sum, and people group its digits
+ * as they like. So each group may be its last one. The check digits tell, and the longest that they fit is meant.
  */
-function readings(written: string): string[] {
+function asReference(written: string): string {
   const groups = written.trim().split(/\s+/).slice(0, LONGEST_REFERENCE);
-  return groups.map((_, at) => groups.slice(0, at + 1).join(''));
+  const readings = groups.map((_, at) => groups.slice(0, at + 1).join(''));
+  return readings.findLast((reading) => numberOfReference(reading) !== null) ?? written;
 }
 
 /** All numbers in the references and the text that can be an invoice's. */

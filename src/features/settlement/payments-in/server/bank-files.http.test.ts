@@ -77,6 +77,12 @@ describe('A bank’s file', () => {
       payments: 1,
       gaps: [],
     });
+    // The two banks may give entries of the same sum the same reference.
+    const alike = (id: string, iban: string) =>
+      dropEntries([{ amount: 3_00n, bookedOn: '2026-10-04', bankReference: '0001' }], { id, iban });
+    expect((await alike('OLD-N', facts.bank.iban)).json).toMatchObject({ payments: 1, known: 0 });
+    expect((await alike('NEW-N', moved.facts.bank.iban)).json).toMatchObject({ payments: 1, known: 0 });
+    expect((await alike('NEW-N2', moved.facts.bank.iban)).json).toMatchObject({ payments: 0, known: 1 });
     expect((await saldo('OLD-3', facts.bank.iban, '2026-10-05', 999_00n)).json.gaps).toHaveLength(1);
     await provider('PUT', { ...moved, version: version + 1, facts: { bank: facts.bank } });
   });

@@ -3,10 +3,11 @@ import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findBankAccounts } from '#server/provider/provider-versions.ts';
+import { findBankAccounts, findFactsAt } from '#server/provider/provider-versions.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { compactIban } from '#shared/iban.ts';
 import { CURRENCIES, formatAmount, toDecimalString } from '#shared/money.ts';
 import { isGap, RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers } from '../domain/match-payments.ts';
@@ -101,9 +102,11 @@ async function store(
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt: now });
   const gaps = await storeStatements(tx, fileId, statements);
-  const known = await findKnown(tx, [...new Set(transactions.map(({ entryKey }) => entryKey))]);
-  const isNew = transactions.filter(({ entryKey }) => !known.has(entryKey));
-  const rows = isNew.map(({ returnCode, ...transaction }) => {
+  const known = await findKnown(tx, transactions);
+  const isNew = transactions.filter(
+    ({ entryKey, keyWithoutAccount }) => !known.has(entryKey) && !known.has(keyWithoutAccount),
+  );
+  const rows = isNew.map(({ returnCode, keyWithoutAccount: _, ...transaction }) => {
     const [number, another] = referredNumbers(transaction);
     return {
       ...transaction,
@@ -142,8 +145,12 @@ async function store(
   };
 }
 
-/** Those of the keys that are already stored. */
-async function findKnown(db: Database, keys: readonly string[]): Promise<Set<string>> {
+/**
+ * The keys of the transactions that are already stored. A key without an account only counts if an earlier release has
+ * stored it, because another account can have an entry alike.
+ */
+async function findKnown(db: Database, transactions: BankFile['transactions']): Promise<Set<string>> {
+  const keys = [...new Set(transactions.flatMap(({ entryKey, keyWithoutAccount }) => [entryKey, keyWithoutAccount]))];
   const known = new Set<string>();
   for (let at = 0; at < keys.length; at += ROWS) {
     const rows = await db
@@ -179,7 +186,7 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
         )
         .orderBy(desc(bankStatements.toDay), sql`${bankStatements.sequence} desc nulls last`)
         .limit(1);
-      if (before !== undefined && before.statementId !== id) {
+      if (before !== undefined && before.statementId !== id && (await isOfAccount(tx, before, account))) {
         const compared = { ...before, id: before.statementId, from: before.fromDay, to: before.toDay };
         if (isGap(compared, statement)) gaps.push(gapText(before.statementId, before.toDay, before.closing, statement));
       }
@@ -198,6 +205,13 @@ async function storeStatements(tx: Transaction, fileId: string, statements: Bank
     });
   }
   return gaps;
+}
+
+/** Whether a statement is of an account. An earlier release stored none, and then it was the provider's of that day. */
+async function isOfAccount(tx: Transaction, { account, fileId }: typeof bankStatements.$inferSelect, iban: string) {
+  if (account !== null) return account === iban;
+  const [file] = await tx.select().from(bankFiles).where(eq(bankFiles.id, fileId));
+  return file !== undefined && compactIban((await findFactsAt(tx, file.importedAt)).bank.iban) === iban;
 }
 
 /** Statements with balances are compared with each other, and notifications, which have none, with each other. */

@@ -26,6 +26,8 @@ import {
 export interface ReadTransaction extends BankTransaction, Omit<BankEntry, 'transactions' | 'amount'> {
   /** The hash of its entry's key with a number that tells alike entries apart, and its position in the entry. */
   entryKey: string;
+  /** The key that releases without several accounts stored. */
+  keyWithoutAccount: string;
   position: number;
   currency: Currency;
 }
@@ -188,7 +190,7 @@ class BankFileReader implements FileParts {
     if (currency !== undefined) {
       checkSums(head, this.#counted, currency);
       this.#statements.push({ ...head, account, currency });
-      for (const entry of this.#ofStatement) this.#keep(entry, currency);
+      for (const entry of this.#ofStatement) this.#keep(entry, account, currency);
     }
     this.#head = [];
     this.#counted = nothingCounted();
@@ -196,15 +198,20 @@ class BankFileReader implements FileParts {
     this.#currencies.clear();
   }
 
-  #keep(entry: BankEntry, currency: Currency): void {
-    const key = `${currency} ${entryKey(entry)}`;
+  #keep(entry: BankEntry, account: string, currency: Currency): void {
+    const keyWithoutAccount = this.#numbered(`${currency} ${entryKey(entry)}`);
+    const key = this.#numbered(`${account} ${currency} ${entryKey(entry)}`);
+    const { transactions, amount: _ofEntry, ...rest } = entry;
+    for (const [position, transaction] of transactions.entries()) {
+      this.#transactions.push({ ...rest, ...transaction, currency, entryKey: key, keyWithoutAccount, position });
+    }
+  }
+
+  #numbered(key: string): string {
     const hash = createHash('sha256').update(key).digest('base64url');
     const alike = (this.#alike.get(hash) ?? 0) + 1;
     this.#alike.set(hash, alike);
-    const { transactions, amount: _ofEntry, ...rest } = entry;
-    for (const [position, transaction] of transactions.entries()) {
-      this.#transactions.push({ ...rest, ...transaction, currency, entryKey: `${hash} ${alike}`, position });
-    }
+    return `${hash} ${alike}`;
   }
 }
 
