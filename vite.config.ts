@@ -40,6 +40,8 @@ export default defineConfig({
     // One file of styles for all screens is one request, and 6 kB (gzip) more for a visitor (decision 36).
     cssCodeSplit: false,
     rolldownOptions: {
+      // Whoever starts the program for the first time has no use for the bundler's own times.
+      checks: { bundlerTimings: false },
       output: {
         // A chunk's name leaves out the screens that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
