@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte } from 'drizzle-orm';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import type { Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
@@ -25,10 +25,55 @@ export function enqueueDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now
 }
 
 /**
+ * Makes the drafts of all dates until today whose jobs haven't run yet, by the schedule that is stored.
+ * @throws ExpectedError what `copyInvoice` refuses
+ */
+export async function makeLateDrafts(tx: Transaction, jobs: JobQueue, invoiceId: string, now: Date): Promise<void> {
+  const { nextOn, pausedBy } = recurringInvoices;
+  const [late] = await tx
+    .select({ dueOn: nextOn })
+    .from(recurringInvoices)
+    .where(and(eq(recurringInvoices.invoiceId, invoiceId), isNull(pausedBy), lte(nextOn, stockholmDate(now))));
+  const dueOn = late?.dueOn ?? null;
+  if (dueOn === null) return;
+  await makeDraft(tx, jobs, { invoiceId, dueOn }, now);
+  return makeLateDrafts(tx, jobs, invoiceId, now);
+}
+
+/**
  * Makes the draft of a date, and enqueues the job of the next date. Both happen in one transaction that locks the
- * recurring invoice. So a date makes one draft, however many processes run its job and whenever they are killed. After
- * an outage each missed date gets its draft. If no draft can be made, the recurring invoice is paused, and the reason
- * is stored for the member (product §4.9).
+ * recurring invoice. So a date makes one draft, however many processes run its job and whenever they are killed.
+ * @throws ExpectedError what `copyInvoice` refuses, before anything is changed
+ */
+async function makeDraft(tx: Transaction, jobs: JobQueue, due: DueDraft, now: Date): Promise<void> {
+  const { invoiceId, dueOn } = due;
+  const isThis = eq(recurringInvoices.invoiceId, invoiceId);
+  // Nothing is found if the date was changed, the repetition was paused or stopped, or the draft is already made.
+  const [recurring] = await tx
+    .select({ ...getTableColumns(recurringInvoices), disabledAt: members.disabledAt })
+    .from(recurringInvoices)
+    .innerJoin(members, eq(members.id, recurringInvoices.memberId))
+    .where(and(isThis, eq(recurringInvoices.nextOn, dueOn), isNull(recurringInvoices.pausedBy)))
+    .for('update', { of: recurringInvoices });
+  if (recurring === undefined) return;
+  const { memberId } = recurring;
+  if (stockholmDate(now) < dueOn) return enqueueDraft(tx, jobs, due, now);
+  if (recurring.disabledAt !== null) return pause(tx, invoiceId, 'account-disabled');
+  const draft = await copyInvoice(tx, { memberId, invoiceId, now }, null, { recurringOn: dueOn });
+  await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
+  await enqueueDraftMail(tx, jobs, draft.id, now);
+  const nextOn = nextDate(dueOn, recurring);
+  await tx.update(recurringInvoices).set({ nextOn }).where(isThis);
+  if (nextOn !== null) await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
+}
+
+async function pause(tx: Transaction, invoiceId: string, pausedBy: string): Promise<void> {
+  await tx.update(recurringInvoices).set({ pausedBy }).where(eq(recurringInvoices.invoiceId, invoiceId));
+}
+
+/**
+ * Makes the draft of a date. After an outage each missed date gets its draft. If no draft can be made, the recurring
+ * invoice is paused, and the reason is stored for the member (product §4.9).
  */
 export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>): Job<DueDraft> {
   return {
@@ -36,37 +81,12 @@ export function recurringDraftJob({ db, jobs, clock }: Pick<Dependencies, 'db' |
     isEndless: true,
     run: (due) =>
       db.transaction(async (tx) => {
-        const { invoiceId, dueOn } = due;
-        const isThis = eq(recurringInvoices.invoiceId, invoiceId);
-        // Nothing is found if the date was changed, the repetition was paused or stopped, or the draft is already made.
-        const [recurring] = await tx
-          .select({ ...getTableColumns(recurringInvoices), disabledAt: members.disabledAt })
-          .from(recurringInvoices)
-          .innerJoin(members, eq(members.id, recurringInvoices.memberId))
-          .where(and(isThis, eq(recurringInvoices.nextOn, dueOn), isNull(recurringInvoices.pausedBy)))
-          .for('update', { of: recurringInvoices });
-        if (recurring === undefined) return;
-        const { memberId } = recurring;
-        const now = clock();
-        if (stockholmDate(now) < dueOn) return enqueueDraft(tx, jobs, due, now);
-
-        const change = async (set: Partial<typeof recurringInvoices.$inferSelect>) => {
-          await tx.update(recurringInvoices).set(set).where(isThis);
-        };
-        if (recurring.disabledAt !== null) return change({ pausedBy: 'account-disabled' });
         try {
-          const edit = { memberId, invoiceId, now };
-          const draft = await copyInvoice(tx, edit, null, { recurringOn: dueOn });
-          await tx.insert(recurringDrafts).values({ ...due, draftId: draft.id, madeAt: now });
-          await enqueueDraftMail(tx, jobs, draft.id, now);
+          await makeDraft(tx, jobs, due, clock());
         } catch (error) {
-          // `copyInvoice` refuses before it changes anything, so the transaction can go on.
-          if (error instanceof ExpectedError) return change({ pausedBy: error.code });
-          throw error;
+          if (!(error instanceof ExpectedError)) throw error;
+          await pause(tx, due.invoiceId, error.code);
         }
-        const nextOn = nextDate(dueOn, recurring);
-        await change({ nextOn });
-        if (nextOn !== null) await enqueueDraft(tx, jobs, { invoiceId, dueOn: nextOn }, now);
       }),
   };
 }

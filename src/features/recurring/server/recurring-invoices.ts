@@ -13,7 +13,7 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { MOST_RECURRING, offeredDates } from '../domain/schedule.ts';
 import type { listRecurring, repeatInvoice } from '../endpoints.ts';
 import { recurringErrors } from './errors.ts';
-import { enqueueDraft } from './recurring-draft.ts';
+import { enqueueDraft, makeLateDrafts } from './recurring-draft.ts';
 
 /**
  * A member's recurring invoices, the one with the next draft first. Each has the newest of its drafts that isn't sent
@@ -73,9 +73,11 @@ export async function findRecurring(
 }
 
 /**
- * Repeats one of the member's invoices, or changes how it is repeated. A paused one is resumed. The member's row is
- * locked, so that simultaneous requests stay within the limit (product §4.9).
- * @throws ExpectedError not-found, credit-note-copied, client-deleted, too-many-recurring, date-not-offered
+ * Repeats one of the member's invoices, or changes how it is repeated. A paused one is resumed. If a date has come and
+ * its job hasn't run yet, its draft is made first. The member's row is locked, so that simultaneous requests stay
+ * within the limit (product §4.9).
+ * @throws ExpectedError not-found, credit-note-copied, client-deleted, too-many-recurring, date-not-offered; and
+ *   client-currency-changed, copy-too-large if the draft of a date that has come can't be made
  */
 export async function saveRecurring(
   tx: Transaction,
@@ -95,6 +97,7 @@ export async function saveRecurring(
   const others = and(eq(recurringInvoices.memberId, memberId), ne(recurringInvoices.invoiceId, invoiceId));
   if ((await tx.$count(recurringInvoices, others)) >= MOST_RECURRING) throw recurringErrors.tooManyRecurring();
   if (!offeredDates(stockholmDate(now), day).includes(nextOn)) throw recurringErrors.dateNotOffered();
+  await makeLateDrafts(tx, jobs, invoiceId, now);
 
   const schedule = { months, day, until, nextOn, pausedBy: null };
   await tx

@@ -151,6 +151,69 @@ describe('A recurring invoice', () => {
   });
 });
 
+describe('A date that has come before its job ran', () => {
+  test('gets its draft when the repetition is changed, and the change holds from the next date', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    // 00:30 in Stockholm, half an hour before the job.
+    program().setClock('2026-11-29T23:30:00Z');
+    const ending = { ...MONTHLY, nextOn: '2026-12-31', until: '2026-12-31' };
+    expect((await repeat(token, invoiceId, ending)).status).toBe(200);
+    await run('2026-11-30T00:00:00Z', invoiceId, '2026-11-30');
+    expect(await listed(token)).toHaveLength(2);
+    expect(await recurring(token)).toMatchObject([{ ...ending, draft: { dueOn: '2026-11-30' } }]);
+  });
+
+  test('gets its draft by the schedule until then, like each other date that was missed', async () => {
+    const { email, invoiceId } = await repeatingMember();
+    program().setClock('2027-01-31T08:00:00Z');
+    const { json } = await program().request('POST', '/api/auth/login', { body: { email, password: 'hemligt123' } });
+    const token = json.authtoken;
+    const later = { months: 3, day: 15, nextOn: '2027-04-15', until: null };
+    expect((await repeat(token, invoiceId, later)).status).toBe(200);
+    for (const dueOn of ['2026-11-30', '2026-12-31', '2027-01-31']) await run('2027-01-31T08:01:00Z', invoiceId, dueOn);
+    const { rows } = await program().deps.db.execute(
+      sql`select due_on::text from recurring_drafts where invoice_id = ${invoiceId} order by 1`,
+    );
+    expect(rows.map(({ due_on }) => due_on)).toEqual(['2026-11-30', '2026-12-31', '2027-01-31']);
+    program().setClock('2027-01-31T08:01:00Z');
+    expect(await recurring(token)).toMatchObject([later]);
+  });
+
+  test('gets one draft, however often the change and the job come at once', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    program().setClock('2026-11-30T00:00:00Z');
+    const job = recurringDraftJob(program().deps);
+    const due = { invoiceId, dueOn: '2026-11-30' as CalendarDate };
+    const change = () => repeat(token, invoiceId, { ...MONTHLY, nextOn: '2027-01-31' });
+    await Promise.all([change(), job.run(due), change(), job.run(due), change()]);
+    expect(await listed(token)).toHaveLength(2);
+    expect(await recurring(token)).toMatchObject([{ nextOn: '2027-01-31' }]);
+  });
+
+  test('is skipped if the repetition was paused', async () => {
+    const { token, invoiceId } = await repeatingMember();
+    await pause(token, invoiceId);
+    program().setClock('2026-11-29T23:30:00Z');
+    expect((await repeat(token, invoiceId, { ...MONTHLY, nextOn: '2026-12-31' })).status).toBe(200);
+    expect(await listed(token)).toHaveLength(1);
+  });
+
+  test('refuses the change if it can make no draft, and the job then pauses the repetition', async () => {
+    const { token, invoiceId, clientId } = await repeatingMember();
+    await saveSenderDetails(program(), token);
+    await send(program(), token, invoiceId);
+    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
+      token,
+      body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
+    });
+    program().setClock('2026-11-29T23:30:00Z');
+    const { status, json } = await repeat(token, invoiceId, { ...MONTHLY, nextOn: '2026-12-31' });
+    expect([status, json.code]).toEqual([409, 'client-currency-changed']);
+    await run('2026-11-30T00:00:00Z', invoiceId, '2026-11-30');
+    expect(await recurring(token)).toMatchObject([{ pausedBy: 'client-currency-changed', nextOn: '2026-11-30' }]);
+  });
+});
+
 describe('A date that can make no draft pauses the recurring invoice, and says why', () => {
   const pausedBy = async (token: string) => {
     const [one] = await recurring(token);
