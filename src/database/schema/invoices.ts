@@ -48,7 +48,7 @@ export const invoices = pgTable('invoices', {
   copyKey: uuid('copy_key'),
   /** The largest wage of an invoice that is sent and not returned (product §9.4). */
   frozenNet: amount('frozen_net'),
-  /** The day of the payment that made it paid, and once it is paid out that of the wage. The database sets it. */
+  /** The day by which it was paid in full, and once it is paid out that of the wage. The database sets it (product §9.9). */
   settledOn: day('settled_on'),
   /** When its member was told that it is late. */
   overdueMailAt: instant('overdue_mail_at'),

@@ -70,6 +70,7 @@ export const invoiceTimeline = endpoint({
     currency: z.enum(CURRENCIES),
     state: z.enum(REVIEW_STATES).nullable().describe('null for a draft'),
     dueDate: dateText,
+    paidOn: dateText.nullable().describe('The day by which it was paid in full; null if it isn’t, or nothing was owed'),
     totalAmount: decimalText,
     payableAmount: decimalText.optional().describe('What the customer pays, if that is more by VAT'),
     netAmount: decimalText.nullable().describe('The wage that it will be; null while it is a draft or returned'),

@@ -148,7 +148,8 @@ export function assertPlausibleDate(invoiceDate: CalendarDate, date: CalendarDat
 
 /**
  * Moves a locked invoice to the state that follows from its ledger (product §10.6). An entry is already in the ledger
- * then, because the database posts it when it is inserted.
+ * then, because the database posts it when it is inserted. With the state the database sets the day on which the
+ * invoice was paid, which may be another although the state stays (product §9.9).
  * @returns the sums of the ledger
  */
 export async function moveToSettlementState(
@@ -157,6 +158,7 @@ export async function moveToSettlementState(
 ): Promise<Balances> {
   const balances = await findBalances(tx, id);
   const reviewState = settlementState({ ...leftOf(invoice), balances });
-  if (reviewState !== before) await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
+  if (reviewState !== before || reviewState === 'paid')
+    await tx.update(invoices).set({ reviewState }).where(eq(invoices.id, id));
   return balances;
 }

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { CalendarDate } from '#shared/calendar-date.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { findInvoice } from '../../list/server/find-invoices.ts';
+import { type FoundInvoice, findInvoice } from '../../list/server/find-invoices.ts';
 import { findCreditFacts } from '../../crediting/server/find-credited.ts';
 import { leftOf } from '../../domain/credit-note.ts';
 import type { invoiceTimeline } from '../endpoints.ts';
@@ -27,6 +29,7 @@ export async function findWay(
     currency,
     state,
     dueDate,
+    paidOn: await findPaidOn(db, invoice),
     totalAmount: toDecimalString(total),
     ...(vat === 0n ? {} : { payableAmount: toDecimalString(total + vat) }),
     netAmount: frozenNet === null ? null : toDecimalString(frozenNet),
@@ -34,4 +37,14 @@ export async function findWay(
     timeline: timeline.map((event) => ({ ...event, by: null })),
     ...(credit === undefined ? {} : { credit }),
   };
+}
+
+/** The day by which an invoice was paid in full; null if it isn't, or if nothing was owed (product §9.9). */
+async function findPaidOn(db: Database, invoice: FoundInvoice): Promise<CalendarDate | null> {
+  if (invoice.reviewState !== 'paidOut') return invoice.settledOn;
+  const { total, vat } = leftOf(invoice);
+  const { rows } = await db.execute<{ day: CalendarDate | null }>(
+    sql`select covered_on(${invoice.id}, ${total + vat})::text as day`,
+  );
+  return rows[0]?.day ?? null;
 }

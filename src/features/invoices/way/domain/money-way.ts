@@ -63,12 +63,14 @@ export interface WayFacts {
   /** null for a draft. */
   state: ReviewState | null;
   dueDate: CalendarDate;
+  /** The day by which it was paid in full; null if it isn't, or if nothing was owed. */
+  paidOn: CalendarDate | null;
   /** The expected wage in minor units; null if the invoice is not on its way. */
   net: Hundredths | null;
   /** Banking days from a payment to the wage. */
   payoutDays: number;
   /** The invoice's events, the earliest first. `on` is a date in Stockholm. */
-  events: readonly { kind: string; on: CalendarDate; amount?: string; isFull?: boolean }[];
+  events: readonly { kind: string; on: CalendarDate; amount?: string }[];
 }
 
 /** One station of an invoice's way. */
@@ -85,21 +87,22 @@ export interface Step {
 /**
  * The stations of an invoice with their dates and amounts; none if the invoice is not on its way (product §2.12, §9.8).
  */
-export function moneyWay({ state, dueDate, net, payoutDays, events }: WayFacts, today: CalendarDate): Step[] {
+export function moneyWay({ state, dueDate, paidOn, net, payoutDays, events }: WayFacts, today: CalendarDate): Step[] {
   const place = placeOf({ reviewState: state, dueDate }, today);
   if (!isStation(place)) return [];
   const here = STATIONS.indexOf(place);
   const isLate = place === 'overdue';
   const last = (wanted: string) => events.findLast(({ kind }) => kind === wanted);
-  const payment = events.findLast(({ kind, isFull }) => kind === 'payment' && isFull === true);
   const wage = place === 'paidOut' ? last('paidOut') : undefined;
-  const paidOn = here >= STATIONS.indexOf('paid') ? payment?.on : undefined;
+  const isPaid = here >= STATIONS.indexOf('paid');
+  const forwardedOn = last('forwarded')?.on;
   const dates: Record<Station, CalendarDate | null | undefined> = {
     submitted: last('sent')?.on,
-    forwarded: last('forwarded')?.on,
+    forwarded: forwardedOn,
     overdue: dueDate,
-    paid: paidOn ?? expectedOn(place, dueDate, payoutDays, today),
-    paidOut: wage?.on ?? wageOn({ reviewState: state, dueDate, settledOn: paidOn ?? null }, payoutDays, today),
+    // An invoice of 0 is paid once it is forwarded.
+    paid: isPaid ? (paidOn ?? forwardedOn) : expectedOn(place, dueDate, payoutDays, today),
+    paidOut: wage?.on ?? wageOn({ reviewState: state, dueDate, settledOn: paidOn }, payoutDays, today),
   };
   const paidOut = wage?.amount === undefined ? net : decimalToHundredths(wage.amount);
   return STATIONS.filter((station) => station !== 'overdue' || isLate).map((station) => {

@@ -10,6 +10,8 @@ export interface KnownWay {
   /** null for a draft. */
   state: ReviewState | null;
   dueDate: string;
+  /** The day by which it was paid in full; null if it isn't, or if nothing was owed. */
+  paidOn: string | null;
   totalAmount: string;
   /** What the customer pays, if the invoice has VAT. */
   payableAmount?: string | undefined;
@@ -18,7 +20,7 @@ export interface KnownWay {
   /** Banking days from a payment to the wage. */
   payoutDays: number;
   /** The invoice's events, the earliest first. */
-  timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string; isFull?: boolean }[];
+  timeline: readonly { kind: string; at: string; paidOn?: string; amount?: string }[];
 }
 
 /** An invoice's way as texts, for screens and mails. */
@@ -40,7 +42,9 @@ export function wayStory(known: KnownWay, today: CalendarDate): WayStory | null 
     on: event.paidOn === undefined ? stockholmDate(new Date(event.at)) : (event.paidOn as CalendarDate),
   }));
   const net = netAmount === null ? null : decimalToHundredths(netAmount);
-  const steps = moneyWay({ state, dueDate: known.dueDate as CalendarDate, net, payoutDays, events }, today);
+  const dueDate = known.dueDate as CalendarDate;
+  const paidOn = known.paidOn as CalendarDate | null;
+  const steps = moneyWay({ state, dueDate, paidOn, net, payoutDays, events }, today);
   const here = steps.find(({ phase }) => phase === 'here');
   if (here === undefined) return null;
   return { steps, here, net: formatAmount(here.net, currency), next: sentence(known, here, steps, today) };

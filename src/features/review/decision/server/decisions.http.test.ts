@@ -175,6 +175,7 @@ describe('The timeline', () => {
     expect(json).toEqual({
       currency: 'EUR',
       dueDate: '2026-11-30',
+      paidOn: null,
       totalAmount: '1802.00',
       netAmount: '1693.88',
       payoutDays: 5,
