@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 /**
  * A file of values as a Swedish Excel reads it, written in parts: semicolons, and CRLF. A cell that a spreadsheet would
- * take for a formula begins with an apostrophe.
+ * take for a formula begins with an apostrophe. A figure below zero doesn't, so that spreadsheets add it up.
  * @param columns the headings of its first line
  * @param rowOf the cells of one item
  */
@@ -15,5 +15,13 @@ export async function* csvOf<Item>(
   for await (const items of parts) yield rowsAsText(items.map(rowOf));
 }
 
+const isBelowZero = (cell: string) => /^-\d+(,\d+)?$/.test(cell);
+
 const rowsAsText = (rows: string[][], isStart = false) =>
-  stringify(rows, { bom: isStart, delimiter: ';', record_delimiter: 'windows', escape_formulas: true });
+  stringify(rows, {
+    bom: isStart,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { string: (cell) => (isBelowZero(cell) ? { value: cell, escape_formulas: false } : cell) },
+  });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -28,6 +30,17 @@ test('a list is exported as a Swedish Excel reads it: with a byte order mark, se
   );
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename="fakturor_2026-11-20.csv"');
+});
+
+test('the amount of a credit note is a figure below zero', async () => {
+  const { token, invoiceId } = await newSendableInvoice(program());
+  expect((await send(program(), token, invoiceId)).status).toBe(200);
+  const reviewer = await newReviewer(program(), 'Bo Ek');
+  const forwarding = { token: reviewer.token, body: { revision: 1 } };
+  expect((await program().request('POST', `/api/review/forward/${invoiceId}`, forwarding)).status).toBe(200);
+  await newCreditNote(program(), token, invoiceId);
+  const { rows } = await download(token);
+  expect(rows.map((row) => row.split(';')[5])).toEqual(['-901,00', '901,00']);
 });
 
 test.each([

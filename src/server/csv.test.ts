@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+async function* once<Item>(items: Item[]) {
+  yield items;
+}
+
+async function cellsOf(row: string[]) {
+  const [, line] = (await Array.fromAsync(csvOf(['A'], once([row]), (cells) => cells))).join('').split('\r\n');
+  return line?.split(';');
+}
+
+it('a figure below zero stays a figure', async () => {
+  expect(await cellsOf(['-901,00', '-7', '901,00'])).toEqual(['-901,00', '-7', '901,00']);
+});
+
+it.each(['-1+1', '-1,5,5', '-901,00 EUR', '-A1', '-', '=1', '+1', '@SUM(A1)', '\tx', '\rx', '\uFF0D1', '\uFF1D1'])(
+  'the text %j begins with an apostrophe',
+  async (text) => {
+    expect(await cellsOf([text])).toEqual([`'${text}`]);
+  },
+);
