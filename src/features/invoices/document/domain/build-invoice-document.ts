@@ -10,6 +10,7 @@ import { exchangeRateOn, needsVatInSek, vatInSek } from '../../domain/vat/vat-in
 import {
   type LineVat,
   lineVat,
+  rateOn,
   type VatBuyer,
   type VatCategory,
   type VatRow,
@@ -133,7 +134,7 @@ export function buildInvoiceDocument(parts: InvoiceParts | CreditNoteParts): Inv
 }
 
 function invoiceParts(parts: InvoiceParts) {
-  const { invoice, lines, provider, sender, customer: buyer, currency, language } = parts;
+  const { invoiceDate, invoice, lines, provider, sender, customer: buyer, currency, language } = parts;
   const { isOrganization, vatNumber, ...customer } = buyer;
   return {
     language,
@@ -142,7 +143,7 @@ function invoiceParts(parts: InvoiceParts) {
     customer: { ...customer, ...(provider.vat === null || vatNumber === null ? {} : { vatNumber }) },
     currency,
     taxed: taxedLines(lines, { country: customer.country, isOrganization }, provider.vat),
-    wordsOf: (category: VatCategory) => vatWords(category, provider.vat, language),
+    wordsOf: (category: VatCategory) => vatWords(category, provider.vat, invoiceDate, language),
     exchangeOf: (tax: Hundredths) => exchangeOfInvoice(parts, tax),
   };
 }
@@ -204,13 +205,19 @@ function inSek(tax: Hundredths, exchange: Exchange | undefined): Pick<DocumentVa
 
 /**
  * The words that the law asks for about a category, in the document's language; null for a domestic rate. An exempt
- * line has the provider's provision, or the program's words if the provider has none in that language (product §9.10).
+ * line has the provider's provision on the invoice date, or the program's words if the provider has none in that
+ * language (product §9.10).
  */
-function vatWords(category: VatCategory, provider: VatRegistration | null, language: Language): string | null {
+function vatWords(
+  category: VatCategory,
+  provider: VatRegistration | null,
+  invoiceDate: CalendarDate,
+  language: Language,
+): string | null {
   if (category === 'S') return null;
   const words = documentTexts[language].vatWords[category];
-  if (category !== 'E') return words;
-  const exempt = provider?.rates.find(({ percent }) => percent === 0n);
+  if (category !== 'E' || provider === null) return words;
+  const exempt = rateOn(provider, 0n, invoiceDate);
   return (language === 'sv' ? exempt?.exemption : exempt?.exemptionInEnglish) ?? words;
 }
 

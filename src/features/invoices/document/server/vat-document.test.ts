@@ -134,6 +134,17 @@ describe('The PDF of an invoice with VAT', () => {
     expect(abroad).toContain('Tjänsten är tillhandahållen utanför EU, 6 kap. 33 § mervärdesskattelagen.');
   });
 
+  it('names the provision that exempts on the invoice date', () => {
+    const exempt = { percent: 0n, account: '2611', exemptionInEnglish: null };
+    const day = (text: string) => text as CalendarDate;
+    const first = { ...exempt, exemption: 'Första paragrafen.', from: day('2000-01-01'), until: day('2025-12-31') };
+    const second = { ...exempt, exemption: 'Andra paragrafen.', from: day('2026-01-01'), until: day('2026-12-31') };
+    const third = { ...exempt, exemption: 'Tredje paragrafen.', from: day('2027-01-01'), until: null };
+    const vat = { ...VAT, rates: [first, second, third] };
+    const document = documentTo({ country: 'Sweden' }, [[100_00n, 0n]], 'sv', vat);
+    expect(document.vat?.rows[0]?.words).toBe('Andra paragrafen.');
+  });
+
   it('has the law’s words in the customer’s language alone', async () => {
     const english = (country: string, vatRate: bigint | null, vat?: VatRegistration) =>
       textOf(documentTo({ country, vatNumber: 'DE136695976' }, [[1234_00n, vatRate]], 'en', vat));
