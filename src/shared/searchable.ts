@@ -6,6 +6,9 @@ export function searchable(parts: readonly string[]): string {
   return parts.map(plain).join('\n');
 }
 
+/** A shorter text finds only numbers, amounts and places, because it is in almost everything (product §2.23). */
+export const FEWEST_LETTERS = 3;
+
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

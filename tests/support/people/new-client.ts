@@ -34,6 +34,7 @@ export async function newClient(
   token: string,
   values: {
     orgFirstName?: string;
+    orgIdNumber?: string;
     orgCurrencyCode?: 'EUR' | 'SEK';
     orgRecipientEmail?: string;
     orgLanguage?: Language;

@@ -23,6 +23,16 @@ export function clientValues(given: ClientInRequest, customerNumber: number) {
   return { ...values, searchText };
 }
 
+/**
+ * The text of a search in the form of customers' `search_text`. Of a number with spaces or hyphens it has the digits
+ * too, because the customer may be saved without them; else null.
+ */
+export function searchedClient(q: string): { text: string; digits: string | null } {
+  const text = searchable([q]);
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return { text, digits: digits !== text && /^\d{3,}$/.test(digits) ? digits : null };
+}
+
 const privateValues = (client: PrivateClient) => ({
   clientOption: 'private' as const,
   idNumber: client.pvtIdNumber,

@@ -69,6 +69,16 @@ it('a search covers name, number, e-mail and city, and ignores case and accents'
   expect(await numbers('')).toEqual([2, 1]);
 });
 
+it('a search by a number with a hyphen or spaces finds customers whose number was saved without', async () => {
+  const { token } = await program().newMember();
+  const { organizationClient, ...option } = organization;
+  await create(token, { ...option, organizationClient: { ...organizationClient, orgIdNumber: '5560160680' } });
+  for (const q of ['556016-0680', '556016 0680', '55 60 16']) {
+    const { json } = await program().request('GET', `/api/client/fetchallclients?limit=25&q=${q}`, { token });
+    expect([json.clients.length, json.total], q).toEqual([1, 1]);
+  }
+});
+
 it('a search finds changed values', async () => {
   const { token } = await program().newMember();
   const { json } = await create(token);
@@ -89,6 +99,7 @@ it('a search among many customers reads those that it finds', async () => {
   for (const [q, count] of [
     ['rare', 1],
     ['nowhere', 0],
+    ['999999-9999', 0],
   ] as const) {
     const read = await db.transaction(async (tx) => {
       const before = await rowsRead(tx, 'clients');

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, sql, type SQLWrapper } from 'drizzle-orm';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { searchable } from '#shared/searchable.ts';
+import { FEWEST_LETTERS } from '#shared/searchable.ts';
 import type { Database } from '#database/database.ts';
 import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
 import type { fetchAllClients } from '../endpoints.ts';
+import { searchedClient } from './client-values.ts';
 import type { ClientRow } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
@@ -34,12 +35,11 @@ export function countClients(db: Database, memberId: string, { q }: Pick<Part, '
 const NEWEST_READ = 80;
 
 /**
- * Searches a member's customers and returns the newest hits. A text without three letters or digits in a row finds
- * nothing, because the index only has groups of three (product §2.23).
+ * Searches a member's customers and returns the newest hits. A text without three letters or digits in a row is only
+ * looked for in the newest customers, because the index only has groups of three (product §2.23).
  */
 export async function searchClients(db: Database, memberId: string, q: string, limit: number): Promise<ClientRow[]> {
-  const text = searchable([q]);
-  if (!hasTrigram(text)) return [];
+  if (q.length < FEWEST_LETTERS) return [];
   const recent = db
     .select()
     .from(clients)
@@ -50,10 +50,10 @@ export async function searchClients(db: Database, memberId: string, q: string, l
   const newest = await db
     .select()
     .from(recent)
-    .where(sql`strpos(${recent.searchText}, ${text}) > 0`)
+    .where(contains(recent.searchText, q))
     .orderBy(desc(recent.customerNumber))
     .limit(limit);
-  return newest.length === limit ? newest : listClients(db, memberId, { q, limit });
+  return newest.length === limit || !isIndexed(q) ? newest : listClients(db, memberId, { q, limit });
 }
 
 function wanted(memberId: string, q: string | null) {
@@ -61,8 +61,22 @@ function wanted(memberId: string, q: string | null) {
 }
 
 function isFound(memberId: string, q: string) {
-  const text = searchable([q]);
-  return hasTrigram(text)
-    ? isFoundByIndex(clients.memberId, memberId, clients.searchText, containing(text))
-    : and(eq(clients.memberId, memberId), sql`strpos(${clients.searchText}, ${text}) > 0`);
+  if (!isIndexed(q)) return and(eq(clients.memberId, memberId), contains(clients.searchText, q));
+  const { text, digits } = searchedClient(q);
+  const has = (part: string) => isFoundByIndex(clients.memberId, memberId, clients.searchText, containing(part));
+  if (digits === null) return has(text);
+  // With `or`, PostgreSQL would read all of the member's customers.
+  const having = (part: string) => sql`select ${clients.id} from ${clients} where ${has(part)}`;
+  return sql`${clients.id} = any (array(${having(text)} union ${having(digits)}))`;
+}
+
+function isIndexed(q: string): boolean {
+  const { text, digits } = searchedClient(q);
+  return hasTrigram(digits ?? text);
+}
+
+function contains(searchText: SQLWrapper, q: string) {
+  const { text, digits } = searchedClient(q);
+  const has = (part: string) => sql`strpos(${searchText}, ${part}) > 0`;
+  return digits === null ? has(text) : or(has(text), has(digits));
 }

@@ -6,6 +6,7 @@ import { ownClient } from './own-client.ts';
 import { presentClient } from './present-client.ts';
 import { clients } from '#database/schema/clients.ts';
 
+export { searchedClient } from './client-values.ts';
 export { listClients, searchClients } from './list-clients.ts';
 
 /** The name of the customer in a query that joins the customers (product §3.4). */

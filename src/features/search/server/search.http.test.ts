@@ -94,6 +94,42 @@ test('the special characters of a search pattern have no meaning', async () => {
   }
 });
 
+test.each(['H&M', 'Bo Ek', '3M AB', 'Li Wu'])(
+  '%s is found without three letters or digits in a row, in customers, lines and notes',
+  async (name) => {
+    const { token } = await program().newMember();
+    const [clientId, other] = [
+      await newClient(program(), token, { orgFirstName: name }),
+      await newClient(program(), token),
+    ];
+    const ofClient = await newInvoice(program(), token, clientId);
+    const inLine = await newInvoice(program(), token, other);
+    await newLine(program(), token, inLine.invoiceId, { quantity: 1, price: 10, workDescription: `Möte med ${name}` });
+    const inNote = await newInvoice(program(), token, other);
+    await note(token, inNote.invoiceId, `Hälsa ${name}!`);
+    await newInvoice(program(), token, other);
+    const numbers = [inNote, inLine, ofClient].map(({ invoiceNumber }) => invoiceNumber);
+    expect(await find(token, name.toLowerCase())).toEqual({ clients: [name], invoices: numbers });
+  },
+);
+
+test('a customer is found by its number, with and without its hyphen and spaces, however it was saved', async () => {
+  const { token } = await program().newMember();
+  const plain = await newClient(program(), token, { orgFirstName: 'Utan streck', orgIdNumber: '5560160680' });
+  await newClient(program(), token, { orgFirstName: 'Med streck', orgIdNumber: '556016-0680' });
+  const { invoiceNumber } = await newInvoice(program(), token, plain);
+  for (const q of ['5560160680', '556016-0680', '556016-06', '556016 0680', '55 60 16 06 80']) {
+    expect(await find(token, q), q).toEqual({ clients: ['Med streck', 'Utan streck'], invoices: [invoiceNumber] });
+  }
+  expect(await find(token, '556016-0681')).toEqual({ clients: [], invoices: [] });
+});
+
+test('a name with digits and hyphens is found as it is written', async () => {
+  const { token } = await program().newMember();
+  await newClient(program(), token, { orgFirstName: '1-2-3 Redovisning' });
+  expect((await find(token, '1-2-3')).clients).toEqual(['1-2-3 Redovisning']);
+});
+
 test('one or two letters find a number and an amount alone, because no index finds them', async () => {
   const { token, memberId, numbers } = await memberWithInvoices();
   expect(await find(token, 'ö')).toEqual({ clients: [], invoices: [] });
@@ -130,6 +166,8 @@ test('a search of a long list reads what it finds and the newest, and not all in
     // The first is 1234 without VAT, the second 617 with 617 of VAT.
     { q: '12,34', count: 2, amounts: { from: 1234n, to: 1234n } },
     { q: 'finns inte', count: 0 },
+    { q: 'h&m', count: 0 },
+    { q: '999999-9999', count: 0 },
   ];
   for (const mode of ['force_generic_plan', 'force_custom_plan']) {
     for (const { q, count, number = null, amounts = null } of searches) {

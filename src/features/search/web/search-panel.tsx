@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { formatDecimalAmount } from '#shared/money.ts';
-import { searchable } from '#shared/searchable.ts';
+import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
 import { endpointQuery } from '#web/endpoint-query.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { menuIcons, type MenuScreen } from '#web/frame/menu.ts';
@@ -24,8 +24,6 @@ import { texts } from './texts.ts';
 
 /** How long typing must pause before the search is requested, in milliseconds. */
 const TYPING_PAUSE = 80;
-/** The index of texts finds nothing shorter. Numbers and amounts are found at any length. */
-const FEWEST_LETTERS = 3;
 
 interface SearchPanelProps {
   /** What was typed while this file was loaded. */

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   lt,
   not,
+  or,
   type Placeholder,
   sql,
   type SQL,
@@ -15,14 +16,13 @@ import {
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency, Hundredths } from '#shared/money.ts';
-import { searchable } from '#shared/searchable.ts';
 import { containing, hasTrigram, isFoundByIndex } from '#database/search-by-index.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { builtOnce } from '#database/built-once.ts';
 import type { Database } from '#database/database.ts';
 import { clients } from '#database/schema/clients.ts';
 import { numberOfReference } from '../../domain/creditor-reference.ts';
-import { clientViewName } from '#features/clients/server/public.ts';
+import { clientViewName, searchedClient } from '#features/clients/server/public.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { payouts } from '#database/schema/settlement.ts';
 
@@ -114,15 +114,31 @@ export async function findInvoices(
   { limit, after, q }: InvoiceListPart,
   clientId?: string,
 ): Promise<FoundInvoice[]> {
-  const searched = q === null ? null : searchable([numberOfReference(q) ?? q]);
-  const find = (how: Record<string, unknown>) => {
-    const given = { memberId, clientId, after, searched, limit, ...how };
-    const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-    return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
-  };
-  if (limit === undefined || searched === null || !hasTrigram(searched)) return find({});
-  const newest = await find({ recent: NEWEST_READ_PER_HIT * limit });
-  return newest.length === limit ? newest : find({ searched: null, like: containing(searched) });
+  const given = { memberId, clientId, after, limit };
+  if (q === null) return findBy(db, given);
+  const { text, digits } = searchedInvoice(q);
+  if (limit === undefined || !hasTrigram(digits ?? text)) return findBy(db, { ...given, text, digits });
+  const newest = await findBy(db, { ...given, text, digits, recent: NEWEST_READ_PER_HIT * limit });
+  if (newest.length === limit) return newest;
+  return findBy(db, { ...given, like: containing(text), likeDigits: digits === null ? null : containing(digits) });
+}
+
+/**
+ * The newest of a member's invoices with a text in their number or customer. A text that no index has is only looked for
+ * in the newest invoices, so that a long book isn't read whole.
+ */
+export function findByNumberOrClient(db: Database, memberId: string, q: string, limit: number) {
+  const { text, digits } = searchedInvoice(q);
+  return hasTrigram(digits ?? text)
+    ? findInvoices(db, memberId, { q, limit })
+    : findBy(db, { memberId, limit, text, digits, recent: NEWEST_READ_PER_HIT * limit });
+}
+
+const searchedInvoice = (q: string) => searchedClient(numberOfReference(q) ?? q);
+
+function findBy(db: Database, given: Record<string, string | number | null | undefined>): Promise<FoundInvoice[]> {
+  const parts = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return invoicesBy(db, parts.map(([part]) => part).join(' ')).execute(given);
 }
 
 const invoicesBy = builtOnce((db, shape) => {
@@ -133,11 +149,17 @@ const invoicesBy = builtOnce((db, shape) => {
   const isLater = parts.includes('after') ? lt(invoices.invoiceNumber, placeholder('after')) : undefined;
   const wanted = [isOwnedBy(owner, placeholder(isOfClient ? 'clientId' : 'memberId')), isLater];
   if (isOfClient) wanted.push(eq(invoices.memberId, placeholder('memberId')));
-  const isFound = parts.includes('searched')
-    ? sql`(strpos(${invoices.invoiceNumber}::text, ${placeholder('searched')}) > 0
-        or strpos(${clients.searchText}, ${placeholder('searched')}) > 0)`
+  const isIn = (text: SQLWrapper, part: string) => sql`strpos(${text}, ${placeholder(part)}) > 0`;
+  const isFound = parts.includes('text')
+    ? or(
+        isIn(sql`${invoices.invoiceNumber}::text`, 'text'),
+        isIn(clients.searchText, 'text'),
+        parts.includes('digits') ? isIn(clients.searchText, 'digits') : undefined,
+      )
     : undefined;
-  if (parts.includes('like')) return invoicesOf(db, foundByIndex(db, isOfClient, isLater));
+  if (parts.includes('like')) {
+    return invoicesOf(db, foundByIndex(db, isOfClient, isLater, parts.includes('likeDigits')));
+  }
   if (parts.includes('recent')) {
     const recent = db
       .select({ id: invoices.id })
@@ -163,15 +185,15 @@ export const invoicesOf = (db: Database, ids: SQLWrapper, condition?: SQL) =>
     .orderBy(desc(sql`(${invoices.invoiceNumber} + 0)`));
 
 /** The ids of the newest of a member's invoices with a text in their number or customer, found by the indexes. */
-function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefined) {
+function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefined, hasDigits: boolean) {
   const { id, invoiceNumber, clientId, memberId } = invoices;
-  const isFound = (owner: PgColumn, text: SQLWrapper) =>
-    isFoundByIndex(owner, placeholder('memberId'), text, placeholder('like'));
+  const isFound = (owner: PgColumn, text: SQLWrapper, pattern: string) =>
+    isFoundByIndex(owner, placeholder('memberId'), text, placeholder(pattern));
   const ofClient = (client: PgColumn) => (isOfClient ? eq(client, placeholder('clientId')) : undefined);
   const byNumber = db
     .select({ id, invoiceNumber })
     .from(invoices)
-    .where(and(isFound(memberId, sql`${invoiceNumber}::text`), isLater, ofClient(clientId)));
+    .where(and(isFound(memberId, sql`${invoiceNumber}::text`, 'like'), isLater, ofClient(clientId)));
   const newest = db
     .select({ id, invoiceNumber })
     .from(invoices)
@@ -179,12 +201,14 @@ function foundByIndex(db: Database, isOfClient: boolean, isLater: SQL | undefine
     .orderBy(asc(clientId), desc(invoiceNumber))
     .limit(placeholder('limit'))
     .as('newest');
-  const byClient = db
-    .select({ id: newest.id, invoiceNumber: newest.invoiceNumber })
-    .from(clients)
-    .innerJoinLateral(newest, sql`true`)
-    .where(and(isFound(clients.memberId, clients.searchText), ofClient(clients.id)));
-  const found = union(byNumber, byClient).as('found');
+  const byClient = (pattern: string) =>
+    db
+      .select({ id: newest.id, invoiceNumber: newest.invoiceNumber })
+      .from(clients)
+      .innerJoinLateral(newest, sql`true`)
+      .where(and(isFound(clients.memberId, clients.searchText, pattern), ofClient(clients.id)));
+  const more = hasDigits ? [byClient('likeDigits')] : [];
+  const found = union(byNumber, byClient('like'), ...more).as('found');
   return db.select({ id: found.id }).from(found).orderBy(desc(found.invoiceNumber)).limit(placeholder('limit'));
 }
 

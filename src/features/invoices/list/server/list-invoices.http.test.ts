@@ -257,6 +257,7 @@ test('a search of a long list reads what it finds and the newest, and not all in
       ['sällsynt', [4_001_007]],
       ['4001010', [4_001_010]],
       ['finns inte', []],
+      ['999999-9999', []],
     ] as const) {
       const { rows, pages } = await db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local plan_cache_mode = ${mode}`));

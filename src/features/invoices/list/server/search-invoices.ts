@@ -3,8 +3,8 @@ import type { Database } from '#database/database.ts';
 import { containing, hasTrigram } from '#database/search-by-index.ts';
 import { invoices, invoiceTexts } from '#database/schema/invoices.ts';
 import type { Hundredths } from '#shared/money.ts';
-import { searchable } from '#shared/searchable.ts';
-import { findInvoices, type FoundInvoice, invoicesOf, isOwnedBy, selectInvoices } from './find-invoices.ts';
+import { FEWEST_LETTERS, searchable } from '#shared/searchable.ts';
+import { findByNumberOrClient, type FoundInvoice, invoicesOf, isOwnedBy, selectInvoices } from './find-invoices.ts';
 
 /**
  * How many of the newest invoices a search reads one by one before it asks the index. A frequent text is found sooner
@@ -30,7 +30,8 @@ export interface InvoiceSearch {
 /**
  * Searches a member's invoices. First come those with this number, then those with such an amount, without VAT and with
  * it, and then the newest with this text in their number, customer, lines or note. A text without three letters or
- * digits in a row is only compared with numbers and amounts, because no index has it (product §2.23).
+ * digits in a row is only looked for in the newest, because no index has it, and a shorter one not at all (product
+ * §2.23).
  */
 export async function searchInvoices(
   db: Database,
@@ -38,14 +39,14 @@ export async function searchInvoices(
   { q, number, amounts }: InvoiceSearch,
   limit: number,
 ): Promise<FoundInvoice[]> {
-  const isIndexed = hasTrigram(searchable([q]));
+  const isLong = q.length >= FEWEST_LETTERS;
   const none: FoundInvoice[] = [];
   const [withNumber, withAmount, withPayable, ofNumberOrClient, withText] = await Promise.all([
     number === null ? none : findByNumber(db, memberId, number),
     amounts === null ? none : findByAmount(db, memberId, amounts, limit),
     amounts === null ? none : findByPayable(db, memberId, amounts, limit),
-    isIndexed ? findInvoices(db, memberId, { q, limit }) : none,
-    isIndexed ? findByText(db, memberId, q, limit) : none,
+    isLong ? findByNumberOrClient(db, memberId, q, limit) : none,
+    isLong ? findByText(db, memberId, q, limit) : none,
   ]);
   const newest = [...ofNumberOrClient, ...withText].toSorted((a, b) => b.invoiceNumber - a.invoiceNumber);
   const found = new Map(
@@ -114,7 +115,7 @@ async function findByText(db: Database, memberId: string, q: string, limit: numb
     .orderBy(desc(recent.invoiceNumber))
     .limit(limit);
   const newest = await invoicesOf(db, amongNewest);
-  if (newest.length === limit) return newest;
+  if (newest.length === limit || !hasTrigram(searchable([q]))) return newest;
   const isFound = sql`${invoiceTexts.memberId}::text = ${memberId}
     and ${invoiceTexts.searchText} like (select search_form(${containing(text)}))`;
   const byIndex = db
