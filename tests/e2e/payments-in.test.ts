@@ -209,6 +209,21 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   );
   expect(sums.length).toBeGreaterThanOrEqual(10);
   expect(sums.filter((sum) => sum !== 0n)).toEqual([]);
+
+  // Each currency has its file, also if nothing in it is owed and none of its money has moved.
+  const figures = {
+    receivables: [],
+    wagesDue: [],
+    refundable: [],
+    advances: [],
+    months: [{ month: '2026-11', sums: [] }],
+  };
+  const refundable = [{ currency: 'SEK', amount: '12.00' }];
+  await reviewer.route('**/api/review/economy', (route) => route.fulfill({ json: { ...figures, refundable } }));
+  await reviewer.reload();
+  await expect(reviewer.getByRole('button', { name: /^SIE / })).toHaveText([/^SIE EUR/, /^SIE SEK/]);
+  const panel = reviewer.getByRole('region', { name: 'Pengarna i SEK' });
+  await expect(panel.getByText('Att betala tillbaka till kunder')).toBeVisible();
 });
 
 interface Known {

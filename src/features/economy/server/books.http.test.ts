@@ -172,6 +172,8 @@ describe('The books', () => {
         ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}`],
         ['20261102', `Återbetalning, faktura ${paid.invoiceNumber}`],
       ]);
+      const { labels: head, vouchers: none } = await sie('2026-11', 'SEK');
+      expect([head.get('VALUTA'), none]).toEqual(['SEK', []]);
       expect(await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR')).toEqual(before);
 
       const { rows } = await db().execute(sql`

@@ -3,7 +3,7 @@ import { Button } from '#web/controls/buttons/button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant, monthName } from '#shared/calendar-date.ts';
-import type { Currency } from '#shared/money.ts';
+import { CURRENCIES, type Currency } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
@@ -18,7 +18,7 @@ import classes from './economy.module.css';
 import { texts } from './texts.ts';
 
 /** The booked months with their files, and the month to book next (product §10.12). */
-export function Books({ currencies }: { currencies: readonly Currency[] }) {
+export function Books() {
   const { data, isLoadingError, refetch } = useQuery(booksQuery);
   const client = useQueryClient();
   const [booking, setBooking] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function Books({ currencies }: { currencies: readonly Currency[] }) {
           caption={texts.booksHeading}
           rows={data.periods}
           keyOf={({ month }) => month}
-          columns={columnsOf(currencies, download.run)}
+          columns={columnsOf(download.run)}
         />
       )}
       {booking !== null && (
@@ -83,10 +83,7 @@ export function Books({ currencies }: { currencies: readonly Currency[] }) {
   );
 }
 
-function columnsOf(
-  currencies: readonly Currency[],
-  download: (file: { month: string; currency: Currency | null }) => void,
-): Column<Period>[] {
+function columnsOf(download: (file: { month: string; currency: Currency | null }) => void): Column<Period>[] {
   return [
     { label: texts.month, cell: ({ month }) => monthName(month) },
     { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
@@ -95,7 +92,7 @@ function columnsOf(
       label: texts.files,
       cell: ({ month }) => (
         <span className={classes.files}>
-          {[...currencies, null].map((currency) => (
+          {[...CURRENCIES, null].map((currency) => (
             <LinkButton key={currency} onClick={() => download({ month, currency })}>
               {currency === null ? texts.csv : texts.sie(currency)}
               <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>

@@ -17,6 +17,7 @@ export function EconomyPage() {
     [
       ...(data?.receivables ?? []),
       ...(data?.wagesDue ?? []),
+      ...(data?.refundable ?? []),
       ...(data?.advances ?? []),
       ...(data?.months.flatMap(({ sums }) => sums) ?? []),
     ].some((part) => part.currency === currency),
@@ -35,7 +36,7 @@ export function EconomyPage() {
         {(data !== undefined || isLoadingError) && (
           <>
             <Receivables totals={data?.receivables ?? []} />
-            <Books currencies={currencies} />
+            <Books />
           </>
         )}
       </div>
