@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { providerVersions } from '#database/schema/provider.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
@@ -84,24 +84,30 @@ export async function findNewestVersion(db: Database): Promise<ProviderVersion |
 
 /**
  * The facts that were valid at an instant. The first version also holds for what happened before it, because an earlier
- * release kept no versions.
+ * release kept no versions. It looks at one version after the other, since few have been saved after an instant.
  */
 export async function findFactsAt(db: Database, at: Date): Promise<ProviderFacts> {
-  const { changedAt, version } = providerVersions;
-  const [then] = await db
-    .select()
-    .from(providerVersions)
-    .where(or(lte(changedAt, at), eq(version, 1)))
-    .orderBy(desc(version))
-    .limit(1);
-  if (then === undefined) throw new Error('The provider has no facts.');
+  let then = await findNewestVersion(db);
+  while (then !== null && then.changedAt > at && then.version > 1) {
+    const [before] = await db
+      .select()
+      .from(providerVersions)
+      .where(eq(providerVersions.version, then.version - 1));
+    then = before ?? null;
+  }
+  if (then === null) throw new Error('The provider has no facts, or a version of them is missing.');
   return readFacts(then.facts);
 }
 
 /** The IBANs that are or were the provider's: customers also pay to the account that an older invoice names. */
 export async function findBankAccounts(db: Database): Promise<string[]> {
-  const iban = sql<string>`${providerVersions.facts} -> 'bank' ->> 'iban'`;
-  return (await db.selectDistinct({ iban }).from(providerVersions)).map((version) => version.iban);
+  const { facts, part } = providerVersions;
+  const versions = await db
+    .selectDistinct({ iban: sql<string>`${facts} -> 'bank' ->> 'iban'` })
+    .from(providerVersions)
+    // Word for word the condition of the index, so that PostgreSQL can use it.
+    .where(sql`${part} = 'bank' or ${part} is null`);
+  return versions.map(({ iban }) => iban);
 }
 
 /** The newest version, and nobody else writes a version until the transaction ends. */
