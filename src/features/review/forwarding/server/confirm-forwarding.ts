@@ -8,7 +8,7 @@ import { choicesUrl, findChosenAddress } from '#features/account/server/public.t
 import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import { formatInstant, stockholmDate } from '#shared/calendar-date.ts';
-import { findAdvanceByCreditNote } from '#features/settlement/server/public.ts';
+import { findAdvanceByCreditNote, removeUnreached } from '#features/settlement/server/public.ts';
 import { formatAmount } from '#shared/money.ts';
 import type { WaitingForwarding } from './forwarding-mail.ts';
 import { lockReview } from '../../decision/server/lock-review.ts';
@@ -36,6 +36,7 @@ export async function confirmAccepted(
     lastError: null,
   });
   if (!isRecorded) return;
+  await removeUnreached(tx, invoice.id);
   const { recipientEmail, revisionId } = waiting.forwarding;
   const actorId = waiting.review.decidedBy ?? invoice.memberId;
   await recordInvoiceEvent(tx, invoice, { kind: 'accepted', actorId, details: { recipientEmail }, at: now });

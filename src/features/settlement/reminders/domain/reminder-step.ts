@@ -9,17 +9,18 @@ const MOST_DAYS_LATE = 30;
 export interface StepDue {
   /** The step's number, from 1. */
   step: number;
-  /** The first and the last due date of the invoices for which the step is due. */
+  /** The first due date of the invoices for which the step is due. */
   dueFrom: CalendarDate;
+  /** Their last due date, and the last day on which their mail to the customer was accepted. */
   dueUntil: CalendarDate;
   /** The step before must have been sent on this day or earlier; null for the first step. */
   previousUntil: CalendarDate | null;
 }
 
 /**
- * When each step is due, on a date in Stockholm. The first step depends on the due date alone. Each other step comes
- * after the one before by as many days as lie between their days after the due date, so that no two come at once
- * (product §10.14).
+ * When each step is due, on a date in Stockholm. Its days count from the due date, or from the day on which the customer
+ * got the invoice if that is later. Each step but the first also comes after the one before by as many days as lie
+ * between their days, so that no two come at once (product §10.14).
  * @param days the provider's steps as days after the due date, rising
  */
 export function stepsDue(days: readonly number[], today: CalendarDate): StepDue[] {

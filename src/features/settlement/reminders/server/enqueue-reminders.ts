@@ -47,11 +47,13 @@ async function makeReminders(
       ? sql`true`
       : sql`exists (select from reminders before
           where before.invoice_id = owed.invoice_id and before.step = ${step - 1} and before.ended_on <= ${previousUntil})`;
-  // Nobody is reminded while the mail with the invoice is still on its way.
+  // Nobody is reminded while the mail with the invoice is still on its way. If that was refused, the step has no address
+  // to go to, which its job tells the provider.
   const { rows } = await tx.execute(sql`
     insert into reminders (id, invoice_id, step, made_at)
     select gen_random_uuid(), owed.invoice_id, ${step}, ${now.toISOString()}
-    from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id and mail.state <> 'waiting'
+    from receivables owed join forwardings mail on mail.invoice_id = owed.invoice_id
+      and (mail.state = 'refused' or (mail.accepted_at at time zone 'Europe/Stockholm')::date <= ${dueUntil})
     where due_date between ${dueFrom} and ${dueUntil} and ${follows}
       and not exists (select from reminder_stops stop where stop.invoice_id = owed.invoice_id)
       and not exists (select from reminders made where made.invoice_id = owed.invoice_id and made.step >= ${step})

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '#database/database.ts';
+import type { Database, Transaction } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
@@ -17,6 +17,7 @@ export interface WaitingReminder {
   id: string;
   /** The step's number, from 1. */
   step: number;
+  madeAt: Date;
   invoice: typeof invoices.$inferSelect;
   /** The forwarding of the invoice: its address, and whether the mail server accepted that mail. */
   forwarding: typeof forwardings.$inferSelect;
@@ -53,11 +54,25 @@ export async function removeReminder(db: Database, id: string): Promise<void> {
   await db.delete(reminders).where(isWaiting(id));
 }
 
+/**
+ * Removes the reminders of an invoice whose mail the mail server accepts only now. They had no address to go to, so the
+ * steps begin anew (product §10.14).
+ */
+export async function removeUnreached(tx: Transaction, invoiceId: string): Promise<void> {
+  await tx.delete(reminders).where(eq(reminders.invoiceId, invoiceId));
+}
+
 const isWaiting = (id: string) => and(eq(reminders.id, id), eq(reminders.state, 'waiting'));
 
 async function findWaiting(db: Database, id: string): Promise<WaitingReminder | null> {
   const [waiting] = await db
-    .select({ step: reminders.step, invoice: invoices, forwarding: forwardings, decidedBy: reviews.decidedBy })
+    .select({
+      step: reminders.step,
+      madeAt: reminders.madeAt,
+      invoice: invoices,
+      forwarding: forwardings,
+      decidedBy: reviews.decidedBy,
+    })
     .from(reminders)
     .innerJoin(invoices, eq(invoices.id, reminders.invoiceId))
     .innerJoin(forwardings, eq(forwardings.invoiceId, reminders.invoiceId))

@@ -29,7 +29,10 @@ export function reminderMailJob(
     async run({ reminderId }) {
       const waiting = await claimReminder(db, reminderId);
       if (waiting === null) return;
-      const { invoice, forwarding, step } = waiting;
+      const { invoice, forwarding, step, madeAt } = waiting;
+      // The customer gets the invoice only now. The step is made again on its day.
+      const isEarly = forwarding.state === 'waiting' || (forwarding.acceptedAt ?? madeAt) > madeAt;
+      if (isEarly) return removeReminder(db, reminderId);
       const refuse = (reply: string) => db.transaction((tx) => confirmRefused(tx, deps, waiting, reply, clock()));
       const { document, documentSha256 } = await readSentSnapshot(db, invoice.memberId, invoice.id);
       const pdf = await readArchived(db, documentSha256);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -22,6 +22,7 @@ beforeEach(async () => {
   program().setClock('2026-11-20T10:00:00Z');
   await saveReminders({ steps: [{ daysLate: 5 }, { daysLate: 15 }] });
 });
+afterEach(() => program().inbox.behave('accept'));
 
 const saveReminders = (reminders: object) => saveProviderFacts(program(), reviewer, 'reminders', { reminders });
 
@@ -41,7 +42,7 @@ const review = async (action: string, invoiceId: string, body: object = {}) => {
 };
 let customers = 0;
 /** A forwarded invoice of 901 EUR that is due on 2026-11-30. The mail server accepts its mail, or refuses it. */
-async function forwarded(mail: 'accepted' | 'refused' = 'accepted'): Promise<Invoice> {
+async function forwarded(mail: 'accepted' | 'refused' = 'accepted', on = '2026-11-20T10:00:00Z'): Promise<Invoice> {
   const { token } = await program().newMember();
   await saveSenderDetails(program(), token);
   const customer = `kund${++customers}@kund.example`;
@@ -50,10 +51,14 @@ async function forwarded(mail: 'accepted' | 'refused' = 'accepted'): Promise<Inv
   const invoice = await newInvoice(program(), token, clientId);
   await newLine(program(), token, invoice.invoiceId, { quantity: 2, price: 450.5 });
   expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
+  program().setClock(on);
   await review('forward', invoice.invoiceId, { revision: 1 });
-  const query = sql`select 1 from forwardings where invoice_id = ${invoice.invoiceId} and state = ${mail}`;
-  await expect.poll(async () => (await program().deps.db.execute(query)).rows.length).toBe(1);
+  await untilMailIs(mail, invoice.invoiceId);
   return { ...invoice, token, customer };
+}
+async function untilMailIs(state: 'accepted' | 'refused', invoiceId: string): Promise<void> {
+  const query = sql`select 1 from forwardings where invoice_id = ${invoiceId} and state = ${state}`;
+  await expect.poll(async () => (await program().deps.db.execute(query)).rows.length).toBe(1);
 }
 const pay = (invoiceId: string, amount: string, paidOn = '2026-11-20', paidBefore = '0') =>
   review('payment', invoiceId, { paidOn, amount, paidBefore });
@@ -68,9 +73,10 @@ async function at(instant: string): Promise<void> {
   await allSent();
 }
 /** A reminder whose job has not run yet. */
-async function enqueued(invoiceId: string): Promise<string> {
+async function enqueued(invoiceId: string, step = 1): Promise<string> {
+  const now = program().deps.clock().toISOString();
   const { rows } = await program().deps.db.execute(sql`
-    insert into reminders (id, invoice_id, step, made_at) values (gen_random_uuid(), ${invoiceId}, 1, now()) returning id`);
+    insert into reminders (id, invoice_id, step, made_at) values (gen_random_uuid(), ${invoiceId}, ${step}, ${now}) returning id`);
   return String(rows[0]?.['id']);
 }
 const run = (reminderId: string) => reminderMailJob(program().deps).run({ reminderId });
@@ -96,6 +102,51 @@ describe('A reminder', () => {
     await at('2026-12-15T07:00:00Z');
     await at('2027-03-15T10:00:00Z');
     expect(remindersTo(customer)).toHaveLength(2);
+  });
+
+  test('counts its days from the day on which the invoice reached the customer, if that is after the due date', async () => {
+    // It is 8 December in Stockholm.
+    const { customer } = await forwarded('accepted', '2026-12-07T23:30:00Z');
+    await at('2026-12-08T10:00:00Z');
+    await at('2026-12-12T18:59:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    await at('2026-12-13T07:00:00Z');
+    await at('2026-12-22T18:59:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+    await at('2026-12-23T07:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(2);
+  });
+
+  test('is the first one once a corrected address has the invoice, and none leaves before that', async () => {
+    const { invoiceId } = await forwarded('refused');
+    await at('2026-12-05T10:00:00Z');
+    program().setClock('2026-12-06T10:00:00Z');
+    const early = await enqueued(invoiceId, 2);
+    program().inbox.behave('refuse');
+    const customer = `kund${++customers}@kund.example`;
+    await review('forwardagain', invoiceId, { recipientEmail: customer });
+    await run(early);
+    program().inbox.behave('accept');
+    await untilMailIs('accepted', invoiceId);
+    await at('2026-12-10T10:00:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    await at('2026-12-11T10:00:00Z');
+    await at('2026-12-20T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
+    await at('2026-12-21T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(2);
+  });
+
+  test('that was made just before the customer got the invoice waits for its day', async () => {
+    const { customer, invoiceId } = await forwarded('accepted', '2026-12-05T10:00:00Z');
+    program().setClock('2026-12-05T09:59:59Z');
+    const reminderId = await enqueued(invoiceId);
+    program().setClock('2026-12-05T10:00:01Z');
+    await run(reminderId);
+    await at('2026-12-09T10:00:00Z');
+    expect(remindersTo(customer)).toEqual([]);
+    await at('2026-12-10T10:00:00Z');
+    expect(remindersTo(customer)).toHaveLength(1);
   });
 
   test('has the PDF, what is left, the interest by day, the account, the RF reference and a code that pays it', async () => {
