@@ -1,4 +1,6 @@
 import { stockholmHour } from '#shared/calendar-date.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Job } from '../jobs/job-queue.ts';
 
 /** Mails that nobody waits for leave between these hours of Stockholm's clock: from the first on, before the second. */
 const FIRST = 8;
@@ -9,5 +11,22 @@ export function secondsToMailHours(now: Date): number {
   const hour = stockholmHour(now);
   if (hour >= FIRST && hour < END) return 0;
   const hours = (FIRST - hour + 24) % 24;
-  return hours * 3600 - now.getUTCMinutes() * 60 - now.getUTCSeconds();
+  const seconds = hours * 3600 - now.getUTCMinutes() * 60 - now.getUTCSeconds();
+  // When the clocks change in the night, it is an hour earlier or later then.
+  return seconds + (FIRST - stockholmHour(new Date(now.getTime() + seconds * 1000))) * 3600;
+}
+
+/**
+ * Outside these hours, enqueues a job again for their beginning. So a mail that couldn't leave in the evening is not
+ * retried in the night (product §10.9).
+ * @returns whether the job is enqueued again, and has nothing to do now
+ */
+export async function waitsForMailHours<Data extends object>(
+  { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
+  job: Pick<Job<Data>, 'name'>,
+  data: Data,
+): Promise<boolean> {
+  const seconds = secondsToMailHours(clock());
+  if (seconds > 0) await db.transaction((tx) => jobs.enqueue(tx, job, data, seconds));
+  return seconds > 0;
 }

@@ -8,7 +8,7 @@ import { clientViewName } from '#features/clients/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job, JobQueue } from '#server/jobs/job-queue.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
-import { secondsToMailHours } from '#server/mail/mail-hours.ts';
+import { secondsToMailHours, waitsForMailHours } from '#server/mail/mail-hours.ts';
 import { formatAmount } from '#shared/money.ts';
 
 const recurringDraftMail = { name: 'recurring-draft-mail' };
@@ -25,14 +25,14 @@ export function enqueueDraftMail(tx: Transaction, jobs: JobQueue, draftId: strin
  * Mails a member that a draft waits. Nothing is mailed if the draft was sent or trashed meanwhile, or if the member has
  * chosen not to get such mails (product §4.9, §10.9).
  */
-export function recurringDraftMailJob({
-  db,
-  mail,
-  settings,
-}: Pick<Dependencies, 'db' | 'mail' | 'settings'>): Job<{ draftId: string }> {
+export function recurringDraftMailJob(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
+): Job<{ draftId: string }> {
+  const { db, mail, settings } = deps;
   return {
     ...recurringDraftMail,
     async run({ draftId }) {
+      if (await waitsForMailHours(deps, recurringDraftMail, { draftId })) return;
       const [draft] = await db
         .select({
           memberId: invoices.memberId,

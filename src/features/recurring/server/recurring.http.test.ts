@@ -10,6 +10,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import { invoiceEvents } from '#database/schema/invoice-events.ts';
 import { disableAccount, enableAccount } from '#features/account/server/disable-account.ts';
 import { recurringDraftJob } from './recurring-draft.ts';
+import { recurringDraftMailJob } from './recurring-draft-mail.ts';
 
 const program = useTestApp();
 const NOW = '2026-11-20T10:00:00Z';
@@ -79,6 +80,19 @@ describe('A recurring invoice', () => {
         details: { copiedFrom: Number(invoiceNumber), copiedFromId: invoiceId, recurringOn: '2026-11-30' },
       },
     ]);
+  });
+
+  test('mails by day that its draft waits, also after an evening without a mail server', async () => {
+    const { token, email, invoiceId } = await repeatingMember();
+    await run('2026-11-30T10:00:00Z', invoiceId, '2026-11-30');
+    expect((await program().inbox.next(email)).subject).toMatch('Ett utkast väntar');
+    const [{ _id: draftId }] = await listed(token);
+    program().setClock('2026-11-30T22:00:00Z');
+    await recurringDraftMailJob(program().deps).run({ draftId });
+    const { rows } = await program().deps.db.execute(sql`
+      select round(extract(epoch from start_after - created_on) / 3600)::int as hours from pgboss.job
+      where name = 'recurring-draft-mail' and state = 'created' and data ->> 'draftId' = ${draftId}`);
+    expect(rows).toEqual([{ hours: 9 }]);
   });
 
   test('has a job that waits for its date, and one that came early waits again', async () => {

@@ -7,6 +7,7 @@ import { findWay, sentCurrency, wayHead } from '#features/invoices/server/public
 import { wayStory } from '#features/invoices/way/domain/way-story.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
+import { waitsForMailHours } from '#server/mail/mail-hours.ts';
 import type { MailContent } from '#server/mail/mail-frame.ts';
 import { composeMail } from '#server/mail/mail-frame.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
@@ -27,17 +28,18 @@ export const settlementMail = { name: 'settlement-mail' };
 
 /**
  * Mails a member that an invoice is late or paid, or that its wage was paid out. Nothing is mailed if it is no longer
- * true when the mail leaves, or if the member has chosen not to get such mails (product §10.9).
+ * true when the mail leaves, or if the member has chosen not to get such mails. Lateness is only told between 8 and 20
+ * by Stockholm's clock (product §10.9).
  */
-export function settlementMailJob({
-  db,
-  mail,
-  clock,
-  settings,
-}: Pick<Dependencies, 'db' | 'mail' | 'clock' | 'settings'>): Job<SettlementMail> {
+export function settlementMailJob(
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' | 'settings'>,
+): Job<SettlementMail> {
+  const { db, mail, clock, settings } = deps;
   return {
     ...settlementMail,
-    async run({ memberId, invoiceId, station, entryId }) {
+    async run(data) {
+      const { memberId, invoiceId, station, entryId } = data;
+      if (station === 'overdue' && (await waitsForMailHours(deps, settlementMail, data))) return;
       const to = await findChosenAddress(db, memberId, station);
       if (to === null || !(await isValid(db, invoiceId, entryId))) return;
       const { provider, publicUrl } = settings;

@@ -150,6 +150,26 @@ describe('The mail that an invoice is late', () => {
     );
   });
 
+  test('that could not leave in the evening leaves in the morning, and not in the night', async () => {
+    const invoice = await forwarded();
+    const { db } = program().deps;
+    program().inbox.behave('refuse');
+    program().setClock('2026-12-01T18:59:00Z');
+    await enqueueOverdueMails(program().deps);
+    program().setClock('2026-12-01T22:00:00Z');
+    const waits = sql`name = 'settlement-mail' and state = 'created' and data ->> 'invoiceId' = ${invoice.invoiceId}
+      and start_after > now() + interval '1 hour'`;
+    program().inbox.behave('accept');
+    const hours = sql`
+      select round(extract(epoch from start_after - created_on) / 3600)::int as hours from pgboss.job where ${waits}`;
+    await expect.poll(async () => (await db.execute(hours)).rows, { timeout: 10_000 }).toEqual([{ hours: 9 }]);
+    expect(mailsAbout('Förfallen', invoice)).toEqual([]);
+    program().setClock('2026-12-02T07:00:00Z');
+    await db.execute(sql`update pgboss.job set start_after = now() where name = 'settlement-mail'`);
+    await allSent();
+    expect(mailsAbout('Förfallen', invoice)).toHaveLength(1);
+  });
+
   test('does not come for a paid invoice, nor if it is paid before the mail leaves', async () => {
     const [early, late] = [await forwarded(), await forwarded()];
     await pay(early.invoiceId);

@@ -2,6 +2,7 @@ import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
+import { waitsForMailHours } from '#server/mail/mail-hours.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
@@ -15,7 +16,7 @@ export const reminderMail = { name: 'reminder-mail' };
 const NO_ADDRESS = 'mejlet med fakturan avvisades, så det finns ingen adress som tar emot.';
 
 /**
- * Mails a reminder to the customer until the mail server accepts it, or refuses it for good. What is left to pay, and
+ * Mails a reminder to the customer, by day, until the mail server accepts it, or refuses it for good. What is left to pay, and
  * whether the reminders were stopped, is read just before the mail leaves. If the process dies between the acceptance
  * and our commit, it mails again with the same Message-ID (product §10.14).
  */
@@ -27,6 +28,7 @@ export function reminderMailJob(
     ...reminderMail,
     isEndless: true,
     async run({ reminderId }) {
+      if (await waitsForMailHours(deps, reminderMail, { reminderId })) return;
       const waiting = await claimReminder(db, reminderId);
       if (waiting === null) return;
       const { invoice, forwarding, step, madeAt } = waiting;

@@ -149,6 +149,23 @@ describe('A reminder', () => {
     expect(remindersTo(customer)).toHaveLength(1);
   });
 
+  test('that could not leave in the evening leaves in the morning, and not in the night', async () => {
+    const { customer, invoiceId } = await forwarded();
+    program().setClock('2026-12-05T18:59:00Z');
+    const reminderId = await enqueued(invoiceId);
+    program().setClock('2026-12-05T22:00:00Z');
+    await run(reminderId);
+    expect(remindersTo(customer)).toEqual([]);
+    const waits = sql`name = 'reminder-mail' and state = 'created'`;
+    const { rows } = await program().deps.db.execute(sql`
+      select round(extract(epoch from start_after - created_on) / 3600)::int as hours from pgboss.job where ${waits}`);
+    expect(rows).toEqual([{ hours: 9 }]);
+    program().setClock('2026-12-06T07:00:00Z');
+    await program().deps.db.execute(sql`update pgboss.job set start_after = now() where ${waits}`);
+    await allSent();
+    expect(remindersTo(customer)).toHaveLength(1);
+  });
+
   test('has the PDF, what is left, the interest by day, the account, the RF reference and a code that pays it', async () => {
     const invoice = await forwarded();
     await pay(invoice.invoiceId, '450.50', '2026-11-20');
