@@ -6,6 +6,8 @@ import { type InterestFacts, lateInterest } from './late-interest.ts';
 export interface Demand {
   /** What is left to pay of the invoice. */
   left: Hundredths;
+  /** What is credited of the invoice. */
+  credited: Hundredths;
   /** What is paid of the part that is not credited. */
   paid: Hundredths;
   interest: Hundredths;
@@ -22,11 +24,26 @@ export interface DemandTerms {
   fee: Hundredths;
 }
 
-/** The demand of a reminder on a date in Stockholm; null if nothing is left to pay. */
-export function demandOf(facts: InterestFacts, terms: DemandTerms, today: CalendarDate): Demand | null {
+/**
+ * The demand of a reminder on a date in Stockholm; null if nothing is left to pay. The facts are those of the part that
+ * is not credited.
+ */
+export function demandOf(
+  credited: Hundredths,
+  facts: InterestFacts,
+  terms: DemandTerms,
+  today: CalendarDate,
+): Demand | null {
   const paid = facts.payments.reduce((sum, { amount }) => sum + amount, 0n);
   const left = facts.total - paid;
   if (left <= 0n) return null;
   const interest = lateInterest(facts, today);
-  return { left, paid, interest, fee: terms.fee, sum: left + terms.fee + (terms.chargesInterest ? interest : 0n) };
+  return {
+    left,
+    credited,
+    paid,
+    interest,
+    fee: terms.fee,
+    sum: left + terms.fee + (terms.chargesInterest ? interest : 0n),
+  };
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { invoiceDocument } from '#tests/support/documents/invoice-document.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Language } from '#shared/language.ts';
+import type { Demand } from '../domain/demand.ts';
 import { composeReminderMail } from './compose-reminder-mail.ts';
 
 const reminders = {
@@ -12,10 +13,11 @@ const reminders = {
   chargesInterest: false,
   fee: { EUR: '5.00', SEK: '0.00' },
 };
-const demand = { left: 140_00n, paid: 2_000_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
+const demand = { left: 140_00n, credited: 0n, paid: 2_000_00n, fee: 5_00n, interest: 1_23n, sum: 145_00n };
 
-function mailIn(language: Language | undefined, step: number) {
-  const reminder = { id: 'a', step, to: 'kund@kund.example', today: '2026-12-29' as CalendarDate, demand };
+function mailIn(language: Language | undefined, step: number, settled: Partial<Demand> = {}) {
+  const today = '2026-12-29' as CalendarDate;
+  const reminder = { id: 'a', step, to: 'kund@kund.example', today, demand: { ...demand, ...settled } };
   const provider = { email: 'bolaget@leverantor.example', reminders };
   return composeReminderMail(reminder, invoiceDocument({ language }), new Uint8Array(), provider);
 }
@@ -45,4 +47,23 @@ it('a reminder in Swedish has no English, and one of an invoice from before cust
   const both = mailIn(undefined, 2);
   expect(both.subject).toBe('Påminnelse: faktura 1042 från Anna Öberg / Reminder: invoice 1042 from Anna Öberg');
   for (const part of ['Betala nu.', 'Pay now.']) expect(both.text).toContain(part);
+});
+
+it.each([
+  [0n, 0n, null, null],
+  [40_00n, 0n, 'Av 180,00 EUR är 40,00 EUR krediterat.', 'Of EUR 180.00, EUR 40.00 has been credited.'],
+  [0n, 20_00n, 'Av 160,00 EUR är 20,00 EUR betalt.', 'Of EUR 160.00, EUR 20.00 has been paid.'],
+  [
+    40_00n,
+    20_00n,
+    'Av 200,00 EUR är 40,00 EUR krediterat och 20,00 EUR betalt.',
+    'Of EUR 200.00, EUR 40.00 has been credited and EUR 20.00 has been paid.',
+  ],
+])('a reminder explains its sum when %i is credited and %i paid', (credited, paid, swedish, english) => {
+  const textIn = (language: Language) => mailIn(language, 1, { credited, paid }).text.replaceAll('\u00a0', ' ');
+  if (swedish === null) expect(textIn('sv') + textIn('en')).not.toMatch(/krediterat|betalt\.|credited|has been paid/);
+  else {
+    expect(textIn('sv')).toContain(`${swedish} Kvar att betala är 140,00 EUR.`);
+    expect(textIn('en')).toContain(`${english} EUR 140.00 is left to pay.`);
+  }
 });

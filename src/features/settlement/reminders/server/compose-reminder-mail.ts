@@ -55,7 +55,8 @@ export function composeReminderMail(
   const { chargesInterest, steps } = provider.reminders;
   // The account is the one on the invoice, even if the provider's account has changed since.
   const { name: payee, bank } = document.provider;
-  const total = demand.left + demand.paid;
+  const { left, credited, paid } = demand;
+  const total = left + credited + paid;
   const sender = visibleLine(document.sender.name);
   const languages = mailLanguagesOf(document);
   const code = paymentCode(id, { ...document, total: toDecimalString(demand.sum), vat: undefined });
@@ -64,6 +65,10 @@ export function composeReminderMail(
     const forms = languageForms[language];
     const money = (amount: Hundredths) => forms.amount(amount, currency);
     const dueDate = forms.date(document.dueDate);
+    const parts = [
+      ...(credited === 0n ? [] : [texts.credited(money(credited))]),
+      ...(paid === 0n ? [] : [texts.paid(money(paid))]),
+    ];
     const interest = texts.interest(
       forms.percent(String(document.interestPercent)),
       forms.date(today),
@@ -82,7 +87,9 @@ export function composeReminderMail(
       paragraphs: [
         greeting(visibleLine(customer.referenceName)),
         steps[step - 1]?.[OWN_TEXT[language]] ?? texts.opening(invoiceNumber, sender, dueDate),
-        ...(demand.left === total ? [] : [texts.paid(money(total), money(total - demand.left), money(demand.left))]),
+        ...(parts.length === 0
+          ? []
+          : [texts.parts(money(total), new Intl.ListFormat(language).format(parts), money(left))]),
         ...(demand.fee === 0n ? [] : [texts.fee(money(demand.fee))]),
         ...(demand.interest === 0n ? [] : [`${interest}${chargesInterest ? '' : texts.notAskedFor}.`]),
         `${pay}${rf === undefined ? '' : ifBankAsks(groupReference(rf))}`,

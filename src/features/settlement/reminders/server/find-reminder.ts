@@ -96,10 +96,11 @@ export async function findDemand(
 ): Promise<Demand | null> {
   const { id: invoiceId } = invoice;
   const { total, vat } = leftOf(invoice);
+  const credited = invoice.credited + invoice.creditedVat;
   if (step > steps.length || (await findStop(db, invoiceId)) !== null) return null;
   const payments = validEntries({ entries: await findEntries(db, invoiceId) }, 'payment');
   const terms = { chargesInterest, fee: decimalToHundredths(fee[currency]) };
-  return demandOf({ total: total + vat, percent, dueDate, payments }, terms, today);
+  return demandOf(credited, { total: total + vat, percent, dueDate, payments }, terms, today);
 }
 
 /** The last stop of an invoice's reminders, with its reason; null if they are not stopped. */

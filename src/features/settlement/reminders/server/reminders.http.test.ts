@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/support/people/new-client.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
@@ -164,6 +165,18 @@ describe('A reminder', () => {
     await program().deps.db.execute(sql`update pgboss.job set start_after = now() where ${waits}`);
     await allSent();
     expect(remindersTo(customer)).toHaveLength(1);
+  });
+
+  test('of an invoice that is credited in part says how much, so that its sum explains itself', async () => {
+    const { customer, invoiceId, token } = await forwarded();
+    await pay(invoiceId, '100');
+    const note = await newCreditNote(program(), token, invoiceId, '400.00');
+    expect((await send(program(), token, note ?? '')).status).toBe(200);
+    await review('forward', note ?? '', { revision: 1 });
+    await at('2026-12-05T10:00:00Z');
+    expect(remindersTo(customer)[0]?.text).toContain(
+      'Av 901,00\u00a0EUR är 400,00\u00a0EUR krediterat och 100,00\u00a0EUR betalt. Kvar att betala är 401,00\u00a0EUR.',
+    );
   });
 
   test('has the PDF, what is left, the interest by day, the account, the RF reference and a code that pays it', async () => {

@@ -38,7 +38,9 @@ const swedish = {
       `Faktura ${invoiceNumber} från ${sender} förföll ${date}`,
     opening: (invoiceNumber: number, sender: string, date: string) =>
       `Vi har inte fått hela betalningen för faktura ${invoiceNumber} från ${sender}. Den skulle ha betalats senast ${date}. Har du just betalat kan du bortse från det här mejlet.`,
-    paid: (total: string, paid: string, left: string) => `Av ${total} är ${paid} betalt. Kvar att betala är ${left}.`,
+    credited: (credited: string) => `${credited} krediterat`,
+    paid: (paid: string) => `${paid} betalt`,
+    parts: (total: string, parts: string, left: string) => `Av ${total} är ${parts}. Kvar att betala är ${left}.`,
     fee: (fee: string) => `Påminnelseavgift: ${fee}.`,
     interest: (percent: string, date: string, interest: string) =>
       `Dröjsmålsräntan är ${percent} om året på det som är kvar att betala. Till och med ${date} är den ${interest}`,
@@ -79,7 +81,9 @@ const english: typeof swedish = {
     heading: (invoiceNumber, sender, date) => `Invoice ${invoiceNumber} from ${sender} was due on ${date}`,
     opening: (invoiceNumber, sender, date) =>
       `We have not received the full payment of invoice ${invoiceNumber} from ${sender}. It was due on ${date}. If you have just paid, please disregard this e-mail.`,
-    paid: (total, paid, left) => `Of ${total}, ${paid} has been paid. ${left} is left to pay.`,
+    credited: (credited) => `${credited} has been credited`,
+    paid: (paid) => `${paid} has been paid`,
+    parts: (total, parts, left) => `Of ${total}, ${parts}. ${left} is left to pay.`,
     fee: (fee) => `Reminder fee: ${fee}.`,
     interest: (percent, date, interest) =>
       `Late interest is ${percent} a year on what is left to pay. Up to and including ${date} it is ${interest}`,
