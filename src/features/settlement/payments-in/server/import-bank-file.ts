@@ -106,7 +106,7 @@ async function store(
   const isNew = transactions.filter(
     ({ entryKey, keyWithoutAccount }) => !known.has(entryKey) && !known.has(keyWithoutAccount),
   );
-  const rows = isNew.map(({ returnCode, keyWithoutAccount: _, ...transaction }) => {
+  const rows = isNew.map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers(transaction);
     return {
       ...transaction,
