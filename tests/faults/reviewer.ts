@@ -68,10 +68,15 @@ export class Reviewer extends Caller {
   async settle(invoiceId: string): Promise<void> {
     await this.pay(invoiceId);
     if ((await this.#read(invoiceId)).state === 'paidOut') return;
-    const { disclosureId, largestWage, advance } = await this.request<{
+    // 0.1.0 knows no advances.
+    const {
+      disclosureId,
+      largestWage,
+      advance = '0.00',
+    } = await this.request<{
       disclosureId: string;
       largestWage: string;
-      advance: string;
+      advance?: string;
     }>('POST', `/api/review/payoutdetails/${invoiceId}`);
     const amount = toDecimalString(decimalToHundredths(largestWage) - decimalToHundredths(advance));
     const wage = { paidOn: today(), amount, disclosureId };
