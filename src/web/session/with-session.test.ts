@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
-import { sessionResumed } from './session-ended.ts';
-import { beginSession, storedSession } from './token.ts';
+import { sessionEnded, sessionResumed } from './session-ended.ts';
+import { beginSession, pageSession, storedSession } from './token.ts';
 import { withSession } from './with-session.ts';
+
+vi.mock('./session-ended.ts', { spy: true });
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -14,12 +16,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
+const refusal = (code: string) => Response.json({ code, message: 'Nej.' }, { status: 401 });
+
 /** A server that only knows these tokens, and the tokens that it was sent. */
 function serverOf(known: string[]) {
   const sent: (string | null)[] = [];
   const send = (token: string | null) => {
     sent.push(token);
-    return Promise.resolve(Response.json({}, { status: known.includes(String(token)) ? 200 : 401 }));
+    return Promise.resolve(known.includes(String(token)) ? Response.json({}) : refusal('signed-out'));
   };
   return { sent, send };
 }
@@ -35,11 +39,17 @@ it('a refused request is repeated once its account has signed in again', async (
   expect(storedSession().token).toBe('new');
 });
 
+it('a wrong password is refused at once, though its response has the status of an ended session', async () => {
+  beginSession('old');
+  await expect(withSession(() => Promise.resolve(refusal('wrong-login')))).rejects.toMatchObject({
+    code: 'wrong-login',
+  });
+});
+
 it('a request that is refused after its account has left the page is not repeated for the next account', async () => {
   beginSession('first');
   const { sent, send } = serverOf(['second']);
   const response = withSession(send);
-  beginSession(null);
   beginSession('second');
   await expect(response).rejects.toThrow(ApiError);
   expect(sent).toEqual(['first']);
@@ -49,7 +59,7 @@ it('a request that waits when its account leaves the page is never sent for the 
   beginSession('first');
   const { sent, send } = serverOf(['second']);
   const response = withSession(send);
-  await vi.waitFor(() => expect(sent).toEqual(['first']));
+  await vi.waitFor(() => expect(sessionEnded).toHaveBeenCalledWith(pageSession(), 'first'));
   beginSession('second');
   sessionResumed({ token: 'second again', roles: ['member'] });
   await expect(response).rejects.toThrow(ApiError);

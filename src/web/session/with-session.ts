@@ -14,8 +14,9 @@ export async function withSession(
   const { token } = session;
   const response = await send(token);
   if (response.ok) return response;
+  const error = await ApiError.of(response);
   // Only the page's own account can sign in again here.
-  if (response.status !== 401 || token === null || session !== pageSession()) throw await ApiError.of(response);
+  if (error.code !== 'signed-out' || token === null || session !== pageSession()) throw error;
   await sessionEnded(session, token);
   return withSession(send, session);
 }
