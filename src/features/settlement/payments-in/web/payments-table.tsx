@@ -19,8 +19,6 @@ interface PaymentsTableProps {
 
 const { columns } = texts;
 
-/** An amount of a payment in, formatted in its currency. */
-
 /** The payer's name, or else the account; if both are unknown, that. */
 export const payerOf = ({ payerName, payerAccount }: PaymentInRow) =>
   payerName ?? (payerAccount === null ? texts.noPayer : groupIban(payerAccount));
