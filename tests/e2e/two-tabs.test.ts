@@ -10,7 +10,27 @@ import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 const IBAN_BEFORE = 'BE68539007547034';
 const TYPED_IBAN = 'DE89 3704 0044 0532 0130 00';
 
+const WRONG_LOGIN = 'Fel e-postadress eller lösenord.';
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Logga in igen' });
+
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: 'Du har ändringar som inte är sparade. Vill du lämna sidan ändå?' });
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+/** Keeps the page from hearing of other tabs, as a phone stops tabs in the background. */
+async function missOtherTabs(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+}
+
+/** Fills in the sign-in that is open, and presses its button. */
+async function enterPassword(page: Page, email: string, password = MEMBER_PASSWORD): Promise<void> {
+  await fill(page, { email, password });
+  await press(page, 'Logga in');
+}
 
 /** Registers a member with complete details and returns the e-mail address. */
 async function addMember(page: Page): Promise<string> {
@@ -22,8 +42,7 @@ async function addMember(page: Page): Promise<string> {
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/signin');
-  await fill(page, { email, password: MEMBER_PASSWORD });
-  await press(page, 'Logga in');
+  await enterPassword(page, email);
   await expect(page).toHaveURL('/');
 }
 
@@ -36,8 +55,15 @@ async function typeIban(page: Page): Promise<void> {
 
 /** Ends the session that the browser has stored, on the server alone. */
 async function endSession(page: Page): Promise<void> {
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const token = (await storedToken(page)) ?? '';
   await pageCaller(page).request('POST', '/api/auth/logout', { token });
+}
+
+/** Stores a new session of the account, as another tab does. */
+async function signInAgain(page: Page, email: string): Promise<void> {
+  const body = { email, password: MEMBER_PASSWORD };
+  const { authtoken } = (await pageCaller(page).request('POST', '/api/auth/login', { body })).json;
+  await page.evaluate((token: string) => localStorage.setItem('token', token), authtoken);
 }
 
 /** The IBAN that an account has on the server. */
@@ -52,28 +78,132 @@ test('signing out in one tab takes what was typed out of the other, before someb
   page,
   context,
 }) => {
-  await signIn(page, await addMember(page));
+  const [email, another] = [await addMember(page), await addMember(page)];
+  await signIn(page, email);
   await typeIban(page);
   const questions: string[] = [];
-  page.on('dialog', (question) => {
-    questions.push(question.type());
-    void question.accept();
+  page.on('dialog', (asked) => {
+    questions.push(asked.type());
+    void asked.accept();
   });
   const other = await context.newPage();
   await other.goto('/');
   await press(other, 'Logga Ut');
   await expect(page).toHaveURL('/signin');
   expect(questions).toEqual([]);
-  await page.goBack();
+  // The address may contain what was searched for, so the next account doesn't come to it.
+  await enterPassword(page, another);
+  await expect(page).toHaveURL('/');
+});
+
+for (const event of ['pageshow', 'visibilitychange', 'focus']) {
+  test(`a tab that missed a sign-out shows nothing more of the account at ${event}`, async ({ page, context }) => {
+    await missOtherTabs(page);
+    await signIn(page, await addMember(page));
+    await typeIban(page);
+    const other = await context.newPage();
+    await other.goto('/');
+    await press(other, 'Logga Ut');
+    await expect(other).toHaveURL('/signin');
+    await expect(control(page, 'ibanNumber')).toHaveValue(TYPED_IBAN);
+    await page.evaluate((type) => document.dispatchEvent(new Event(type, { bubbles: true })), event);
+    await expect(page).toHaveURL('/signin');
+  });
+}
+
+test('signing out with unsaved changes asks before it ends the session, and then leaves nothing in the page', async ({
+  page,
+}) => {
+  const email = await addMember(page);
+  await signIn(page, email);
+  await typeIban(page);
+  await page.evaluate(() => Object.assign(window, { ofAccount: true }));
+  await press(page, 'Logga Ut');
+  await question(page).getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(question(page)).toBeHidden();
+  await press(page, 'Spara');
+  await expect(page.getByText('Information saved successfully!!')).toBeVisible();
+  expect(await savedIban(page, email)).toBe(TYPED_IBAN.replaceAll(' ', ''));
+
+  await control(page, 'ibanNumber').fill(IBAN_BEFORE);
+  await press(page, 'Logga Ut');
+  await question(page).getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(page).toHaveURL('/signin');
-  await expect(control(page, 'ibanNumber')).toHaveCount(0);
+  expect(await storedToken(page)).toBeNull();
+  expect(await page.evaluate(() => 'ofAccount' in window)).toBe(false);
+});
+
+test('a page that has signed out shows nothing when the browser brings it back, and is loaded anew', async ({
+  page,
+}) => {
+  const email = await addMember(page);
+  await signIn(page, email);
+  const token = await storedToken(page);
+  await page.goto('/change-email');
+  await expect(page.getByText(email)).toBeVisible();
+  // The browser of the tests keeps no page that is left. This response leaves it open.
+  await page.route('**/signin', (route) => route.fulfill({ status: 204 }));
+  await Promise.all([page.waitForRequest('**/signin'), press(page, 'Logga Ut')]);
+  expect(await storedToken(page)).toBeNull();
+  const tell = (type: string) =>
+    page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+  await tell('pagehide');
+  await expect(page.getByText(email)).toBeHidden();
+  await signInAgain(page, email);
+  await tell('pageshow');
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await storedToken(page)).not.toBe(token);
+});
+
+test('signing out asks nobody to sign in first, also if the session has ended', async ({ page }) => {
+  await signIn(page, await addMember(page));
+  await endSession(page);
+  await press(page, 'Logga Ut');
+  await expect(page).toHaveURL('/signin');
+  expect(await storedToken(page)).toBeNull();
+});
+
+test('a wrong password on a sign-in is refused, also if another tab has signed in meanwhile', async ({
+  page,
+  context,
+}) => {
+  const [email, another] = [await addMember(page), await addMember(page)];
+  await page.goto('/signin');
+  await signIn(await context.newPage(), another);
+  await enterPassword(page, email, 'fel lösenord');
+  await expect(page.getByText(WRONG_LOGIN)).toBeVisible();
+  await enterPassword(page, email);
+  await expect(page).toHaveURL('/');
+});
+
+test('leaving an ended session for another account asks about unsaved changes, and ends no other session', async ({
+  page,
+  context,
+}) => {
+  await missOtherTabs(page);
+  const [email, another] = [await addMember(page), await addMember(page)];
+  await signIn(page, email);
+  await typeIban(page);
+  await endSession(page);
+  const other = await context.newPage();
+  await other.goto('/signin');
+  await other.evaluate(() => localStorage.clear());
+  await signIn(other, another);
+  const token = await storedToken(other);
+
+  await press(page, 'Spara');
+  await press(page, 'Byt konto');
+  await question(page).getByRole('button', { name: 'Stanna kvar' }).click();
+  await expect(dialog(page)).toBeVisible();
+  expect(await storedToken(page)).toBe(token);
+  await press(page, 'Byt konto');
+  await question(page).getByRole('button', { name: 'Lämna sidan' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await storedToken(page)).toBe(token);
 });
 
 test('a tab that misses another account’s sign-in saves nothing into that account', async ({ page, context }) => {
-  // A phone stops tabs in the background. They hear of a change of the storage when they are shown again.
-  await page.addInitScript(() => {
-    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
-  });
+  await missOtherTabs(page);
   const [email, another] = [await addMember(page), await addMember(page)];
   await signIn(page, email);
   await typeIban(page);
@@ -89,11 +219,16 @@ test('a tab that misses another account’s sign-in saves nothing into that acco
   expect(await savedIban(page, another)).toBe(IBAN_BEFORE);
   await expect(dialog(page)).toBeVisible();
   await expect(control(page, 'email')).toHaveValue(email);
+  await control(page, 'password').fill('fel lösenord');
+  await press(page, 'Logga in');
+  await expect(dialog(page).getByText(WRONG_LOGIN)).toBeVisible();
   await control(page, 'password').fill(MEMBER_PASSWORD);
   await press(page, 'Logga in');
   await expect(page.getByText('Information saved successfully!!')).toBeVisible();
   expect(await savedIban(page, email)).toBe(TYPED_IBAN.replaceAll(' ', ''));
-  await expect(other.getByText(`Du loggar in med ${email}.`)).toBeVisible();
+  await expect(other).toHaveURL('/');
+  await other.goto('/change-email');
+  await expect(other.getByText(email)).toBeVisible();
 });
 
 test('a save that waits for a new sign-in is dropped when another account signs in, in another tab', async ({
@@ -109,17 +244,16 @@ test('a save that waits for a new sign-in is dropped when another account signs 
   // The new tab doesn't know whose session it was.
   const other = await context.newPage();
   await other.goto('/freelancer-view-clients');
-  await fill(other, { email: another, password: MEMBER_PASSWORD });
-  await press(other, 'Logga in');
+  await enterPassword(other, another);
   await expect(dialog(other)).toBeHidden();
 
+  await expect(page).toHaveURL('/');
   await expect(dialog(page)).toBeHidden();
-  await expect(control(page, 'ibanNumber')).toHaveValue('BE68 5390 0754 7034');
   expect(await savedIban(page, another)).toBe(IBAN_BEFORE);
   expect(await savedIban(page, email)).toBe(IBAN_BEFORE);
 });
 
-test('signing in again as the same account in another tab saves what was typed in this one', async ({
+test('signing in again as the same account in another tab saves what was typed in this one, also after a failed request', async ({
   page,
   context,
 }) => {
@@ -129,10 +263,14 @@ test('signing in again as the same account in another tab saves what was typed i
   await endSession(page);
   await press(page, 'Spara');
   await expect(dialog(page)).toBeVisible();
+  await page.route('**/api/auth/getuser', (route) => route.fulfill({ status: 502 }));
+  const failed = page.waitForResponse('**/api/auth/getuser');
   const other = await context.newPage();
   await other.goto('/freelancer-view-clients');
-  await fill(other, { email, password: MEMBER_PASSWORD });
-  await press(other, 'Logga in');
+  await enterPassword(other, email);
+  await failed;
+  await page.unroute('**/api/auth/getuser');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
   await expect(page.getByText('Information saved successfully!!')).toBeVisible();
   await expect(control(page, 'ibanNumber')).toHaveValue(TYPED_IBAN);

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useMemo, useRef } from 'react';
-import { useLoaderData, useMatches, useNavigate, useRevalidator } from 'react-router';
+import { useLoaderData, useMatches, useRevalidator } from 'react-router';
 import { SessionEndedDialog } from '#features/account/web/sessions/session-ended-dialog.tsx';
 import { signOut } from '#features/account/web/sessions/sign-out.ts';
 import { useOtherTabs } from '#features/account/web/sessions/use-other-tabs.ts';
@@ -38,7 +38,6 @@ export function RoleFrame() {
 
 /** A member's menu is beside the screen. The provider's short one is in a drawer, so the screen has more room (product §2.2). */
 function Frame() {
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { roles: entered, menuFor } = useLoaderData<FrameData>();
   const known = useAccountRoles();
@@ -62,10 +61,6 @@ function Frame() {
     else if (isEntering || isRefused) void revalidate();
   }, [known, isRefused, revalidate]);
 
-  const leave = async () => {
-    await signOut(queryClient);
-    void navigate('/signin');
-  };
   return (
     <SignedInFrame
       name={<ShownName />}
@@ -73,7 +68,7 @@ function Frame() {
       search={<SearchButton ofMember={isMember(roles)} screens={menu} />}
       menu={isMember(roles) ? 'side' : 'drawer'}
       instead={missing && <RoleMissing roles={missing} />}
-      onSignOut={() => void leave()}
+      onSignOut={signOut}
     >
       <SessionEndedDialog />
     </SignedInFrame>

@@ -1,20 +1,41 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../controls/dialogs/confirm-dialog.tsx';
 
 let asks = true;
 
-/**
- * Loads the page again for the stored session. It doesn't ask about unsaved changes first, because whoever uses the
- * browser now may not be who typed them (product §4.2).
- */
-export function openAnew(): void {
-  asks = false;
-  window.location.reload();
+/** Asks in the form that has unsaved changes; null if nothing is unsaved. */
+let askInForm: ((leave: () => void) => void) | null = null;
+
+/** Leaves the page, after asking for confirmation if something is unsaved (product §2.2). */
+export function confirmLeaving(leave: () => void): void {
+  if (askInForm === null) leave();
+  else askInForm(leave);
 }
 
-/** Asks for confirmation before somebody leaves a changed form, to another screen or another site (product §2.2). */
+/**
+ * Loads the open address again, or another, for the stored session. It doesn't ask about unsaved changes, because whoever
+ * uses the browser now may not be who typed them (product §4.2).
+ */
+export function openAnew(address?: string): void {
+  asks = false;
+  // When somebody goes back, the browser may show the page that it has kept.
+  window.addEventListener('pagehide', () => {
+    document.body.hidden = true;
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+  if (address === undefined) window.location.reload();
+  else window.location.assign(address);
+}
+
+/**
+ * Asks for confirmation before somebody leaves a changed form, to another screen or another site, or signs out (product
+ * §2.2).
+ */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -25,18 +46,28 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       if (asks) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    askInForm = (asked) => setLeave(() => asked);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      askInForm = null;
+    };
   }, [dirty]);
 
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+      opened={leave !== null || blocker.state === 'blocked'}
       question="Du har ändringar som inte är sparade. Vill du lämna sidan ändå?"
       confirmLabel="Lämna sidan"
       cancelLabel="Stanna kvar"
       primary="cancel"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => {
+        leave?.();
+        blocker.proceed?.();
+      }}
+      onCancel={() => {
+        setLeave(null);
+        blocker.reset?.();
+      }}
     />
   );
 }

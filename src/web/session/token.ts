@@ -42,10 +42,18 @@ export function pageSession(): Session {
   return session;
 }
 
-/** Begins another account's session in this page and stores it, or signs out. */
-export function beginSession(token: string | null, roles: Role[] = ['member']): void {
+/** Begins another account's session in this page and stores it. */
+export function beginSession(token: string, roles: Role[] = ['member']): void {
   session = { token, roles };
   storeSession(session);
+}
+
+/**
+ * Removes this page's session from the storage, unless another is stored by now. The page keeps it until it is left, and
+ * so never takes the next account's.
+ */
+export function removeSession(): void {
+  if (storedSession().token === session.token) storeSession({ token: null, roles: [] });
 }
 
 /** Continues this page's session with the token of a new sign-in by the same account. */
@@ -54,7 +62,7 @@ export function continueSession({ token, roles }: Session): void {
   storeSession(session);
 }
 
-/** Replaces the roles of this page's account. They are stored unless another account has signed in. */
+/** Replaces the roles of this page's account. They are stored if its session is. */
 export function storeRoles(roles: Role[]): void {
   session.roles = roles;
   if (storedSession().token === session.token) storeSession(session);

@@ -14,6 +14,7 @@ import type { login } from '../../endpoints.ts';
 import { accountFields } from '../../domain/account-fields.ts';
 import { accountQuery } from '../account-queries.ts';
 import { signInTexts } from '../sign-in/sign-in-texts.ts';
+import { signOut } from './sign-out.ts';
 
 const texts = {
   heading: 'Logga in igen',
@@ -39,10 +40,6 @@ export function SessionEndedDialog() {
     } else sessionResumed(session);
     return undefined;
   });
-  const leave = () => {
-    storeSession({ token: null, roles: [] });
-    window.location.assign('/signin');
-  };
   return (
     <Dialog opened={opened} onClose={() => {}} closeLabel={null} closedBy="none" title={texts.heading}>
       <p className="text">{texts.text}</p>
@@ -59,7 +56,7 @@ export function SessionEndedDialog() {
             fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
           />
           <SubmitButton busy={form.busy}>{signInTexts.signIn}</SubmitButton>
-          <LinkButton onClick={leave}>{texts.asAnother}</LinkButton>
+          <LinkButton onClick={signOut}>{texts.asAnother}</LinkButton>
         </div>
       </form>
     </Dialog>

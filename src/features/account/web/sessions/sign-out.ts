@@ -1,13 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { logout } from '../../endpoints.ts';
 import { api } from '#web/api.ts';
-import { beginSession } from '#web/session/token.ts';
+import { confirmLeaving, openAnew } from '#web/forms/unsaved-guard.tsx';
+import { pageSession, removeSession } from '#web/session/token.ts';
+import type { logout } from '../../endpoints.ts';
 
-/** Ends the session here and on the server, and removes all the member's data from the browser (product §4.2). */
-export async function signOut(queryClient: QueryClient): Promise<void> {
-  // If the server can't be reached, the session still ends here.
-  await api<typeof logout>('POST /api/auth/logout', {}).catch(() => {});
-  beginSession(null);
-  queryClient.clear();
-  document.body.style.overflow = '';
+/**
+ * Ends the session on the server and in the browser, and loads the sign-in anew, so that nothing of the account remains
+ * in the page (product §4.2). If something is unsaved, it asks before that.
+ */
+export function signOut(): void {
+  confirmLeaving(() => void end());
+}
+
+async function end(): Promise<void> {
+  // A copy isn't the page's session, so an ended one isn't asked to sign in again. If the server can't be reached, the
+  // session still ends here.
+  await api<typeof logout>('POST /api/auth/logout', {}, { ...pageSession() }).catch(() => {});
+  removeSession();
+  openAnew('/signin');
 }

@@ -8,8 +8,15 @@ import type { getUser } from '../../endpoints.ts';
 import { accountQuery } from '../account-queries.ts';
 
 /**
+ * A page may miss a change of the storage while it is in the background or left, or the server may be away. So it also
+ * looks when it is shown or used again.
+ */
+const EVENTS = ['storage', 'pageshow', 'visibilitychange', 'focus'];
+
+/**
  * Follows the sign-ins and sign-outs of the browser's other tabs (product §4.2). The page's session continues if its
- * account has signed in again. If it has signed out, or another account has signed in, the page is opened anew.
+ * account has signed in again. If it has signed out, or another account has signed in, the start screen is loaded, because
+ * the address may contain what was searched for.
  */
 export function useOtherTabs(): void {
   const queryClient = useQueryClient();
@@ -18,22 +25,20 @@ export function useOtherTabs(): void {
       const stored = storedSession();
       if (stored.token === readToken()) return;
       const account = queryClient.getQueryData(accountQuery.queryKey)?.user._id;
-      if (stored.token === null || account === undefined) return openAnew();
+      if (stored.token === null) return openAnew('/');
+      if (account === undefined) return openAnew();
       const { user } = await api<typeof getUser>('POST /api/auth/getuser', {}, stored);
       // The next change of the storage has an event of its own.
       if (storedSession().token !== stored.token) return;
       if (user._id === account) sessionResumed(stored);
-      else openAnew();
+      else openAnew('/');
     };
     // While the stored session can't be asked for its account, the page keeps its own.
     const onChange = () => void follow().catch(() => {});
     onChange();
-    window.addEventListener('storage', onChange);
-    // The browser restores a page that it had left without telling it what happened meanwhile.
-    window.addEventListener('pageshow', onChange);
+    for (const event of EVENTS) window.addEventListener(event, onChange);
     return () => {
-      window.removeEventListener('storage', onChange);
-      window.removeEventListener('pageshow', onChange);
+      for (const event of EVENTS) window.removeEventListener(event, onChange);
     };
   }, [queryClient]);
 }
