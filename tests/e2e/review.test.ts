@@ -5,6 +5,7 @@ import { holdResponses } from '../support/browser/hold-responses.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { mailAbout } from '../support/mail/mail-about.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
+import { pageCaller } from '../support/browser/page-caller.ts';
 import { readPdf } from '../support/documents/read-pdf.ts';
 import { allScreens } from '#app/reviewer-screens.ts';
 import { signedInRoutes } from '../support/browser/routes.ts';
@@ -68,6 +69,27 @@ test('each role has screens of its own, and the other role’s screens do not ex
     await page.goto(path);
     await expect(page.getByText('404: sidan finns inte.')).toBeVisible();
   }
+});
+
+test('a screen that was refused opens when the account has got its role and signs in again', async ({
+  otherPage: reviewer,
+}) => {
+  await openQueue(reviewer);
+  const accounts = '**/api/auth/getuser';
+  await reviewer.route(accounts, async (route) => {
+    const response = await route.fetch();
+    const { user } = await response.json();
+    await route.fulfill({ response, json: { user: { ...user, roles: ['reviewer'] } } });
+  });
+  await reviewer.goto('/granskning/ekonomi');
+  await expect(reviewer.getByRole('heading', { name: 'Din roll räcker inte' })).toBeVisible();
+  await reviewer.unroute(accounts);
+  const token = await reviewer.evaluate(() => localStorage.getItem('token') ?? '');
+  await pageCaller(reviewer).request('POST', '/api/auth/logout', { token });
+  await reviewer.getByRole('button', { name: 'Försök igen' }).click();
+  await reviewer.locator('[name=password]').fill(REVIEWER_PASSWORD);
+  await reviewer.getByRole('button', { name: 'Logga in' }).click();
+  await expect(reviewer.getByRole('heading', { name: 'Ekonomi', level: 1 })).toBeVisible();
 });
 
 test('an invoice is sent, returned, corrected, forwarded, paid and paid out', async ({

@@ -10,7 +10,7 @@ import { SearchButton } from '#features/search/web/search-button.tsx';
 import type { ProviderRole, Role } from '#shared/role.ts';
 import { SignedInFrame } from '#web/frame/signed-in-frame.tsx';
 import { queryClient } from '#web/query-client.ts';
-import { isMember, readRoles, storeRoles } from '#web/session/token.ts';
+import { isMember, storeRoles } from '#web/session/token.ts';
 import type { MenuScreen } from '#web/frame/menu.ts';
 
 /** What the frame's route loads. */
@@ -44,7 +44,7 @@ function Frame() {
   const roles = known ?? entered;
   useOtherTabs();
   const menu = useMemo(() => menuFor(roles), [menuFor, roles]);
-  const entering = useRef(true);
+  const handled = useRef<Role[]>(undefined);
   const missing = (useMatches().at(-1)?.loaderData as MissingRole | null | undefined)?.missing;
   const isRefused = missing !== undefined;
 
@@ -52,14 +52,15 @@ function Frame() {
   // been entered, or was refused. Otherwise it stays, because it may contain something typed.
   useEffect(() => {
     if (known === undefined) return;
-    const isEntering = entering.current;
-    entering.current = false;
-    const before = readRoles();
+    const isEntering = handled.current === undefined;
+    // Not the session's roles: a new sign-in has changed those already.
+    const before = handled.current ?? entered;
+    handled.current = known;
     if (String(known) === String(before)) return;
     storeRoles(known);
     if (isMember(known) !== isMember(before)) window.location.assign('/');
     else if (isEntering || isRefused) void revalidate();
-  }, [known, isRefused, revalidate]);
+  }, [known, entered, isRefused, revalidate]);
 
   return (
     <SignedInFrame
