@@ -1,6 +1,13 @@
 import { CloseButton } from '../buttons/close-button.tsx';
-import { useFocusTrap, useMergedRef } from '@mantine/hooks';
-import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 
@@ -40,7 +47,6 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
   const titleId = useId();
-  const ref = useMergedRef(dialog, useFocusTrap());
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -66,9 +72,8 @@ function OpenDialog({
   const isOutside = ({ target }: MouseEvent) => target === dialog.current;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does the same with the keyboard.
     <dialog
-      ref={ref}
+      ref={dialog}
       className={classes.dialog}
       data-size={size}
       aria-labelledby={titleId}
@@ -85,6 +90,7 @@ function OpenDialog({
         currentTarget.showModal();
         leave();
       }}
+      onKeyDown={keepFocusInside}
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}
@@ -104,6 +110,30 @@ function OpenDialog({
     </dialog>
   );
 }
+
+/**
+ * Lets Tab go round in the dialog, where the browser would go on to its own controls. A ready-made trap also sets the first
+ * focus, and so late that it takes the focus away from where a quick person has gone meanwhile.
+ */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility() && isRadioStop(stop));
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (from === undefined || document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** Of a group with a chosen radio button, Tab stops at that one alone. */
+const isRadioStop = (stop: HTMLElement) =>
+  !(stop instanceof HTMLInputElement) ||
+  stop.type !== 'radio' ||
+  stop.checked ||
+  stop.closest('dialog')?.querySelector(`input[name="${CSS.escape(stop.name)}"]:checked`) === null;
 
 /** Keeps the width of the page's scrollbar free, so that the page doesn't move when a dialog hides the scrollbar. */
 function keepScrollbarsPlace(): void {
