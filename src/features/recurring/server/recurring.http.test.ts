@@ -50,6 +50,16 @@ async function repeatingMember(schedule: object = MONTHLY) {
   return { token, email, ...invoice };
 }
 
+/** Sends the invoice. Then its customer gets another currency, so that no copy of it can be made. */
+async function sendAndChangeCurrency(token: string, invoiceId: string, clientId: string): Promise<void> {
+  await saveSenderDetails(program(), token);
+  await send(program(), token, invoiceId);
+  await program().request('PUT', `/api/client/updateclient/${clientId}`, {
+    token,
+    body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
+  });
+}
+
 describe('A recurring invoice', () => {
   test('makes one draft on its date, not before, and then waits for the next', async () => {
     const { token, invoiceId, invoiceNumber } = await repeatingMember();
@@ -214,12 +224,7 @@ describe('A date that has come before its job ran', () => {
 
   test('refuses the change if it can make no draft, and the job then pauses the repetition', async () => {
     const { token, invoiceId, clientId } = await repeatingMember();
-    await saveSenderDetails(program(), token);
-    await send(program(), token, invoiceId);
-    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
-      token,
-      body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
-    });
+    await sendAndChangeCurrency(token, invoiceId, clientId);
     program().setClock('2026-11-29T23:30:00Z');
     const { status, json } = await repeat(token, invoiceId, { ...MONTHLY, nextOn: '2026-12-31' });
     expect([status, json.code]).toEqual([409, 'client-currency-changed']);
@@ -245,12 +250,7 @@ describe('A date that can make no draft pauses the recurring invoice, and says w
 
   test('if the customer has another currency than the sent invoice', async () => {
     const { token, invoiceId, clientId } = await repeatingMember();
-    await saveSenderDetails(program(), token);
-    await send(program(), token, invoiceId);
-    await program().request('PUT', `/api/client/updateclient/${clientId}`, {
-      token,
-      body: { clientOption: 'organization', organizationClient: { ...ORGANIZATION, orgCurrencyCode: 'SEK' } },
-    });
+    await sendAndChangeCurrency(token, invoiceId, clientId);
     await run('2026-11-30T01:00:00Z', invoiceId, '2026-11-30');
     expect(await pausedBy(token)).toBe('client-currency-changed');
   });

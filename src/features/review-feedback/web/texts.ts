@@ -1,4 +1,4 @@
-import { plural } from '#web/plural.ts';
+import { plural } from '#shared/money.ts';
 
 /** The texts about the review on the freelancer's screens (product §10.6–10.8). */
 export const texts = {

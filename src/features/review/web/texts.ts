@@ -1,5 +1,4 @@
-import { formatCount } from '#shared/money.ts';
-import { plural } from '#web/plural.ts';
+import { formatCount, plural } from '#shared/money.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#web/plural.ts';
+import { plural } from '#shared/money.ts';
 import type { MatchReason } from '../domain/payment-match.ts';
 import type { PaymentGroup } from '../domain/payments-in-fields.ts';
 

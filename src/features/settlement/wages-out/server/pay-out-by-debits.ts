@@ -35,8 +35,10 @@ export async function payOutByDebits(
     const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
     for (const { debit, rowId, batchId: wholeId } of named) {
       const { amount, bookedOn, id } = debit;
-      const candidates = rowId === null && wholeId === batchId ? [...sent.values()] : rowsOf(sent, rowId);
-      const shown = candidates.reduce((sum, row) => sum + row.amount, 0n) === amount ? candidates : [];
+      // A debit that names a row never stands for the whole batch.
+      const isMeant = rowId === null ? () => wholeId === batchId : (row: Row) => row.id === rowId;
+      const meant = [...sent.values()].filter(isMeant);
+      const shown = meant.reduce((sum, row) => sum + row.amount, 0n) === amount ? meant : [];
       if (shown.length === 0 || isBefore(bookedOn, sentAt)) continue;
       const rowIds = shown.map((row) => row.id);
       await payOutRows(tx, deps, caller, batchId, { paidOn: bookedOn, rowIds, bankTransactionId: id }, now);
@@ -66,12 +68,6 @@ async function findSentBatches(tx: Transaction, named: readonly ReturnType<typeo
     .from(payoutBatchRows)
     .where(inArray(payoutBatchRows.batchId, wholeIds));
   return [...new Set([...rows, ...whole].map(({ batchId }) => batchId))].toSorted();
-}
-
-/** The row that a debit names, if it is on its way. A debit that names a row never stands for the whole batch. */
-function rowsOf(sent: ReadonlyMap<string, Row>, rowId: string | null): readonly Row[] {
-  const row = rowId === null ? undefined : sent.get(rowId);
-  return row === undefined ? [] : [row];
 }
 
 const isBefore = (day: CalendarDate, sentAt: Date | null) => sentAt === null || day < stockholmDate(sentAt);
