@@ -21,9 +21,15 @@ import pg from 'pg';
 const LONGEST_SOCKET = 103;
 /** The port number in the socket's file name. */
 const SOCKET_PORT = 5432;
-/** How long a server may take to stop after its program was killed, in milliseconds. */
+/** How long a server and its processes may take to end after a kill, in milliseconds. */
 const LEFTOVER_LIMIT = 60_000;
+/** How long a starting server may take to listen, or to take the memory that no second server can share, in milliseconds. */
+const LISTEN_LIMIT = 2_000;
+/** PostgreSQL's message while a process of the previous server is still running. */
+const IN_USE = /pre-existing shared memory block .* is still in use/;
 const POLL = 20;
+/** How long to wait before another attempt to start, in milliseconds. */
+const RETRY = 200;
 
 /**
  * Starts the server and waits until it ends. Stops it when its own input closes: when the program closes it on purpose,
@@ -218,6 +224,17 @@ export class PostgresServer {
    * @throws Error with PostgreSQL's message
    */
   async start(): Promise<void> {
+    for (const deadline = Date.now() + LEFTOVER_LIMIT; ; await setTimeout(RETRY)) {
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        // The processes of a killed server end a moment later than it does.
+        if (Date.now() > deadline || !(error instanceof Error && IN_USE.test(error.message))) throw error;
+      }
+    }
+  }
+
+  async #startOnce(): Promise<void> {
     const { folder, binaries, user } = this.#files;
     const leftover = await this.#leftover();
     const { host, port } = this.#place;
@@ -275,14 +292,25 @@ export class PostgresServer {
    * @returns the ended process's id from the lock file; 0 if there is none
    */
   async #leftover(): Promise<number> {
-    for (const deadline = Date.now() + LEFTOVER_LIMIT; ; await setTimeout(POLL)) {
+    const start = Date.now();
+    for (; ; await setTimeout(POLL)) {
       const running = readRunning(this.#files.folder);
       if (running === null) return 0;
-      if (!(await listens(running.place))) return running.pid;
-      if (Date.now() > deadline) {
+      const waited = Date.now() - start;
+      // The process may be a server that is still starting, or an unrelated one that has got the same id.
+      if (!(await listens(running.place)) && (waited > LISTEN_LIMIT || !isAlive(running.pid))) return running.pid;
+      if (waited > LEFTOVER_LIMIT) {
         throw new Error(`A PostgreSQL server, process ${running.pid}, is still there on ${this.#files.folder}`);
       }
     }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

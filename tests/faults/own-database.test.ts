@@ -87,6 +87,12 @@ function serverProcess(): number {
   return Number.parseInt(readFileSync(join(serverFolder(), 'data/postmaster.pid'), 'utf8'), 10);
 }
 
+/** The ids of a process's own children. */
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return stdout.trim().split('\n').map(Number);
+}
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -152,6 +158,26 @@ describe("the program's own database", () => {
     await start();
     expect(serverProcess()).not.toBe(other.pid);
   });
+
+  it(
+    'starts after a kill of program and server as soon as the last of the server’s processes has ended',
+    LONG,
+    async () => {
+      const first = await startAgain();
+      const server = serverProcess();
+      const [slow = 0] = childrenOf(server);
+      // A process that waits for the disk, for example, ends later than its server.
+      process.kill(slow, 'SIGSTOP');
+      process.kill(server, 'SIGKILL');
+      await first.kill();
+      const second = start();
+      await vi.waitFor(() => expect(readFileSync(join(serverFolder(), 'log'), 'utf8')).toContain('is still in use'), {
+        timeout: 60_000,
+      });
+      process.kill(slow, 'SIGCONT');
+      expect((await fetch(`${(await second).address}/readyz`)).status).toBe(200);
+    },
+  );
 
   it('with missing files is waited for while requests are refused, and works when they are back', LONG, async () => {
     const { address } = await startAgain();

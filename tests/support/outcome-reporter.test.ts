@@ -29,6 +29,7 @@ test('a run of Vitest reports how many tests passed, and names each that did not
     'a.test.js': `
       test('passes', () => {});
       test('fails', () => expect(1).toBe(2));
+      test('has much to say', () => { throw new Error(['It ended:', '', '  disk full', 'at 7', 'at 8'].join('\\n')); });
       test.skip('is skipped', () => {});
       test.todo('is to be written');
       describe('a group', () => {
@@ -44,6 +45,7 @@ test('a run of Vitest reports how many tests passed, and names each that did not
     passed: 3,
     problems: [
       'FAILED a.test.js › fails: expected 1 to be 2 // Object.is equality',
+      'FAILED a.test.js › has much to say: It ended: | disk full | at 7',
       'FAILED a.test.js: no end',
       expect.stringMatching(/^FAILED b\.test\.js: .*missing\.js/),
       'FAILED outside of the tests: too late',
@@ -69,8 +71,8 @@ test('a run of Playwright reports how many tests passed, and names each that did
   expect(outcome).toEqual({
     passed: 1,
     problems: [
-      'FAILED e2e › a.test.js › fails: Error: expect(received).toBe(expected) // Object.is equality',
-      'FAILED e2e › a.test.js › is flaky: Error: expect(received).toBe(expected) // Object.is equality',
+      'FAILED e2e › a.test.js › fails: Error: expect(received).toBe(expected) // Object.is equality | Expected: 2 | Received: 1',
+      'FAILED e2e › a.test.js › is flaky: Error: expect(received).toBe(expected) // Object.is equality | Expected: 1 | Received: 0',
       'FAILED outside of the tests: Error: no end',
       'SKIPPED e2e › a.test.js › is skipped',
     ],

@@ -7,7 +7,7 @@ import type { Reporter as VitestReporter } from 'vitest/node';
 /** The result of a runner's tests. */
 export interface Outcome {
   passed: number;
-  /** The names of failed or skipped tests, one per line, with the first line of why they failed. */
+  /** The names of failed or skipped tests, one per line, with the first lines of why they failed. */
   problems: string[];
 }
 
@@ -53,10 +53,16 @@ export default class OutcomeReporter implements Reporter, VitestReporter {
   }
 
   #note(state: string, title: string, reason = ''): void {
-    const [firstLine] = stripVTControlCharacters(reason).split('\n');
+    const lines = stripVTControlCharacters(reason)
+      .split('\n')
+      .map((line) => line.trim());
+    const why = lines
+      .filter((line) => line !== '')
+      .slice(0, 3)
+      .join(' | ');
     if (state === 'passed') this.#passed += 1;
     else if (state === 'skipped') this.#problems.push(`SKIPPED ${title}`);
-    else this.#problems.push(`FAILED ${title}${firstLine === '' ? '' : `: ${firstLine}`}`);
+    else this.#problems.push(`FAILED ${title}${why === '' ? '' : `: ${why}`}`);
   }
 
   #write(): void {
