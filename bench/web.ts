@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -10,23 +11,23 @@ import { requestLine } from '../src/web/request-line.ts';
 import { buildScreens } from '../scripts/build-screens.ts';
 import { seedDemo } from '../scripts/seed-demo.ts';
 import { signInDemo } from '../scripts/sign-in-demo.ts';
-import { startProcess } from '../tests/support/program/program-process.ts';
+import { type ProgramProcess, startProcess } from '../tests/support/program/program-process.ts';
 import { filledPath, type Route, signedInRoutes, signedOutRoutes } from '../tests/support/browser/routes.ts';
 import { findBrowser } from '../tests/support/browser/test-browser.ts';
+import { addPages } from './add-pages.ts';
 import { fillDataDir } from './fill-data-dir.ts';
 import { filledToken } from './fill-database.ts';
 import { median } from './median.ts';
 import { moveBetweenScreens } from './move-between-screens.ts';
 import { printTable } from './print-table.ts';
 import { printVerdict } from './print-verdict.ts';
-import { servePage } from './serve-page.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { type Conditions, type Visit, type Visited, visitPage } from './visit-page.ts';
 
 // `npm run bench:web [-- --rounds=5]` measures each screen as on a slow phone: what it loads, when it is usable and how
 // much its layout shifts. It compares them with an empty page of React and a router. It also compares a list, the dashboard,
-// the edit screen, a document and a list of 10,000 invoices with a plain page of the same facts and requests. All visits
-// take turns.
+// the edit screen, a document and a list of 10,000 invoices with a plain page of the same facts. The program serves these
+// pages beside its screens, and answers their requests. All visits take turns.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const ROUNDS = Number(values.rounds);
 const KILOBYTE = 1000;
@@ -37,16 +38,17 @@ const PHONE: Conditions = {
   cpuSlowdown: 4,
   network: { megabitsPerSecond: 10, latencyMs: 40 },
 };
+const SERVE_SCREENS = fileURLToPath(new URL('serve-screens.ts', import.meta.url));
 const FIGURES = ['firstPaint', 'loaded', 'running', 'usable'] as const;
 type Figure = (typeof FIGURES)[number];
-const EMPTY = { token: null, heading: 'Empty' };
+const emptyPage = (address: string): Visit => ({ url: `${address}/empty`, token: null, heading: 'Empty' });
 
 await buildScreens();
 const { launch } = await findBrowser();
 using folder = temporaryFolder();
 await using browser = await chromium.launch(launch);
-await using empty = await servePage('empty', folder.path);
-await using plain = await servePage('plain', folder.path);
+const screensFolder = join(folder.path, 'screens');
+await addPages(screensFolder);
 await measureScreens();
 await measureLongList();
 
@@ -55,11 +57,11 @@ async function measureScreens(): Promise<void> {
   const dataDir = join(folder.path, 'demo');
   console.log('Making a year of invoices …');
   await seedDemo(dataDir, new Date());
-  await using program = await startProcess({ DATA_DIR: dataDir });
+  await using program = await startWithPages(dataDir);
   const { address } = program;
   const { token, ids } = await signInDemo(address);
   const visits: Visit[] = [
-    { ...EMPTY, url: empty.address },
+    emptyPage(address),
     ...signedOutRoutes.map(({ path, heading }) => ({ url: address + path, token: null, heading })),
     ...signedInRoutes.map(({ path, heading }) => ({ url: address + filledPath(path, ids), token, heading })),
   ];
@@ -98,19 +100,20 @@ async function measureScreens(): Promise<void> {
   await measureMoves(address, token);
 }
 
-/** Measures screens compared with a plain page that makes the same requests and shows their facts, served in the same way. */
+/** Starts the program with the pages to compare with beside its screens. */
+function startWithPages(dataDir: string): Promise<ProgramProcess> {
+  return startProcess({ DATA_DIR: dataDir }, [process.execPath, SERVE_SCREENS, screensFolder]);
+}
+
+/** Measures screens compared with a plain page that makes the same requests and shows their facts. */
 async function compareWithPlain(address: string, token: string, routes: Pick<Route, 'screen' | 'path' | 'heading'>[]) {
   const visits: Visit[] = [];
   for (const { screen, path, heading } of routes) {
     const queries = [...framePreload(true), ...(allScreens[screen].preload?.(path.split('/').at(-1) ?? '') ?? [])];
-    for (const [at, { queryKey }] of queries.entries()) {
-      const [method = '', url = ''] = requestLine(...queryKey).split(' ');
-      const response = await fetch(address + url, { method, headers: { 'auth-token': token } });
-      plain.facts.set(`${path}/${at}`, await response.text());
-    }
-    const search = new URLSearchParams({ heading, requests: String(queries.length) });
+    const search = new URLSearchParams({ heading });
+    for (const { queryKey } of queries) search.append('request', requestLine(...queryKey));
     if (screen.includes('edit-invoice')) search.set('form', '');
-    visits.push({ url: `${plain.address}${path}?${search}`, token: null, heading, shows: '#root :is(td, dd)' });
+    visits.push({ url: `${address}/plain?${search}`, token, heading, shows: '#root :is(td, dd)' });
     visits.push({ url: address + path, token, heading });
   }
   for (const conditions of [AS_IT_IS, PHONE]) {
@@ -166,14 +169,14 @@ async function measureLongList(): Promise<void> {
     invoicesPerMember: INVOICES,
     passwordHash: await hashPassword('many invoices'),
   });
-  await using program = await startProcess({ DATA_DIR: dataDir });
+  await using program = await startWithPages(dataDir);
   const token = filledToken(1);
   const path = '/freelancer-view-invoices/edit';
   const heading = 'Ändra Faktura';
   await compareWithPlain(program.address, token, [{ screen: '/freelancer-view-invoices/edit', path, heading }]);
   const list: Visit = { url: program.address + path, token, heading, shows: 'main tbody tr' };
   for (const conditions of [AS_IT_IS, PHONE]) {
-    const [floor = [], rows = []] = await visitInTurns(conditions, [{ ...EMPTY, url: empty.address }, list]);
+    const [floor = [], rows = []] = await visitInTurns(conditions, [emptyPage(program.address), list]);
     const firstRow = median(rows.map(({ usable }) => usable));
     const firstPaint = median(floor.map((visit) => visit.firstPaint));
     console.log(

@@ -3,15 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router';
 import './plain.css';
 
-// The facts of a screen, as plainly as the product's libraries allow: one script, native elements, and the requests of the
-// screen, which are made at once. It shows what such a screen costs at least.
+// The facts of a screen, as plainly as the product's libraries allow: one script, native elements, and the screen's own
+// requests, which are made at once. It shows what such a screen costs at least.
 type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
 
 const search = new URLSearchParams(location.search);
 /** Whether the facts are in fields. */
 const isForm = search.has('form');
-const requests = Array.from({ length: Number(search.get('requests')) }, async (_, at) => {
-  const response = await fetch(`/facts${location.pathname}/${at}`);
+const headers = { 'auth-token': localStorage.getItem('token') ?? '' };
+const requests = search.getAll('request').map(async (line) => {
+  const [method = 'GET', url = ''] = line.split(' ');
+  const response = await fetch(url, { method, headers });
   return (await response.json()) as Fact;
 });
 const coming = Promise.all(requests).then((all): Fact => Object.fromEntries(all.map((facts, at) => [at, facts])));
