@@ -37,6 +37,10 @@ export const creditFacts = z
         reason: z.string(),
         leftAmount: decimal.describe('What is left to credit, without VAT'),
         problem: z.string().nullable().describe('Why an open credit note can’t be sent as it is'),
+        wageDisclosedAt: z.iso
+          .datetime()
+          .optional()
+          .describe('Only for the provider: when the details for a wage were seen that may be paid but isn’t recorded'),
       })
       .optional()
       .describe('Of a credit note: the invoice that it credits'),

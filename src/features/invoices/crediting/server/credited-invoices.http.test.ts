@@ -54,6 +54,24 @@ async function forwardNote(noteId: string) {
 const pay = (invoiceId: string, amount: string, paidBefore = '0.00', overpayment?: object) =>
   review('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, ...(overpayment ? { overpayment } : {}) });
 
+test('The reviewer of a credit note learns that the wage may be paid and not recorded yet', async () => {
+  const { invoiceId } = await forwarded();
+  expect((await pay(invoiceId, '901.00')).status).toBe(200);
+  const noteId = await noteOf(invoiceId, '101.00');
+  expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+  expect((await reviewed(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+
+  const { json } = await review('payoutdetails', invoiceId);
+  expect((await reviewed(noteId)).credit.credits).toMatchObject({
+    wageDisclosedAt: program().deps.clock().toISOString(),
+  });
+  expect((await wayOf(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+
+  const wage = { paidOn: '2026-11-20', amount: '846.94', disclosureId: json.disclosureId };
+  expect((await review('payout', invoiceId, wage)).status).toBe(200);
+  expect((await reviewed(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+});
+
 describe('A credit note', () => {
   test('in part leaves the rest to pay, and the wage of the rest', async () => {
     const { invoiceId, invoiceNumber } = await forwarded();

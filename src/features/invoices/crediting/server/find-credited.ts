@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { ledgerPostings, payoutBatchRows } from '#database/schema/settlement.ts';
+import { ledgerPostings, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, percentText, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
@@ -116,6 +116,24 @@ async function advanceFact(
 }
 
 /**
+ * When an accountant last saw the payout details for the wage of a paid invoice, if no batch and no recorded wage came of
+ * it. They may have paid the wage since, and can't record it once a credit note has left less of the invoice.
+ */
+async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
+  if (reviewState !== 'paid') return {};
+  const { id: disclosureId, at, invoiceId } = payoutDetailDisclosures;
+  const isUnused = sql`not exists (select from payout_batch_rows where invoice_id = ${id} and disclosure_id = ${disclosureId})
+    and not exists (select from payouts where invoice_id = ${id} and look_id = ${disclosureId})`;
+  const [disclosed] = await db
+    .select({ at })
+    .from(payoutDetailDisclosures)
+    .where(and(eq(invoiceId, id), isUnused))
+    .orderBy(desc(at))
+    .limit(1);
+  return disclosed === undefined ? {} : { wageDisclosedAt: disclosed.at.toISOString() };
+}
+
+/**
  * The facts about an invoice's credit notes, or about a credit note's invoice. The provider doesn't see the draft of a
  * credit note, only a returned one, which was sent (product §4.10, §6).
  */
@@ -146,6 +164,9 @@ export async function findCreditFacts(
         reason: invoice.creditReason,
         leftAmount: toDecimalString(credited.left.total),
         problem: isOpen ? ((await whyNotSent(db, credited, lines))?.message ?? null) : null,
+        ...(reader === 'provider' && invoice.reviewState !== 'credited'
+          ? await whenWageDisclosed(db, credited.invoice)
+          : {}),
       },
     };
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { formatInstant } from '#shared/calendar-date.ts';
 import { type Currency, formatDecimalAmount } from '#shared/money.ts';
 import { Notice } from '#web/controls/messages/notice.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
@@ -34,6 +35,9 @@ export function CreditNotice({ credit, currency, addressOf, isOwn = false }: Cre
           {texts.reason(credits.reason)}
         </Notice>
         {credits.problem !== null && <Notice kind="warning">{credits.problem}</Notice>}
+        {credits.wageDisclosedAt !== undefined && (
+          <Notice kind="warning">{texts.wageDisclosed(formatInstant(new Date(credits.wageDisclosedAt)))}</Notice>
+        )}
         {advanceAmount !== undefined && (
           <Notice kind="warning">{(isOwn ? texts.ownAdvance : texts.advance)(money(advanceAmount))}</Notice>
         )}

@@ -9,6 +9,8 @@ export const texts = {
     `Din lön för fakturan är redan utbetald. Krediteras allt som är kvar, dras ${amount} av från nästa lön.`,
   ownAdvance: (amount: string) => `Din lön för fakturan är redan utbetald. ${amount} dras av från nästa lön.`,
   advance: (amount: string) => `Lönen för fakturan är redan utbetald. ${amount} dras av från frilansarens nästa lön.`,
+  wageDisclosed: (at: string) =>
+    `Ekonomin såg utbetalningsuppgifterna för fakturans lön ${at}. Är lönen betald ska den registreras innan kreditfakturan vidarebefordras, för sedan går det inte. Fråga dem först.`,
   reasonHint: 'Står på kreditfakturan, så att kunden förstår varför.',
   submit: 'Skapa kreditfaktura',
   noteLink: (number: string) => `Kreditfaktura ${number}`,
