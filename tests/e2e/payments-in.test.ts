@@ -7,9 +7,10 @@ import { chooseFile } from '../support/browser/choose-file.ts';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { pageCaller } from '../support/browser/page-caller.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { newFreelancer } from '../support/people/new-freelancer.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
-import { COLLEAGUE, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
+import { COLLEAGUE, openQueue, reviewerSession, signInReviewer } from '../support/people/sign-in-reviewer.ts';
 import { send } from '../support/program/send-steps.ts';
 
 test.use({ ownProgram: 'payments-in' });
@@ -224,6 +225,50 @@ test('a bank’s file pays three invoices, one is undone and booked again, two w
   await expect(reviewer.getByRole('button', { name: /^SIE / })).toHaveText([/^SIE EUR/, /^SIE SEK/]);
   const panel = reviewer.getByRole('region', { name: 'Pengarna i SEK' });
   await expect(panel.getByText('Att betala tillbaka till kunder')).toBeVisible();
+});
+
+test('amounts that are typed while an invoice is looked up stay, and the new one gets what is left', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const invoice = { clientName: 'Kundbolaget AB', unpaid: '500.00' };
+  const payment = {
+    _id: '7b0a5f0e-5c52-4d4e-9a3c-111111111111',
+    bookedOn: '2026-11-02',
+    currency: 'EUR',
+    amount: '1000.00',
+    left: '1000.00',
+    payerName: 'Kundbolaget AB',
+    payerAccount: null,
+    references: [],
+    text: '',
+    fileName: 'utdrag.xml',
+    reasons: [],
+    parts: [{ ...invoice, invoiceId: '1', invoiceNumber: '41', amount: '500.00' }],
+    returnedWage: null,
+    booked: [],
+    setAsideReason: null,
+  };
+  const counts = { certain: 0, likely: 1, partial: 0, unmatched: 0, booked: 0, setAside: 0 };
+  await page.route('**/api/review/paymentsin*', (route) =>
+    route.fulfill({ json: { now: '2026-11-02T12:00:00Z', counts, certain: [], payments: [payment] } }),
+  );
+  const lookup = '**/api/review/payableinvoice*';
+  await page.route(lookup, (route) =>
+    route.fulfill({ json: { ...invoice, invoiceNumber: '42', currency: 'EUR', totalAmount: '500.00' } }),
+  );
+  const release = await holdResponses(page, lookup);
+  await page.goto('/granskning/inbetalningar?group=likely');
+  await page.getByRole('button', { name: /^Bokför/ }).click();
+  const dialog = page.getByRole('dialog');
+  const number = dialog.getByRole('textbox', { name: 'Fakturanummer eller RF-referens' });
+  await number.fill('42');
+  await number.press('Enter');
+  const first = dialog.getByRole('textbox', { name: 'Belopp på faktura 41 (EUR)' });
+  await first.fill('650');
+  release();
+  await expect(dialog.getByRole('textbox', { name: 'Belopp på faktura 42 (EUR)' })).toHaveValue('350,00');
+  await expect(first).toHaveValue('650');
 });
 
 interface Known {

@@ -9,7 +9,7 @@ export async function holdResponses(page: Page, url: string): Promise<() => void
   await page.route(url, async (route) => {
     await released;
     // This fails if the screen has been left.
-    await route.continue().catch(() => {});
+    await route.fallback().catch(() => {});
   });
   return resolve;
 }

@@ -42,8 +42,11 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
     })),
   );
   const [question, setQuestion] = useState<string | null>(null);
+  // An invoice is looked up while others are typed or removed, and then goes beside the parts of that moment.
+  const newest = useRef(parts);
   const rest = restOf(left, parts);
   const change = (changed: readonly Part[]) => {
+    newest.current = changed;
     setParts(changed);
     // The sums have changed, so the question about the old ones is removed.
     setQuestion(null);
@@ -100,20 +103,10 @@ export function BookDialog({ payment, onConflict, ...dialog }: PaymentDialogProp
           <AddInvoice
             currency={currency}
             isFirst={parts.length === 0}
-            known={parts.map(({ invoiceNumber }) => invoiceNumber)}
+            isAdded={(number) => newest.current.some(({ invoiceNumber }) => invoiceNumber === number)}
             onAdd={({ invoiceNumber, clientName, unpaid }) => {
-              const most = rest !== null && rest > 0n ? rest : 0n;
-              const owed = decimalToHundredths(unpaid);
-              const amount = owed > 0n && owed < most ? owed : most;
-              change([
-                ...parts,
-                {
-                  invoiceNumber,
-                  clientName,
-                  unpaid,
-                  amount: amount === 0n ? '' : decimalComma(toDecimalString(amount)),
-                },
-              ]);
+              const amount = proposedAmount(unpaid, restOf(left, newest.current));
+              change([...newest.current, { invoiceNumber, clientName, unpaid, amount }]);
             }}
           />
           {rest !== null && rest > 0n && (
@@ -146,15 +139,23 @@ function restOf(left: string, parts: readonly Part[]): bigint | null {
   return rest;
 }
 
+/** What of the rest goes to an invoice, as it would be typed: at most what is left to pay of it. */
+function proposedAmount(unpaid: string, rest: bigint | null): string {
+  if (rest === null || rest <= 0n) return '';
+  const owed = decimalToHundredths(unpaid);
+  return decimalComma(toDecimalString(owed > 0n && owed < rest ? owed : rest));
+}
+
 interface AddInvoiceProps {
   currency: PaymentInRow['currency'];
   isFirst: boolean;
-  known: readonly string[];
+  /** Whether an invoice's number is among the parts now. */
+  isAdded: (invoiceNumber: string) => boolean;
   onAdd: (invoice: Omit<Part, 'amount'>) => void;
 }
 
 /** A field that finds an invoice by its number. Enter adds the invoice to the parts, and books nothing yet. */
-function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
+function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');
   const [busy, setBusy] = useState(false);
@@ -167,7 +168,7 @@ function AddInvoice({ currency, isFirst, known, onAdd }: AddInvoiceProps) {
       const query = { number: number.trim() };
       const found = await api<typeof payableInvoice>('GET /api/review/payableinvoice', { query });
       if (found.currency !== currency) setError(texts.otherCurrencyThan(currency));
-      else if (known.includes(found.invoiceNumber)) setError(texts.alreadyAdded);
+      else if (isAdded(found.invoiceNumber)) setError(texts.alreadyAdded);
       else {
         onAdd(found);
         setNumber('');
