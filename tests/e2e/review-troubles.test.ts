@@ -198,4 +198,26 @@ test.describe('Without a network', () => {
     await reviewer.getByRole('button', { name: 'Försök igen' }).click();
     await expect(old).toBeHidden();
   });
+
+  test('a decision is told and the next invoice can be asked for again when the queue does not come', async ({
+    page,
+    otherPage: reviewer,
+  }) => {
+    await openQueue(reviewer);
+    const first = await newSentInvoice(page, 'forsta@kund.example');
+    const heading = reviewer.getByRole('heading', { name: `Faktura ${first.invoiceNumber}`, level: 1 });
+    await reviewer.getByRole('link', { name: `Granska faktura ${first.invoiceNumber}` }).click();
+    await expect(heading).toBeVisible();
+    await reviewer.route('**/api/review/queue*', (route) => route.abort());
+    await reviewer.keyboard.press('n');
+    await expect(reviewer.getByRole('alert')).toContainText('Servern gick inte att nå.');
+    await reviewer.getByRole('button', { name: 'Vidarebefordra' }).click();
+    await dialog(reviewer).getByRole('button', { name: 'Vidarebefordra' }).click();
+    await expect(reviewer.getByText(`Faktura ${first.invoiceNumber}: Fakturan är vidarebefordrad`)).toBeVisible();
+    await expect(heading).toBeVisible();
+
+    await reviewer.unroute('**/api/review/queue*');
+    await reviewer.getByRole('button', { name: 'Nästa' }).click();
+    await expect(heading).toBeHidden();
+  });
 });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHasRole } from '#features/account/web/public.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import type { FormAlert } from '#web/forms/form-alert.ts';
+import { ApiError } from '#web/api-error.ts';
+import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
 import { useLater } from '#web/loading/use-later.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { CreditNotice, Timeline } from '#features/invoices/web/public.ts';
@@ -46,9 +47,20 @@ export function ReviewDesk({ review }: { review: Review }) {
   const current = isOutdated ? undefined : open?.action;
   const outdated: FormAlert | null = isOutdated ? { kind: 'failure', text: texts.overtaken } : null;
 
-  /** Goes to the next waiting invoice after this one in the queue, or to the first one if there is none after it. */
+  /**
+   * Goes to the next waiting invoice after this one in the queue, or to the first one if there is none after it. If the
+   * queue doesn't come, this invoice stays.
+   */
   const goToNext = async (news: FormAlert | null) => {
-    const { invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 });
+    let invoices;
+    try {
+      ({ invoices } = await queryClient.fetchQuery({ ...queueQuery('submitted', ''), staleTime: 0 }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What was decided stands, so the reviewer learns that rather than why the next one didn't open.
+      setAlert(news ?? serverFailure(error));
+      return;
+    }
     const others = invoices.filter(({ _id }) => _id !== review._id);
     const next = others.find(({ submittedAt }) => submittedAt >= review.submittedAt) ?? others[0];
     const nothing: FormAlert | null =
