@@ -86,6 +86,28 @@ test('the agreement can be opened, ticked and accepted with the keyboard alone, 
   await expect(page.getByText('Invoice sent Successfully.')).toBeVisible();
 });
 
+test('an agreement that could not be accepted for another reason than a newer one stays read and ticked', async ({
+  page,
+}) => {
+  const { invoiceId } = await signIn(page);
+  await page.goto(`/generated-invoice/${invoiceId}`);
+  const accepting = '**/api/agreement/accept';
+  await page.route(accepting, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+  await sendButton(page).click();
+  await acceptAgreement(page);
+  const dialog = page.getByRole('dialog', { name: 'Avtal!' });
+  await expect(dialog.getByRole('alert')).toContainText('Något gick fel.');
+  await expect(dialog.getByRole('radio')).toBeChecked();
+
+  // The newer one has to be opened and read.
+  const json = { code: 'contract-changed', message: 'Avtalet har ändrats. Öppna det och läs det igen.' };
+  await page.route(accepting, (route) => route.fulfill({ status: 409, json }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Godkänn och skicka' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Avtalet har ändrats.');
+  await expect(dialog.getByRole('radio')).toBeDisabled();
+  await expect(dialog.getByRole('radio')).not.toBeChecked();
+});
+
 test('if the mail server is down, the invoice is shown as unsent, and one button sends it', async ({ page, inbox }) => {
   const { invoiceId } = await signIn(page);
   await page.goto(`/generated-invoice/${invoiceId}`);

@@ -32,16 +32,18 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
       await onAccepted();
     },
     (error) => {
-      // The contract has changed, so the member must open and read the new one.
-      setHasOpened(false);
-      setHasRead(false);
-      void refetch();
+      if (error.code === 'contract-changed') {
+        // The member must open and read the new one.
+        setHasOpened(false);
+        setHasRead(false);
+        void refetch();
+      }
       return serverFailure(error);
     },
   );
 
-  if (isError) return <LoadFailed what={texts.contract} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={200} />;
+  if (data === undefined)
+    return isError ? <LoadFailed what={texts.contract} onRetry={() => void refetch()} /> : <Skeleton height={200} />;
   return (
     <form {...form.events}>
       <AlertBox alert={form.alert} />
