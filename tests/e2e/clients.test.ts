@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleAndFitting } from '../support/browser/expect-accessible.ts';
 import { expect, test } from '../support/browser/e2e-test.ts';
 import { control, fill } from '../support/browser/form.ts';
+import { holdResponses } from '../support/browser/hold-responses.ts';
 import { TYPED_ORGANIZATION, TYPED_PERSON } from '../support/people/new-client.ts';
 import { signInNewMember } from '../support/people/sign-in-new-member.ts';
 
@@ -104,10 +105,18 @@ test('leaving a changed form asks for confirmation', async ({ page }) => {
 
 test('a customer is searched for, and those beyond the first page are reached and come back to', async ({ page }) => {
   const token = await signInNewMember(page);
-  const names = Array.from({ length: 27 }, (_, index) => `Bolag ${index + 1} AB`);
+  const names = Array.from({ length: 52 }, (_, index) => `Bolag ${index + 1} AB`);
   await createClients(page, token, names);
   await page.goto('/freelancer-view-clients');
   await expect(page.getByRole('row')).toHaveCount(26);
+  // A second press before the next page is there doesn't skip one.
+  const release = await holdResponses(page, '**/api/client/fetchallclients*after=*');
+  await page.getByRole('button', { name: 'Nästa' }).click();
+  await expect(page).toHaveURL(/page=/);
+  await page.getByRole('button', { name: 'Nästa' }).click();
+  release();
+  await expect(page.getByRole('row', { name: 'Bolag 27 AB' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sidor' })).toContainText('26–50 av 52');
   await page.getByRole('button', { name: 'Nästa' }).click();
   await expect(page.getByRole('row', { name: 'Bolag 1 AB' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);

@@ -12,6 +12,8 @@ export function useClientList() {
   const ends = choices.chosen('page')?.match(/\d+/g) ?? [];
   const query = useQuery({ ...clientPageQuery(choices.requested, ends.at(-1)), placeholderData: keepPreviousData });
   const goTo = (page: number) => {
+    // The page before is still shown, and its end would be taken for the next one's.
+    if (query.isPlaceholderData && page > ends.length) return;
     const end = query.data?.clients.at(-1)?.customerNumber ?? '';
     choices.choose({ page: [...ends, end].slice(0, page).join('-') });
   };
