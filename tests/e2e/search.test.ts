@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/e2e-test.ts';
 import { holdResponses } from '../support/browser/hold-responses.ts';
 import { signInInvoicingMember } from '../support/people/sign-in-invoicing-member.ts';
 
-test.use({ provoked: /api\/search\?q=kajplats/ });
+test.use({ provoked: /api\/search\?q=(kajplats|kund)/ });
 
 test('a member finds an invoice, a customer and a screen with the keyboard alone', async ({ page }) => {
   const member = await signInInvoicingMember(page);
@@ -90,4 +90,25 @@ test('a failed search says so and can be tried again, and an older response neve
   await late;
   await expect(kajplats).toBeVisible();
   await expect(page.getByRole('option', { name: /Öberg/ })).toBeHidden();
+});
+
+test('Enter before the results are there opens the first of them, and nothing if the search fails', async ({
+  page,
+}) => {
+  const member = await signInInvoicingMember(page);
+  await member.newClient('Kundbolaget AB');
+  await page.goto('/change-password');
+  const failing = '**/api/search?q=kund';
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+  await page.getByRole('button', { name: 'Sök', exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'Sök' });
+  await field.fill('kund');
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Visa kunder' })).toBeVisible();
+  await expect(page).toHaveURL('/change-password');
+
+  await field.fill('kundbolaget');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/^[^?]*\/client-invoices\//);
 });

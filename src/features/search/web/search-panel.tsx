@@ -2,7 +2,7 @@ import { wordsOf } from '#features/invoices/domain/kind-words.ts';
 import { withoutVat } from '#web/provider-facts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -53,7 +53,8 @@ export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanel
   const listId = useId();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState(0);
-  const [isWaiting, setIsWaiting] = useState(false);
+  /** Whether Enter was pressed before the newest results were there. */
+  const isAwaited = useRef(false);
   const q = typed.trim();
   const [requested] = useDebouncedValue(q, TYPING_PAUSE);
   const isRequested = ofMember && requested !== '';
@@ -73,10 +74,14 @@ export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanel
     onLeave();
     void navigate(option.to);
   };
-  if (isWaiting && isNewest) {
-    setIsWaiting(false);
-    queueMicrotask(() => open(options[at]));
-  }
+  const openAwaited = useEffectEvent(() => {
+    // Without the server's results, the first option need not be what was meant.
+    if (isAwaited.current && !isError) open(options[at]);
+    isAwaited.current = false;
+  });
+  useEffect(() => {
+    if (isNewest) openAwaited();
+  }, [isNewest]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 } as Record<string, number>;
@@ -89,7 +94,7 @@ export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanel
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       if (isNewest) open(options[at]);
-      else setIsWaiting(true);
+      else isAwaited.current = true;
     }
   };
 
@@ -113,7 +118,7 @@ export function SearchPanel({ initial, ofMember, screens, onLeave }: SearchPanel
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setChosen(0);
-          setIsWaiting(false);
+          isAwaited.current = false;
         }}
         onKeyDown={onKeyDown}
       />
