@@ -92,6 +92,29 @@ test('a screen that was refused opens when the account has got its role and sign
   await expect(reviewer.getByRole('heading', { name: 'Ekonomi', level: 1 })).toBeVisible();
 });
 
+test('a page of receivables that no longer exists shows the last one', async ({ otherPage: reviewer }) => {
+  await openQueue(reviewer);
+  const owed = { currency: 'EUR', openAmount: '10.00', invoices: 1 };
+  const ages = { notDue: '10.00', late30: '0.00', late60: '0.00', lateMore: '0.00' };
+  await reviewer.route('**/api/review/receivables?*', (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    const customers = Array.from({ length: 27 }, (_, at) => ({
+      ...owed,
+      ages,
+      clientId: String(at),
+      clientName: `Kund ${at + 1}`,
+      senderName: 'Anna Andersson',
+      oldestDueDate: '2026-11-01',
+    }));
+    return route.fulfill({ json: { found: 27, customers: customers.slice(offset, offset + 25) } });
+  });
+  await reviewer.goto('/granskning/ekonomi?page=3');
+  await expect(reviewer.getByRole('row', { name: /Kund 27/ })).toBeVisible();
+  await expect(reviewer.getByRole('navigation', { name: 'Sidor' })).toContainText('26–27 av 27');
+  await reviewer.getByRole('button', { name: 'Föregående' }).click();
+  await expect(reviewer.getByRole('row', { name: /Kund 25/ })).toBeVisible();
+});
+
 test('an invoice is sent, returned, corrected, forwarded, paid and paid out', async ({
   page,
   otherPage: reviewer,

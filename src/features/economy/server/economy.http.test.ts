@@ -113,7 +113,9 @@ describe('The receivables', () => {
     const names = pages.map(({ customers }) => customers[0].clientName);
     expect(new Set(names)).toEqual(new Set(['Andra Sökbara AB', 'Första Sökbara AB']));
     expect(pages.map(({ found }) => found)).toEqual([2, 2]);
+    expect(await receivables('?q=sökbara&limit=1&offset=2')).toEqual({ found: 2, customers: [] });
     expect(await receivables('?q=finns-inte')).toEqual({ found: 0, customers: [] });
+    expect(await receivables('?q=finns-inte&offset=2')).toEqual({ found: 0, customers: [] });
   });
 
   test('are found by a text that more than a thousand reviews have, on screen and in the file', async () => {

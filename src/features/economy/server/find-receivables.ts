@@ -76,15 +76,21 @@ export async function findCustomers(
   const oldest = min(dueDate);
   const isWanted = await isFound(db, q);
   // Only the customers of the page are added up, because adding up all of them takes most of the time.
-  const page = await db
-    .select({ clientId, currency, found: sql`count(*) over ()`.mapWith(Number) })
-    .from(receivables)
-    .where(isWanted)
-    .groupBy(clientId, currency)
-    .orderBy(asc(oldest), asc(clientId), asc(currency))
-    .limit(limit)
-    .offset(offset);
-  if (page.length === 0) return { found: 0, customers: [] };
+  const part = (most: number, from: number) =>
+    db
+      .select({ clientId, currency, found: sql`count(*) over ()`.mapWith(Number) })
+      .from(receivables)
+      .where(isWanted)
+      .groupBy(clientId, currency)
+      .orderBy(asc(oldest), asc(clientId), asc(currency))
+      .limit(most)
+      .offset(from);
+  const page = await part(limit, offset);
+  if (page.length === 0) {
+    // Beyond the last page, only the first one tells how many there are.
+    const first = offset === 0 ? [] : await part(1, 0);
+    return { found: first[0]?.found ?? 0, customers: [] };
+  }
   const clientIds = page.map((customer) => customer.clientId);
   const sums = await db
     .select({

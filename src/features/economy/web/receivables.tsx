@@ -9,6 +9,7 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
+import { pageFrom, pageWithin } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import reviewed from '#web/drawings/reviewed.svg';
@@ -30,7 +31,10 @@ type Owed = Pick<Customer, 'currency' | 'openAmount' | 'ages' | 'invoices'>;
  */
 export function Receivables({ totals }: { totals: Figures['receivables'] }) {
   const { search, requested, chosen, choose } = useListChoices();
-  const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
+  const wanted = pageFrom(chosen('page'));
+  const { data: there } = useQuery(receivablesQuery(requested, wanted));
+  const page = there === undefined ? wanted : pageWithin(wanted, there.found);
+  // It is the same request, unless the page doesn't exist any more.
   const { data, isError, refetch } = useQuery({
     ...receivablesQuery(requested, page),
     placeholderData: keepPreviousData,

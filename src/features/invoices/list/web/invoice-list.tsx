@@ -7,7 +7,7 @@ import { EmptyState } from '#web/controls/empty-state.tsx';
 import noHits from '#web/drawings/search.svg';
 import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
-import { PAGE_SIZE } from '#web/controls/tables/page-size.ts';
+import { PAGE_SIZE, pageWithin } from '#web/controls/tables/page-size.ts';
 import { Pager } from '#web/controls/tables/pager.tsx';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -46,8 +46,7 @@ export function InvoiceList({ query, caption, columns, empty, clientId, alert = 
   if (data === undefined) return isError ? failed : <ListSkeleton />;
   if (data.length === 0) return <Empty {...empty} />;
 
-  const lastPage = Math.max(0, Math.ceil(selected.length / PAGE_SIZE) - 1);
-  const page = Math.min(selection.page, lastPage);
+  const page = pageWithin(selection.page, selected.length);
   const wanted = { ...selection.selection, clientId: clientId ?? selection.selection.clientId };
   const sums = isWhole ? sumInvoices(selected) : query.sums;
   return (

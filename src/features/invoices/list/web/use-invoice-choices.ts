@@ -1,3 +1,4 @@
+import { pageFrom } from '#web/controls/tables/page-size.ts';
 import { useListChoices } from '#web/controls/tables/use-list-choices.ts';
 import { texts } from '../../web/texts.ts';
 import { isPeriod, type Selection, type Sort } from '../domain/select-invoices.ts';
@@ -19,8 +20,7 @@ export function useInvoiceChoices() {
     period: isPeriod(period) ? period : null,
   };
   const sort: Sort = keyOf(texts.sorts, chosen('sort')) ?? NEWEST;
-  // Pages count from 0.
-  const page = Math.max(0, Math.trunc(Number(chosen('page')) || 0));
+  const page = pageFrom(chosen('page'));
   const filters = [selection.status, selection.clientId, selection.period].filter((filter) => filter !== null).length;
   return {
     selection,
