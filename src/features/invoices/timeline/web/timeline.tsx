@@ -13,8 +13,9 @@ interface TimelineProps {
 export function Timeline({ timeline, currency }: TimelineProps) {
   return (
     <ol className={classes.timeline}>
-      {timeline.map((event) => (
-        <li key={`${event.at} ${event.kind}`} data-kind={event.kind}>
+      {timeline.map((event, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- Two of a kind can have happened at once; none is removed.
+        <li key={at} data-kind={event.kind}>
           <span className={classes.what}>
             {eventText(event, currency)}{' '}
             {'paidOn' in event && <span className={classes.day}>{texts.on(event.paidOn)}</span>}
