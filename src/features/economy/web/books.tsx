@@ -22,8 +22,7 @@ export function Books() {
   const { data, isLoadingError, refetch } = useQuery(booksQuery);
   const client = useQueryClient();
   const [booking, setBooking] = useState<string | null>(null);
-  /** Downloads a month's vouchers: in one currency as SIE, or all as CSV. */
-  const download = useAction(async ({ month, currency }: { month: string; currency: Currency | null }) => {
+  const download = useAction(async ({ month, currency }: BooksFile) => {
     const file = await (currency === null
       ? api<typeof exportVouchers>('GET /api/review/books/csv', { query: { month } })
       : api<typeof exportSie>('GET /api/review/books/sie', { query: { month, currency } }));
@@ -53,7 +52,7 @@ export function Books() {
           caption={texts.booksHeading}
           rows={data.periods}
           keyOf={({ month }) => month}
-          columns={columnsOf(download.run)}
+          columns={columnsOf(download.run, download.running)}
         />
       )}
       {booking !== null && (
@@ -83,7 +82,13 @@ export function Books() {
   );
 }
 
-function columnsOf(download: (file: { month: string; currency: Currency | null }) => void): Column<Period>[] {
+/** A month's vouchers: in one currency as SIE, or all as CSV. */
+interface BooksFile {
+  month: string;
+  currency: Currency | null;
+}
+
+function columnsOf(download: (file: BooksFile) => void, running: BooksFile | undefined): Column<Period>[] {
   return [
     { label: texts.month, cell: ({ month }) => monthName(month) },
     { label: texts.bookedAt, cell: ({ bookedAt }) => formatInstant(new Date(bookedAt)) },
@@ -93,7 +98,11 @@ function columnsOf(download: (file: { month: string; currency: Currency | null }
       cell: ({ month }) => (
         <span className={classes.files}>
           {[...CURRENCIES, null].map((currency) => (
-            <LinkButton key={currency} onClick={() => download({ month, currency })}>
+            <LinkButton
+              key={currency}
+              busy={running?.month === month && running.currency === currency}
+              onClick={() => download({ month, currency })}
+            >
               {currency === null ? texts.csv : texts.sie(currency)}
               <span className="visually-hidden">{texts.ofMonth(monthName(month))}</span>
             </LinkButton>

@@ -2,15 +2,22 @@ import type { ReactNode } from 'react';
 import classes from './link-button.module.css';
 
 interface LinkButtonProps {
+  /** Shows that the action is running. The button can't be pressed meanwhile, and keeps the focus. */
   busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A button that looks like a link. */
-export function LinkButton({ busy, onClick, children }: LinkButtonProps) {
+export function LinkButton({ busy = false, onClick, children }: LinkButtonProps) {
   return (
-    <button type="button" className={classes.link} aria-busy={busy} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.link}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
       {children}
     </button>
   );

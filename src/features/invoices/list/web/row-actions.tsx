@@ -19,6 +19,7 @@ interface RowActionProps {
 }
 
 interface RowButtonProps extends RowActionProps {
+  /** Shows that the action is running. The button can't be pressed meanwhile, and keeps the focus. */
   busy: boolean;
   onClick: () => void;
 }
@@ -26,7 +27,13 @@ interface RowButtonProps extends RowActionProps {
 /** An action of a row, as a button. Where a word has no room it is an icon. */
 export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonProps) {
   return (
-    <button type="button" className={classes.action} aria-busy={busy} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.action}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
       <Icon size={20} />
       <span className={classes.word}>{label}</span>
       <span className="visually-hidden">{of}</span>
