@@ -52,12 +52,12 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
   const { term, note, delivery, saveAll } = useTyped(invoice);
   const [lineChanged, setLineChanged] = useState(false);
   const [trashed, setTrashed] = useState(false);
-  const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? 'new' : null);
+  const [lineWindow, setLineWindow] = useState<LineWindow>(addsLine && !locked ? {} : null);
 
   const vat = useVatParts();
   const isCreditNote = invoice.kind === 'credit-note';
   const isReturned = invoice.reviewState === 'returned';
-  const addLine = () => setLineWindow('new');
+  const addLine = () => setLineWindow({});
 
   // The browser keeps the state when the page is reloaded. The dialog and the message would then appear again.
   useEffect(() => {
@@ -88,8 +88,8 @@ export function InvoiceEditor({ content }: { content: InvoiceContent }) {
               {vat !== undefined && !isCreditNote && <vat.DeliveryForm delivery={delivery} />}
               <LinesSection
                 content={content}
-                window={lineWindow}
-                onWindow={setLineWindow}
+                lineWindow={lineWindow}
+                onLineWindow={setLineWindow}
                 changed={lineChanged}
                 onChanged={setLineChanged}
               />

@@ -15,20 +15,20 @@ import { LineDialog } from './line-dialog.tsx';
 import classes from '../drafting.module.css';
 import { texts } from '../../../web/texts.ts';
 
-/** What the open dialog does: adds a line, changes one, or adds a copy of one; null if no dialog is open. */
-export type LineWindow = 'new' | { edit: InvoiceLine } | { copy: InvoiceLine } | null;
+/** What the open dialog does: changes a line, adds a copy of one, or else adds one; null if no dialog is open. */
+export type LineWindow = { edit?: InvoiceLine; copy?: InvoiceLine } | null;
 
 interface LinesSectionProps {
   content: InvoiceContent;
-  window: LineWindow;
-  onWindow: (window: LineWindow) => void;
+  lineWindow: LineWindow;
+  onLineWindow: (lineWindow: LineWindow) => void;
   /** Whether the dialog has unsaved changes. */
   changed: boolean;
   onChanged: (changed: boolean) => void;
 }
 
 /** An invoice's lines, with the dialogs to add, change and delete one (product §2.12). */
-export function LinesSection({ content, window, onWindow, changed, onChanged }: LinesSectionProps) {
+export function LinesSection({ content, lineWindow, onLineWindow, changed, onChanged }: LinesSectionProps) {
   const { invoice, invoiceAmount } = content;
   const queryClient = useQueryClient();
   const section = useRef<HTMLElement>(null);
@@ -41,10 +41,10 @@ export function LinesSection({ content, window, onWindow, changed, onChanged }: 
     literalFailure(texts.tryLater, 'en'),
   );
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  const edited = window !== null && typeof window === 'object' && 'edit' in window ? window.edit : null;
+  const edited = lineWindow?.edit ?? null;
   const close = () => {
     onChanged(false);
-    onWindow(null);
+    onLineWindow(null);
   };
 
   return (
@@ -58,19 +58,23 @@ export function LinesSection({ content, window, onWindow, changed, onChanged }: 
         total={null}
         currency={invoice.currency}
         emptyText={texts.noLines(wordsOf(invoice))}
-        actions={{ onEdit: (edit) => onWindow({ edit }), onDelete: removal.ask, onMore: ({ _id }) => setMenuOf(_id) }}
+        actions={{
+          onEdit: (edit) => onLineWindow({ edit }),
+          onDelete: removal.ask,
+          onMore: ({ _id }) => setMenuOf(_id),
+        }}
       />
       <LineMenu
         lines={invoiceAmount}
         lineId={menuOf}
         isFull={invoiceAmount.length >= MOST_LINES}
-        onCopy={(copy) => onWindow({ copy })}
+        onCopy={(copy) => onLineWindow({ copy })}
         onClose={() => setMenuOf(null)}
       />
       <LineDialog
-        opened={window !== null}
+        opened={lineWindow !== null}
         line={edited}
-        like={window !== null && typeof window === 'object' && 'copy' in window ? window.copy : null}
+        like={lineWindow?.copy ?? null}
         hasNext={edited === null && invoiceAmount.length + 1 < MOST_LINES}
         invoice={invoice}
         changed={changed}
