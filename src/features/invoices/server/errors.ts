@@ -1,6 +1,7 @@
 import { refusal } from '#server/errors.ts';
 import { decimalComma, percentText } from '#shared/money.ts';
 import { visibleLine } from '#server/visible-text.ts';
+import { MOST_LINES } from '../domain/invoice-fields.ts';
 
 /** The refusals about an invoice and its sending, and about actions that come too late (product §7.1, §8, §10.1). */
 export const invoiceErrors = {
@@ -8,7 +9,8 @@ export const invoiceErrors = {
   tooManyLines: refusal(
     409,
     'too-many-lines',
-    (the: string, inText: string) => `${the} har 500 belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
+    (the: string, inText: string) =>
+      `${the} har ${MOST_LINES} belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   ),
   clientDeleted: refusal(409, 'client-deleted', 'Kunden är borttagen. Skapa kunden igen och gör en ny faktura.'),
   clientCurrencyChanged: refusal(

@@ -1,5 +1,6 @@
 import { monthName } from '#shared/calendar-date.ts';
 import { formatCount } from '#shared/money.ts';
+import { MOST_LINES } from '../domain/invoice-fields.ts';
 import { type KindWords, wordsOf } from '../domain/kind-words.ts';
 import { statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
@@ -43,7 +44,7 @@ export const texts = {
 
   addLine: 'Lägg till belopp',
   linesFull: ({ the, inText }: KindWords) =>
-    `${the} har 500 belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
+    `${the} har ${MOST_LINES} belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   editLineTitle: 'Lägg en kund till fakturan',
   editCreditedLineTitle: 'Ändra belopp',
   runningTotal: 'Belopp',

@@ -5,7 +5,14 @@ import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { calendarDate } from '../endpoints.ts';
 import { settlementFields } from '../domain/settlement-fields.ts';
-import { BATCH_ACTIONS, BATCH_STATES, BY_HAND_REASONS, MOST_ROWS, ROW_STATES } from './domain/payout-batch.ts';
+import {
+  BATCH_ACTIONS,
+  BATCH_STATES,
+  BY_HAND_REASONS,
+  MOST_REPLY_CHARACTERS,
+  MOST_ROWS,
+  ROW_STATES,
+} from './domain/payout-batch.ts';
 
 const params = z.object({ batchId: rowId });
 const instant = z.iso.datetime();
@@ -140,17 +147,14 @@ export const takeRowOut = endpoint({
   response: messageResponse,
 });
 
-/** The most characters of a bank's reply. A reply about a full batch has about a third of this. */
-const REPLY_LENGTH = 1_000_000;
-
 export const recordBankReply = endpoint({
   method: 'POST',
   path: '/api/payout/bankreply',
   access: ['accountant'],
   summary: 'Read the bank’s reply to a file, pain.002: what it rejects comes back and is due again',
   body: z.object({
-    content: z.string('Filen saknas.').min(1, 'Filen är tom.').max(REPLY_LENGTH, 'Filen är för stor.'),
+    content: z.string('Filen saknas.').min(1, 'Filen är tom.').max(MOST_REPLY_CHARACTERS, 'Filen är för stor.'),
   }),
-  bodyLimit: 2 * REPLY_LENGTH,
+  bodyLimit: 2 * MOST_REPLY_CHARACTERS,
   response: messageResponse,
 });

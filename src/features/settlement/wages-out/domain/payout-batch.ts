@@ -17,8 +17,11 @@ export type BatchState = (typeof BATCH_STATES)[number];
 export const ROW_STATES = ['waiting', 'sent', 'paidOut', 'stopped', 'rejected'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** The most wages in one batch. */
+/** The most wages in one batch, and in one list of those that are due. */
 export const MOST_ROWS = 200;
+
+/** The most characters of a bank's reply. A reply about a full batch has about a third of this. */
+export const MOST_REPLY_CHARACTERS = 1_000_000;
 
 /** The reason of a row whose batch was cancelled. */
 export const BATCH_CANCELLED = 'batch-cancelled';

@@ -5,17 +5,15 @@ import panel from '#web/controls/panel.module.css';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import type { recordBankReply } from '../endpoints.ts';
+import { MOST_REPLY_CHARACTERS } from '../domain/payout-batch.ts';
 import { refreshPayouts } from './payout-queries.ts';
 import { texts } from './texts.ts';
-
-/** The largest file that the server reads, in bytes. */
-const LARGEST = 1_000_000;
 
 /** Reads the bank's reply to a file that was sent (product §2.25). */
 export function BankReply() {
   const queryClient = useQueryClient();
   const { run, busy, alert } = useAction(async (file: File) => {
-    if (file.size > LARGEST) return { kind: 'failure', text: texts.replyTooLarge };
+    if (file.size > MOST_REPLY_CHARACTERS) return { kind: 'failure', text: texts.replyTooLarge };
     const content = await file.text();
     const { message } = await api<typeof recordBankReply>('POST /api/payout/bankreply', { body: { content } });
     await refreshPayouts(queryClient);
