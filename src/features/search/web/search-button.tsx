@@ -1,15 +1,13 @@
-import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { MenuScreen } from '#web/frame/menu.ts';
 import { IconSearch } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
+import { useLater } from '#web/loading/use-later.ts';
 import { searchFields } from '../domain/search-fields.ts';
 import classes from './search-button.module.css';
 import panelClasses from './search-panel.module.css';
-import type { SearchPanel } from './search-panel.tsx';
 import { texts } from './texts.ts';
-
-type Panel = ComponentType<ComponentProps<typeof SearchPanel>>;
 
 interface SearchButtonProps {
   /** Whether the account is a member's, so that customers and invoices are searched too. */
@@ -23,27 +21,14 @@ interface SearchButtonProps {
  */
 export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   const [opened, setOpened] = useState(false);
-  const [panel, setPanel] = useState<{ Panel?: Panel; failed?: boolean }>({});
   const [typed, setTyped] = useState('');
-  const { Panel, failed } = panel;
-
-  const load = () => {
-    setPanel({});
-    import('./search-panel.tsx').then(
-      ({ SearchPanel }) => setPanel({ Panel: SearchPanel }),
-      () => setPanel({ failed: true }),
-    );
-  };
-  const open = () => {
-    setOpened(true);
-    if (Panel === undefined) load();
-  };
+  const { data: panel, isError, refetch } = useLater('search-panel', () => import('./search-panel.tsx'), opened);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     // While another dialog is open, these keys do nothing.
-    if (document.querySelector(':modal') === null) open();
+    if (document.querySelector(':modal') === null) setOpened(true);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -57,7 +42,12 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
   };
   return (
     <>
-      <button type="button" className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpened(true)}
+      >
         <IconSearch size={18} /> {texts.search}
         <kbd className={classes.keys} aria-hidden="true">
           {texts.keys}
@@ -65,8 +55,8 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
       </button>
       <Dialog opened={opened} onClose={close} title={texts.search} size="large">
         <div className={classes.room}>
-          {failed === true && <LoadFailed what={texts.failed} onRetry={load} />}
-          {failed !== true && Panel === undefined && (
+          {isError && <LoadFailed what={texts.failed} onRetry={() => void refetch()} />}
+          {!isError && panel === undefined && (
             <div className={panelClasses.panel}>
               <input
                 data-autofocus
@@ -80,7 +70,9 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
               />
             </div>
           )}
-          {Panel !== undefined && <Panel initial={typed} ofMember={ofMember} screens={screens} onLeave={close} />}
+          {panel !== undefined && (
+            <panel.SearchPanel initial={typed} ofMember={ofMember} screens={screens} onLeave={close} />
+          )}
         </div>
       </Dialog>
     </>

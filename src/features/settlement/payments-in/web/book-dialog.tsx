@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { decimalComma, decimalToHundredths, formatDecimalAmount, toDecimalString } from '#shared/money.ts';
 import { readFigure, typedDecimal } from '#shared/typed-figure.ts';
 import { api } from '#web/api.ts';
-import { ApiError } from '#web/api-error.ts';
 import { ActionDialog, type ActionCallbacks } from '#web/controls/dialogs/action-dialog.tsx';
 import { FigureField } from '#web/controls/fields/figure-field.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { MAX_AMOUNT_DIGITS } from '../../domain/settlement-fields.ts';
 import { paymentsInFields } from '../domain/payments-in-fields.ts';
@@ -158,28 +158,21 @@ interface AddInvoiceProps {
 function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [number, setNumber] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const add = async () => {
-    if (busy || number.trim() === '') return;
-    setBusy(true);
-    setError(null);
+  const { run, busy, alert, setAlert } = useAction(async (typed: string) => {
     try {
-      const query = { number: number.trim() };
+      const query = { number: typed };
       const found = await api<typeof payableInvoice>('GET /api/review/payableinvoice', { query });
-      if (found.currency !== currency) setError(texts.otherCurrencyThan(currency));
-      else if (isAdded(found.invoiceNumber)) setError(texts.alreadyAdded);
-      else {
-        onAdd(found);
-        setNumber('');
-      }
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.message);
+      if (found.currency !== currency) return { kind: 'failure', text: texts.otherCurrencyThan(currency) };
+      if (isAdded(found.invoiceNumber)) return { kind: 'failure', text: texts.alreadyAdded };
+      onAdd(found);
+      setNumber('');
+      return undefined;
     } finally {
-      setBusy(false);
       field.current?.focus();
     }
+  });
+  const add = () => {
+    if (number.trim() !== '') run(number.trim());
   };
   return (
     <div className="stack" data-gap="tight">
@@ -189,20 +182,20 @@ function AddInvoice({ currency, isFirst, isAdded, onAdd }: AddInvoiceProps) {
           label={texts.invoiceNumber}
           maxLength={paymentsInFields.invoiceNumber.maxLength}
           value={number}
-          error={error}
+          error={alert?.text}
           announcesError
           data-autofocus={isFirst || undefined}
           onChange={({ currentTarget }) => {
             setNumber(currentTarget.value);
-            setError(null);
+            setAlert(null);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || number.trim() === '') return;
             event.preventDefault();
-            void add();
+            add();
           }}
         />
-        <Button variant="default" busy={busy} onClick={() => void add()}>
+        <Button variant="default" busy={busy} onClick={add}>
           {texts.add}
         </Button>
       </div>

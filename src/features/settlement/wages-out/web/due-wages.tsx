@@ -54,14 +54,15 @@ interface WageGroupProps {
   wages: DueWage[];
   /** Today's date in Stockholm. */
   today: string;
-  onMake: (invoiceIds: string[]) => Promise<void>;
+  /** Whether their batch is being made. */
+  busy: boolean;
+  onMake: (invoiceIds: string[]) => void;
 }
 
 /** The wages that one batch can pay. Those that are due by today are chosen at first (product §2.25). */
-export function WageGroup({ wages, today, onMake }: WageGroupProps) {
+export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
   /** The choices that differ from the first ones, by invoice. */
   const [changed, setChanged] = useState<Record<string, boolean>>({});
-  const [busy, setBusy] = useState(false);
   const [first] = wages;
   if (first === undefined || first.payoutOption === null) return null;
   const isChosen = ({ invoiceId, dueOn }: DueWage) => changed[invoiceId] ?? dueOn <= today;
@@ -81,14 +82,7 @@ export function WageGroup({ wages, today, onMake }: WageGroupProps) {
         keyOf={({ invoiceId }) => invoiceId}
       />
       {wages.some(({ dueOn }) => dueOn > today) && <p className={classes.soft}>{texts.notDueYet}</p>}
-      <Button
-        disabled={taken.length === 0}
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void onMake(taken.map(({ invoiceId }) => invoiceId)).finally(() => setBusy(false));
-        }}
-      >
+      <Button disabled={taken.length === 0} busy={busy} onClick={() => onMake(taken.map(({ invoiceId }) => invoiceId))}>
         {taken.length === 0 ? texts.chooseSome : texts.make(taken.length, formatAmount(sum, first.currency))}
       </Button>
     </section>

@@ -1,16 +1,15 @@
 import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#web/api-error.ts';
 import { api } from '#web/api.ts';
 import { EmptyState } from '#web/controls/empty-state.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import salaries from '#web/drawings/salaries.svg';
-import { type FormAlert, serverFailure } from '#web/forms/form-alert.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { Screen } from '#web/frame/screen.tsx';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import type { makeBatch } from '../endpoints.ts';
+import { MOST_ROWS } from '../domain/payout-batch.ts';
 import { BankReply } from './bank-reply.tsx';
 import { BatchList } from './batch-list.tsx';
 import { ByHandWages, WageGroup } from './due-wages.tsx';
@@ -18,27 +17,21 @@ import { dueWagesQuery, refreshPayouts } from './payout-queries.ts';
 import { texts } from './texts.ts';
 import classes from './wages-out.module.css';
 
-/** The most wages that one response has. */
-const MOST_LISTED = 200;
-
 /** /granskning/utbetalningar: the wages that are due, the batches, and the bank's replies (product §2.25). */
 export function WagesOutPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data, isError, refetch } = useQuery(dueWagesQuery);
-  const [alert, setAlert] = useState<FormAlert | null>(null);
-
-  const make = async (invoiceIds: string[]) => {
-    setAlert(null);
+  /** Makes a batch of wages of one kind. */
+  const making = useAction(async ({ invoiceIds }: { kind: string; invoiceIds: string[] }) => {
     try {
       const { batchId } = await api<typeof makeBatch>('POST /api/payout/batch', { body: { invoiceIds } });
       void navigate(`/granskning/utbetalningar/${batchId}`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setAlert(serverFailure(error));
+      return undefined;
+    } finally {
+      await refreshPayouts(queryClient);
     }
-    await refreshPayouts(queryClient);
-  };
+  });
 
   if (data === undefined) {
     return (
@@ -55,7 +48,7 @@ export function WagesOutPage() {
   );
   return (
     <Screen>
-      <AlertBox alert={alert} onDismiss={() => setAlert(null)} />
+      <AlertBox alert={making.alert} onDismiss={() => making.setAlert(null)} />
       <div className={classes.parts}>
         {wages.length === 0 && (
           <EmptyState drawing={salaries}>
@@ -63,10 +56,16 @@ export function WagesOutPage() {
           </EmptyState>
         )}
         {[...kinds].map(([kind, ofKind]) => (
-          <WageGroup key={kind} wages={ofKind} today={today} onMake={make} />
+          <WageGroup
+            key={kind}
+            wages={ofKind}
+            today={today}
+            busy={making.running?.kind === kind}
+            onMake={(invoiceIds) => making.run({ kind, invoiceIds })}
+          />
         ))}
         {byHand.length > 0 && <ByHandWages wages={byHand} today={today} />}
-        {wages.length === MOST_LISTED && <p className={classes.soft}>{texts.listed(MOST_LISTED)}</p>}
+        {wages.length === MOST_ROWS && <p className={classes.soft}>{texts.listed(MOST_ROWS)}</p>}
         <BatchList batches={batches} />
         <BankReply />
       </div>
