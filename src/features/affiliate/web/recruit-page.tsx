@@ -6,7 +6,6 @@ import { Screen } from '#web/frame/screen.tsx';
 const texts = {
   mustRead: 'Du måste läsa och godkänna avtalet.',
   read: 'Läs affiliateavtalet',
-  opensInNewTab: '(öppnas i en ny flik)',
   accept: 'Godkänn avtalet',
 } as const;
 
@@ -17,7 +16,7 @@ export function RecruitPage() {
       <p>{texts.mustRead}</p>
       <div className="row">
         <ButtonAnchor href="/api/documents/affiliate" variant="default" icon={<IconExternalLink size={18} />}>
-          {texts.read} <span className="visually-hidden">{texts.opensInNewTab}</span>
+          {texts.read}
         </ButtonAnchor>
         <Button>{texts.accept}</Button>
       </div>

@@ -2,6 +2,7 @@ import type { FieldRule } from '#shared/field-rule.ts';
 import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
+import { optional } from '#web/controls/fields/optional.ts';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
@@ -28,7 +29,7 @@ export function ClientField({ name, rule, isNew, values, onLook, error }: Client
   const value = values[name] ?? '';
   const control = {
     name,
-    rule: rule.required ? rule : { ...rule, label: texts.optional(rule.label) },
+    rule: rule.required ? rule : { ...rule, label: optional(rule.label) },
     defaultValue: value,
     error,
     // Warnings appear when a field loses focus, not while the member types.

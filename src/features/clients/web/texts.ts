@@ -8,7 +8,6 @@ export const texts = {
   contactHeading: 'Kontakt',
   addressHeading: 'Adress',
   currencyHeading: 'Fakturering',
-  optional: (label: string) => `${label} (valfritt)`,
   addressHints: {
     orgFirstName: 'Även med adress: Kunden AB, Gatan 1, 111\u00a022\u00a0Växjö',
     pvtStreet: 'Hela adressen kan stå här: Gatan 1, 111\u00a022\u00a0Växjö',

@@ -1,4 +1,5 @@
 import { formatCount, type Currency } from '#shared/money.ts';
+import { statusWords } from '#features/invoices/domain/status-words.ts';
 
 const invoiceCount = (count: number) => (count === 1 ? '1\u00a0faktura' : `${formatCount(count)}\u00a0fakturor`);
 const dayCount = (days: number) => (days === 1 ? '1 dag' : `${formatCount(days)} dagar`);
@@ -38,7 +39,7 @@ export const texts = {
   nothingToFinish: 'Inga påbörjade fakturor.',
   allToFinish: (count: number) => `Visa alla ${formatCount(count)}`,
   invoiceNumber: (number: string) => `Nr ${number}`,
-  status: { draft: 'Utkast', failed: 'Inte skickad, försök igen', returned: 'Returnerad' },
+  status: statusWords,
 
   yearHeading: 'De senaste tolv månaderna',
   nothingInYear: 'När du har skickat fakturor ser du här hur mycket, månad för månad.',

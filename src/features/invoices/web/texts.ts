@@ -2,6 +2,7 @@ import { monthName } from '#shared/calendar-date.ts';
 import { formatCount } from '#shared/money.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 import { type KindWords, wordsOf } from '../domain/kind-words.ts';
+import { noticeWords } from '../domain/notice-words.ts';
 import { statusWords } from '../domain/status-words.ts';
 import { texts as wayTexts } from '../way/domain/texts.ts';
 import type { Invoice } from './invoice-queries.ts';
@@ -87,11 +88,11 @@ export const texts = {
 
   invoice: 'Fakturan',
   invoices: 'Dina fakturor',
-  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  gone: noticeWords.gone,
   toInvoices: 'Till dina fakturor',
-  sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
+  sek: noticeWords.sek,
   dueDatePassed: 'Förfallodagen har passerat. Spara betalningsvillkoren igen, så räknas den från i dag.',
-  sendFailed: 'Inte skickad, försök igen',
+  sendFailed: statusWords.failed,
   locked: {
     submitted: 'Fakturan är skickad och granskas. Därför går den inte att ändra.',
     forwarded: 'Fakturan är granskad och vidarebefordrad till kunden. Därför går den inte att ändra.',

@@ -8,6 +8,7 @@ import { splitName } from '#shared/contact/person-name.ts';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { FieldGroup } from '#web/controls/fields/field-group.tsx';
+import { optional } from '#web/controls/fields/optional.ts';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
@@ -59,7 +60,7 @@ export function ProfileForm({ account, profile }: ProfileFormProps) {
 
   const control = (name: keyof typeof initial & keyof typeof fields) => ({
     name,
-    rule: fields[name].required ? fields[name] : { ...fields[name], label: texts.optional(fields[name].label) },
+    rule: fields[name].required ? fields[name] : { ...fields[name], label: optional(fields[name].label) },
     defaultValue: initial[name],
     error: form.issueOf(name),
   });

@@ -8,7 +8,6 @@ export const texts = {
   email: 'E-post',
   emailHint: 'Adressen till ditt konto. Den går inte att ändra här.',
   changeEmail: 'Byt e-postadress',
-  optional: (label: string) => `${label} (valfritt)`,
   save: 'Spara',
   profile: 'Dina kontaktuppgifter',
   name: 'Namnet',

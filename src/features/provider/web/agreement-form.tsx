@@ -59,7 +59,7 @@ export function AgreementForm({ agreement, shown, dirty, onDirty }: AgreementFor
       <p>{texts.agreementAbout[kind]}</p>
       <p>{texts.agreementVersion(version, at === null ? null : formatInstant(new Date(at)))}</p>
       <ButtonAnchor href={`/api/documents/${kind}`} variant="default" icon={<IconExternalLink size={20} />}>
-        {texts.readCurrent} <span className="visually-hidden">{texts.opensInNewTab}</span>
+        {texts.readCurrent}
       </ButtonAnchor>
       <form ref={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
         <div className="stack">

@@ -1,4 +1,5 @@
 import type { ProviderPart } from '#shared/provider-fields.ts';
+import { optional } from '#web/controls/fields/optional.ts';
 import type { ShownProvider } from './provider-query.ts';
 
 /** The names of the facts' keys in the list of changes. */
@@ -32,7 +33,6 @@ export const texts = {
   facts: 'Uppgifterna',
   parts: PARTS,
   save: 'Spara',
-  optional: (label: string) => `${label} (valfritt)`,
   sample:
     'Något här är fortfarande exempel: företaget, bankkontot eller avtalen. Tills allt är bytt står det på varje dokument att det är ett exempel.',
   companyAbout: 'Står på fakturor, lönespecifikationer och i mejl. Skickade fakturor behåller det de skickades med.',
@@ -75,8 +75,8 @@ export const texts = {
   reminder: (number: number) => `Påminnelse ${number}`,
   daysLate: 'Dagar efter förfallodagen',
   daysLateHint: 'Skriv ett helt antal dagar, 1 till 365.',
-  swedishText: 'Inledning på svenska (valfritt)',
-  englishText: 'Inledning på engelska (valfritt)',
+  swedishText: optional('Inledning på svenska'),
+  englishText: optional('Inledning på engelska'),
   reminderTextAbout: 'Utan egen text används programmets.',
   addReminder: 'Lägg till påminnelse',
   removeReminder: (number: number) => `Ta bort påminnelse ${number}`,
@@ -105,7 +105,6 @@ export const texts = {
       : `Nu gäller version ${version}, publicerad ${at}.`,
   agreementHelp: 'En tom rad skiljer stycken. En rad som börjar med # blir en rubrik.',
   readCurrent: 'Läs det som gäller (PDF)',
-  opensInNewTab: '(öppnas i en ny flik)',
   preview: 'Förhandsgranska',
   publish: 'Publicera',
   publishQuestion: 'Publicera avtalet som en ny version? Det gäller genast, och det gamla går inte att få tillbaka.',

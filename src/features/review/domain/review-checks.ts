@@ -3,6 +3,7 @@ import { isDoubtfulIban } from '#shared/iban.ts';
 import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
+import { noticeWords } from '#features/invoices/domain/notice-words.ts';
 import type {
   DocumentLine,
   DocumentVat,
@@ -154,7 +155,7 @@ function dueDate({ document, today }: CheckedInvoice): ReviewCheck {
 }
 
 function currency({ document }: CheckedInvoice): ReviewCheck {
-  const warning = 'Fakturan är i SEK, men betalning tas bara emot i EUR.';
+  const warning = noticeWords.sek;
   return check('currency', document.currency === 'EUR' ? null : warning, 'Fakturan är i EUR.');
 }
 

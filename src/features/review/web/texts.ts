@@ -1,4 +1,5 @@
 import { formatCount, plural } from '#shared/money.ts';
+import { optional } from '#web/controls/fields/optional.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';
@@ -126,7 +127,7 @@ export const texts = {
   returnHeading: ({ theInText }: KindWords) => `Returnera ${theInText} till frilansaren`,
   returnText: ({ theInText }: KindWords) =>
     `Frilansaren får anmärkningen med mejl och kan rätta och skicka ${theInText} igen.`,
-  returnPins: 'Vad gäller det? (valfritt)',
+  returnPins: optional('Vad gäller det?'),
   pinChoices: { customer: 'Kunden', term: 'Betalningsvillkoret', note: 'Noteringen' },
   pinLine: (line: number, description: string) => `Rad ${line}: ${description}`,
 

@@ -1,3 +1,5 @@
+import { noticeWords } from '#features/invoices/domain/notice-words.ts';
+
 /** The texts around the salary specification on its screen. Those inside it are in domain/texts.ts (product §2.16). */
 export const texts = {
   split: 'Så delas fakturans belopp',
@@ -9,6 +11,6 @@ export const texts = {
   ofInvoice: (invoiceNumber: string) => ` för faktura ${invoiceNumber}`,
   fileName: (invoiceNumber: string) => `lonespecifikation-${invoiceNumber}.pdf`,
   specification: 'Lönespecifikationen',
-  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  gone: noticeWords.gone,
   toInvoices: 'Till dina fakturor',
 } as const;

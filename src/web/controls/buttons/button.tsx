@@ -44,7 +44,7 @@ export function ButtonAnchor({ href, ...props }: ButtonLook & ComponentProps<'a'
   const { children, ...rest } = lookOf(props);
   return (
     <a href={href} target="_blank" rel="noreferrer" {...rest}>
-      {children}
+      {children} <span className="visually-hidden">(öppnas i en ny flik)</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { KindWords } from '../../domain/kind-words.ts';
+import { noticeWords } from '../../domain/notice-words.ts';
 
 /** The texts around the document on its screen. Those inside it are in domain/texts.ts (product §2.15). */
 export const texts = {
@@ -12,6 +13,6 @@ export const texts = {
   creditNoteTitle: 'Credit Note',
   creditNoteIntro: 'Så här ser kreditfakturan ut för kunden, som får den som PDF efter granskningen.',
   document: 'Fakturan',
-  gone: 'Fakturan finns inte. Den kan ligga i papperskorgen.',
+  gone: noticeWords.gone,
   toInvoices: 'Till dina fakturor',
 } as const;

@@ -1,7 +1,7 @@
 import type { KindWords } from '../../domain/kind-words.ts';
+import { noticeWords } from '../../domain/notice-words.ts';
+import { statusWords } from '../../domain/status-words.ts';
 import type { SendPhase } from './send-phase.ts';
-
-const FAILED = 'Inte skickad, försök igen';
 
 /** The texts of sending. Product §2.11 and §8 prescribe some of them word for word. */
 export const texts = {
@@ -14,19 +14,18 @@ export const texts = {
   titles: {
     idle: () => '',
     preparing: () => '',
-    unsaved: () => FAILED,
+    unsaved: () => statusWords.failed,
     agreement: () => 'Avtal!',
     blocked: (the) => `${the} kan inte skickas än`,
     warnings: () => 'Innan du skickar',
     sending: (the) => `${the} skickas`,
-    failed: () => FAILED,
+    failed: () => statusWords.failed,
     sent: (the) => `${the} är skickad`,
   } satisfies Record<SendPhase['name'], (the: string) => string>,
 
   agreementIntro: 'Innan du skickar din första faktura behöver du läsa och godkänna avtalet.',
   agreementChanged: 'Avtalet har ändrats. Läs och godkänn det nya innan du skickar.',
   readContract: 'Läs avtalet (PDF)',
-  opensInNewTab: 'öppnas i en ny flik',
   openFirst: 'Öppna avtalet först, sedan kan du intyga det.',
   hasRead: 'Jag har läst hela avtalet',
   accept: 'Godkänn och skicka',
@@ -36,7 +35,7 @@ export const texts = {
   addLine: 'Lägg till belopp',
 
   zeroTotal: (total: string) => `Fakturans summa är ${total}. Kontrollera beloppen innan du skickar.`,
-  sek: 'Fakturan är i SEK, men betalning tas bara emot i EUR.',
+  sek: noticeWords.sek,
   dueDatePassed: (dueDate: string, recomputed: string) =>
     `Förfallodagen ${dueDate} har passerat. Den räknas om från i dag och blir ${recomputed}.`,
   dueDateMoved: (dueDate: string, days: number, recomputed: string) =>
@@ -48,7 +47,7 @@ export const texts = {
   steps: { register: 'Registrera', pdf: 'Skapa PDF', mail: 'Mejla' },
   stepStates: { waiting: 'väntar', running: 'pågår', done: 'klart', failed: 'misslyckades' },
 
-  failedTitle: FAILED,
+  failedTitle: statusWords.failed,
   goneTitle: 'Inte skickad',
   stepFailures: {
     pdf: {

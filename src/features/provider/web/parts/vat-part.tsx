@@ -3,6 +3,7 @@ import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useState } from 'react';
 import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
+import { optional } from '#web/controls/fields/optional.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { texts } from '../texts.ts';
@@ -77,19 +78,19 @@ export function VatPart(props: PartProps) {
             <>
               <RuleInput
                 name="vatNumber"
-                rule={{ ...fields.vatNumber, label: texts.optional(fields.vatNumber.label) }}
+                rule={{ ...fields.vatNumber, label: optional(fields.vatNumber.label) }}
                 defaultValue={vatNumber ?? ''}
                 error={issueOf('vatNumber')}
               />
               <RuleInput
                 name="vatText"
-                rule={{ ...fields.vatText, label: texts.optional(fields.vatText.label) }}
+                rule={{ ...fields.vatText, label: optional(fields.vatText.label) }}
                 defaultValue={vatText ?? ''}
                 error={issueOf('vatText')}
               />
               <RuleInput
                 name="vatTextInEnglish"
-                rule={{ ...fields.vatTextInEnglish, label: texts.optional(fields.vatTextInEnglish.label) }}
+                rule={{ ...fields.vatTextInEnglish, label: optional(fields.vatTextInEnglish.label) }}
                 defaultValue={vatTextInEnglish ?? ''}
                 error={issueOf('vatTextInEnglish')}
               />
@@ -134,12 +135,12 @@ export function VatPart(props: PartProps) {
                     <TextInput
                       name={`until-${key}`}
                       type="date"
-                      label={texts.optional(texts.until)}
+                      label={optional(texts.until)}
                       defaultValue={row.until ?? ''}
                     />
                     <TextInput
                       name={`account-${key}`}
-                      label={texts.optional(texts.vatAccount)}
+                      label={optional(texts.vatAccount)}
                       inputMode="numeric"
                       pattern="[1-8][0-9]{3}"
                       title={texts.accountHint}
@@ -148,12 +149,12 @@ export function VatPart(props: PartProps) {
                     />
                     <RuleInput
                       name={`exemption-${key}`}
-                      rule={{ ...fields.exemption, label: texts.optional(fields.exemption.label) }}
+                      rule={{ ...fields.exemption, label: optional(fields.exemption.label) }}
                       defaultValue={row.exemption ?? ''}
                     />
                     <RuleInput
                       name={`exemptionInEnglish-${key}`}
-                      rule={{ ...fields.exemptionInEnglish, label: texts.optional(fields.exemptionInEnglish.label) }}
+                      rule={{ ...fields.exemptionInEnglish, label: optional(fields.exemptionInEnglish.label) }}
                       defaultValue={row.exemptionInEnglish ?? ''}
                     />
                   </>

@@ -55,7 +55,7 @@ export function AgreementForm({ isChanged, onAccepted }: { isChanged: boolean; o
         onClick={() => setHasOpened(true)}
         onAuxClick={() => setHasOpened(true)}
       >
-        {texts.readContract} <span className="visually-hidden">{texts.opensInNewTab}</span>
+        {texts.readContract}
       </ButtonAnchor>
       <Radio
         name="agreement"
