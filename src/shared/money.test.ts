@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatCount, formatQuantity, toDecimalString } from './money.ts';
+import { formatAmount, formatCount, formatQuantity, plural, toDecimalString } from './money.ts';
 
 const figures = Array.from({ length: 22 }, (_, digits) => 10n ** BigInt(digits)).flatMap((power) =>
   [0n, 1n, power - 1n, power, power + 5n, 123_456_789n * power].flatMap((figure) => [figure, -figure]),
@@ -23,4 +23,9 @@ test('quantities and counts are written as Intl writes them in Swedish', () => {
     expect(formatQuantity(figure)).toBe(quantity(figure));
     expect(formatCount(figure)).toBe(count.format(figure));
   }
+});
+
+test('a count is written with its noun, and with its thousands apart', () => {
+  const counted = [0, 1, 2, 12_345].map((count) => plural(count, 'faktura', 'fakturor'));
+  expect(counted).toEqual(['0 fakturor', '1 faktura', '2 fakturor', '12\u00a0345 fakturor']);
 });

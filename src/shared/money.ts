@@ -79,8 +79,9 @@ export function formatCount(count: number | bigint): string {
   return inSwedish(String(count));
 }
 
-/** A count with its noun: '1 sak', '2 saker'. */
-export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+/** A count with its noun: '1 sak', '2 000 saker'. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /**
  * Writes a figure with at most two decimals as in Swedish: '-1234.5' → '−1 234,5', with non-breaking spaces. Intl writes

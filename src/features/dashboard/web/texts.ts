@@ -1,8 +1,8 @@
-import { formatCount, type Currency } from '#shared/money.ts';
+import { type Currency, formatCount, plural } from '#shared/money.ts';
 import { statusWords } from '#features/invoices/domain/status-words.ts';
 
 const invoiceCount = (count: number) => (count === 1 ? '1\u00a0faktura' : `${formatCount(count)}\u00a0fakturor`);
-const dayCount = (days: number) => (days === 1 ? '1 dag' : `${formatCount(days)} dagar`);
+const dayCount = (days: number) => plural(days, 'dag', 'dagar');
 
 /** The texts of the dashboard. Product §2.5 prescribes some of them word for word. */
 export const texts = {

@@ -1,7 +1,7 @@
-import { formatCount, type Currency } from '#shared/money.ts';
+import { type Currency, plural } from '#shared/money.ts';
 import type { Age } from '../domain/receivable-age.ts';
 
-const invoiceCount = (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`);
+const invoiceCount = (count: number) => plural(count, 'faktura', 'fakturor');
 
 /** The texts of the provider's figures and receivables (product §2.24). */
 export const texts = {
@@ -23,7 +23,7 @@ export const texts = {
   nothingOwed: 'Ingen kund är skyldig något. En vidarebefordrad faktura står här tills den är betald.',
   noHits: 'Ingen kund som är skyldig något stämmer med det du söker.',
   searchHint: 'Nummer, frilansare eller kund',
-  found: (count: number) => (count === 1 ? '1 kund' : `${formatCount(count)} kunder`),
+  found: (count: number) => plural(count, 'kund', 'kunder'),
   exportCsv: 'Hämta som CSV',
   exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
   columns: { client: 'Kund', sender: 'Frilansare', invoices: 'Fakturor', open: 'Kvar att betala', currency: 'Valuta' },

@@ -1,5 +1,5 @@
 import { monthName } from '#shared/calendar-date.ts';
-import { formatCount } from '#shared/money.ts';
+import { plural } from '#shared/money.ts';
 import { MOST_LINES } from '../domain/invoice-fields.ts';
 import { type KindWords, wordsOf } from '../domain/kind-words.ts';
 import { noticeWords } from '../domain/notice-words.ts';
@@ -17,7 +17,7 @@ export const texts = {
   noClients: 'Du har inga kunder än. Skapa din första kund, så kan du fakturera den.',
   createClient: 'Skapa kund',
   clients: 'Dina kunder',
-  days: (count: number) => (count === 1 ? '1 dag' : `${count} dagar`),
+  days: (count: number) => plural(count, 'dag', 'dagar'),
   dueDate: 'Förfallodag',
   saveTerm: 'Spara kund och fortsätt',
 
@@ -145,7 +145,7 @@ export const texts = {
   exportAs: 'Hämta som ',
   csv: 'CSV',
   exported: (fileName: string) => `Filen ${fileName} är hämtad.`,
-  count: (count: number) => (count === 1 ? '1 faktura' : `${formatCount(count)} fakturor`),
+  count: (count: number) => plural(count, 'faktura', 'fakturor'),
   loadingRest: 'De senaste visas. Resten hämtas …',
   noInvoices: 'Du har inga fakturor än. Skapa din första faktura.',
   noSalaries: 'Du har inga lönespecifikationer än. Varje faktura får en, så börja med din första faktura.',

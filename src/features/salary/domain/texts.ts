@@ -1,4 +1,4 @@
-import type { Currency } from '#shared/money.ts';
+import { type Currency, plural } from '#shared/money.ts';
 
 /** The texts of the salary specification, on screen and in the PDF (product §2.16). */
 export const texts = {
@@ -39,7 +39,7 @@ export const texts = {
 
   yearTitle: (year: string) => `Hittills i år (${year})`,
   yearColumns: { wages: 'Löner', invoiced: 'Fakturerat', fee: 'Avgifter', paidOut: 'Utbetalt' },
-  wages: (count: number, currency: Currency) => `${count === 1 ? '1 lön' : `${count} löner`} i ${currency}`,
+  wages: (count: number, currency: Currency) => `${plural(count, 'lön', 'löner')} i ${currency}`,
   noWages: 'Ingen lön är utbetald än i år.',
 
   payoutOption: 'Utbetalningssätt',

@@ -1,3 +1,5 @@
+import { plural } from '#shared/money.ts';
+
 /** The texts of the search (product §2.23). */
 export const texts = {
   search: 'Sök',
@@ -8,7 +10,7 @@ export const texts = {
   results: 'Sökresultat',
   nothing: (q: string) => `Inget hittades för ”${q}”.`,
   more: 'Skriv minst tre tecken för att söka bland kunder och fakturor.',
-  hits: (count: number) => (count === 1 ? '1 träff' : `${count} träffar`),
+  hits: (count: number) => plural(count, 'träff', 'träffar'),
   places: 'Gå till',
   clients: 'Kunder',
   invoices: 'Fakturor',

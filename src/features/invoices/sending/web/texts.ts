@@ -1,3 +1,4 @@
+import { plural } from '#shared/money.ts';
 import type { KindWords } from '../../domain/kind-words.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
 import { statusWords } from '../../domain/status-words.ts';
@@ -39,7 +40,7 @@ export const texts = {
   dueDatePassed: (dueDate: string, recomputed: string) =>
     `Förfallodagen ${dueDate} har passerat. Den räknas om från i dag och blir ${recomputed}.`,
   dueDateMoved: (dueDate: string, days: number, recomputed: string) =>
-    `Förfallodagen är ${dueDate}, men ${days === 1 ? '1 dag' : `${days} dagar`} från i dag är ${recomputed}.`,
+    `Förfallodagen är ${dueDate}, men ${plural(days, 'dag', 'dagar')} från i dag är ${recomputed}.`,
   recompute: (recomputed: string) => `Räkna om till ${recomputed}`,
   cancel: 'Avbryt',
   close: 'Stäng',

@@ -1,7 +1,8 @@
+import { plural } from '#shared/money.ts';
 import { statusWords } from '../../domain/status-words.ts';
 import type { Station } from './money-way.ts';
 
-const dayCount = (days: number) => (days === 1 ? '1 dag' : `${days} dagar`);
+const dayCount = (days: number) => plural(days, 'dag', 'dagar');
 const DUE_IN = ['i dag', 'i morgon'];
 
 /** The texts of an invoice's way to the wage (product §9.8). */

@@ -1,3 +1,4 @@
+import { plural } from '#shared/money.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
@@ -58,7 +59,7 @@ export function escalationJob({
           ...composeMail({
             subject:
               left > 0
-                ? `${left === 1 ? '1 minut' : `${left} minuter`} kvar: ${inText} ${invoiceNumber}`
+                ? `${plural(left, 'minut', 'minuter')} kvar: ${inText} ${invoiceNumber}`
                 : `Tiden är ute: ${inText} ${invoiceNumber}`,
             paragraphs: [
               `${name} ${invoiceNumber} från ${senderName} har väntat på granskning i ${waited} minuter.`,

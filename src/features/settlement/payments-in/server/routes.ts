@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import { route } from '#server/http/route.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { plural, toDecimalString } from '#shared/money.ts';
 import * as endpoints from '../endpoints.ts';
 import {
   bookCertain,
@@ -42,7 +42,7 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   route(app, deps, endpoints.bookCertain, async ({ body, caller, signal }) => {
     const { booked, left } = await bookCertain(deps, caller, new Date(body.importedUntil), signal);
     return {
-      message: booked === 1 ? '1 inbetalning är bokförd.' : `${booked} inbetalningar är bokförda.`,
+      message: `${plural(booked, 'inbetalning är bokförd', 'inbetalningar är bokförda')}.`,
       booked,
       left,
     };

@@ -45,7 +45,7 @@ export const texts = {
   isKnown: 'Just den här filen är redan inläst. Inget har ändrats.',
   known: (count: number) => `${plural(count, 'betalning', 'betalningar')} fanns redan och är som förut.`,
   paidOut: (count: number) => (count === 1 ? 'En lön är utbetald.' : `${count} löner är utbetalda.`),
-  debits: (count: number) => (count === 1 ? '1 utbetalning är sparad.' : `${count} utbetalningar är sparade.`),
+  debits: (count: number) => `${plural(count, 'utbetalning är sparad', 'utbetalningar är sparade')}.`,
   pending: (count: number) =>
     `${plural(count, 'post', 'poster')} har banken inte bokfört än. De kommer i en senare fil.`,
 

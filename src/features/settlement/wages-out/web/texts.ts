@@ -1,9 +1,9 @@
 import { PAYOUT_NAMES } from '#features/payout-details/domain/payout-option.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
-import type { Currency } from '#shared/money.ts';
+import { type Currency, plural } from '#shared/money.ts';
 import type { BatchState, ByHandReason, RowState } from '../domain/payout-batch.ts';
 
-const wages = (count: number) => (count === 1 ? '1 lön' : `${count} löner`);
+const wages = (count: number) => plural(count, 'lön', 'löner');
 
 /** The texts of the screens for wages that go out (product §2.25, §2.26). */
 export const texts = {
@@ -76,8 +76,8 @@ export const texts = {
     ({
       waiting: `${count} väntar`,
       sent: `${count} på väg`,
-      paidOut: count === 1 ? '1 utbetald' : `${count} utbetalda`,
-      stopped: count === 1 ? '1 stoppad' : `${count} stoppade`,
+      paidOut: plural(count, 'utbetald', 'utbetalda'),
+      stopped: plural(count, 'stoppad', 'stoppade'),
       rejected: `${count} tillbaka`,
     })[state],
   by: (name: string, instant: string) => `${name}, ${instant}`,

@@ -1,3 +1,5 @@
+import { plural } from '#shared/money.ts';
+
 /** The texts of a document in Swedish, and those that are English in every language (product §11, §11.1). */
 export const swedish = {
   title: (invoiceNumber: number) => `Faktura ${invoiceNumber}`,
@@ -36,7 +38,7 @@ export const swedish = {
   delivery: 'Utfört',
   customerNumber: 'Kundnummer',
   paymentTerm: 'Betalningsvillkor',
-  days: (count: number) => (count === 1 ? '1 dag' : `${count} dagar`),
+  days: (count: number) => plural(count, 'dag', 'dagar'),
   dueDate: 'Förfallodag',
   interest: 'Dröjsmålsränta',
   columns: { description: 'Benämning', quantity: 'Antal', unit: 'Enhet', price: 'À-pris', amount: 'Belopp' },
