@@ -94,6 +94,7 @@ test('a freelancer sees what is on its way, when it is late, when it is paid, an
   await page.getByText('Visa som tabell').click();
   const months = page.getByRole('table', { name: 'Fakturerat, betalt och utbetalt i EUR, månad för månad' });
   await expect(months.getByRole('row').filter({ hasText: /846,94\sEUR$/ })).toHaveCount(1);
+  await expect(months.getByRole('rowheader')).toHaveCount(12);
   await expectAccessibleAndFitting(page);
   await page.goto('/freelancer-view-invoices');
   await expect(page.getByRole('row', { name: new RegExp(`^${invoiceNumber}`) })).toContainText('Utbetald');

@@ -51,11 +51,17 @@ export function BarChart({ label, bars, ofWhole = false, wideTable = false, summ
           <tbody>
             {rows.map((cells) => (
               <tr key={cells[0]}>
-                {columns.map((column, at) => (
-                  <td key={column} className={at === 0 ? undefined : 'numeric'} data-label={column}>
-                    {cells[at]}
-                  </td>
-                ))}
+                {columns.map((column, at) =>
+                  at === 0 ? (
+                    <th key={column} scope="row">
+                      {cells[at]}
+                    </th>
+                  ) : (
+                    <td key={column} className="numeric" data-label={column}>
+                      {cells[at]}
+                    </td>
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
