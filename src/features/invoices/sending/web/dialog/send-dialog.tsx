@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import type { InvoiceKind } from '../../../domain/credit-note.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import type { FormAlert } from '#web/forms/form-alert.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { BlockedSend } from './blocked-send.tsx';
@@ -68,10 +69,8 @@ export function SendDialog({ send, kind, onAddLine, returnFocusTo }: SendDialogP
  * A part of the dialog. It takes the focus when it appears, because the focused button has gone with the previous part.
  */
 function FocusedPart({ children }: { children: ReactNode }) {
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => part.current?.focus(), []);
   return (
-    <div ref={part} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+    <div ref={focusWhenShown} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
       {children}
     </div>
   );
