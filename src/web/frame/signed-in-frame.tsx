@@ -9,6 +9,7 @@ import { LanguageSelect } from './language-select.tsx';
 import type { MenuScreen } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
+import shared from './frame-button.module.css';
 import classes from './signed-in-frame.module.css';
 
 interface SignedInFrameProps {
@@ -50,7 +51,7 @@ export function SignedInFrame({
       <header className={`${classes.bar} no-print`}>
         <button
           type="button"
-          className={classes.menuButton}
+          className={`${shared.button} ${classes.menuButton}`}
           aria-expanded={menuOpened}
           onClick={() => setMenuOpened(true)}
         >
@@ -66,7 +67,7 @@ export function SignedInFrame({
             <LanguageSelect />
           </div>
         )}
-        <button type="button" className={classes.signOut} onClick={onSignOut}>
+        <button type="button" className={`${shared.button} ${classes.signOut}`} onClick={onSignOut}>
           <IconLogout size={18} /> Logga Ut
         </button>
       </header>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
+import shared from '#web/frame/frame-button.module.css';
 import type { MenuScreen } from '#web/frame/menu.ts';
 import { IconSearch } from '#web/icons.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
@@ -44,7 +45,7 @@ export function SearchButton({ ofMember, screens }: SearchButtonProps) {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={`${shared.button} ${classes.button}`}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpened(true)}
       >
