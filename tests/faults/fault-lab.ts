@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { inviteAccount } from '#features/account/server/provider-accounts/invite-account.ts';
 import { PROVIDER_ROLES } from '#shared/role.ts';
 import { type MailInbox, openMailInbox } from '../support/mail/mail-inbox.ts';
-import { newDataDir } from '../support/database/test-postgres.ts';
+import { newDataDir, removeDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 import { findViolations } from './invariants.ts';
 import { Reviewer } from './reviewer.ts';
@@ -134,6 +134,6 @@ export class FaultLab {
     await this.#kept?.close();
     this.#kept = null;
     await this.inbox.close();
-    rmSync(this.#settings.dataDir, { recursive: true, force: true });
+    await removeDataDir(this.#settings.dataDir);
   }
 }

@@ -20,7 +20,7 @@ import { openDatabaseForCommand } from '#database/open-database.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { runScript } from '../support/program/run-script.ts';
 import { useMadeDataDirs } from '../support/database/made-data-dirs.ts';
-import { newDataDir } from '../support/database/test-postgres.ts';
+import { newDataDir, removeDataDir } from '../support/database/test-postgres.ts';
 import { Freelancer } from './freelancer.ts';
 
 const LONG = { timeout: 300_000 };
@@ -30,8 +30,9 @@ const fillDataDir = useMadeDataDirs();
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = newDataDir('egenlon-own-');
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const folder = newDataDir('egenlon-own-');
+  onTestFinished(() => removeDataDir(folder));
+  dataDir = folder;
 });
 
 /** Starts the program on a database that it has made before. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -52,7 +52,8 @@ describe('Monitoring', () => {
   });
 
   it('sees when the newest daily backup was finished', async () => {
-    const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
+    const backupDir = mkdtempSync(join(tmpdir(), 'egenlon-backups-'));
+    onTestFinished(() => rmSync(backupDir, { recursive: true }));
     const { settings } = program().deps;
     const app = await anotherProcess({ settings: { ...settings, backupDir } });
     expect(await figures(app)).toContain('egenlon_newest_backup_timestamp_seconds 0');

@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmPostgres } from '#database/postgres-binaries.ts';
@@ -82,4 +83,12 @@ export function newDataDir(prefix: string): string {
   const folder = mkdtempSync(join(serverUser() === null ? tmpdir() : '/tmp', prefix));
   chmodSync(folder, 0o711);
   return folder;
+}
+
+/**
+ * Removes such a folder. The server of a killed program ends a moment after it, and may write into the folder meanwhile, so
+ * this tries again for some seconds. `rmSync` would leave the rest there, and not even throw.
+ */
+export async function removeDataDir(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }
