@@ -4,6 +4,7 @@ import { openDatabase } from '#database/open-database.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { parseSettings } from '#server/settings.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
+import { sendRequests } from '#tests/support/program/send-steps.ts';
 import { DemoCaller } from './demo-caller.ts';
 import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, demoInvoices } from './demo-data.ts';
 
@@ -73,12 +74,7 @@ async function makeInvoice(
   if (state === 'trashed') await freelancer.request('DELETE', `/api/invoice/deleteinvoice/${_id}`);
   if (state === 'draft' || state === 'trashed') return _id;
 
-  const invoice = { _id };
-  const invoiceData = { invoice, clientData: {}, invoiceAmount: [], userData: {} };
-  await freelancer.request('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
-  const pdf = { invoiceData, totalAmountWithInterest: 0, interest: 8 };
-  await freelancer.request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', pdf);
-  await freelancer.request('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+  for (const [path, body] of Object.values(sendRequests(_id))) await freelancer.request('POST', path, body);
   return _id;
 }
 

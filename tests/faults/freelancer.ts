@@ -2,6 +2,7 @@ import { newClient } from '../support/people/new-client.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { fetchCaller } from '../support/program/caller.ts';
+import { sendRequests } from '../support/program/send-steps.ts';
 import { Caller, NotAcknowledged } from './caller.ts';
 
 /** Where the customer's mails go. */
@@ -84,14 +85,7 @@ export class Freelancer extends Caller {
 
   /** The three steps. */
   async send(invoiceId: string): Promise<void> {
-    const invoice = { _id: invoiceId };
-    await this.request('POST', '/api/invoice/sentInvoices', { invoice, invoiceAmount: [] });
-    await this.request('POST', '/api/admin/invoicepdf/generateinvoicepdfnew', {
-      invoiceData: { invoice, clientData: {}, invoiceAmount: [], userData: {} },
-      totalAmountWithInterest: 0,
-      interest: 8,
-    });
-    await this.request('POST', '/api/admin/invoicepdf/sendinvoicepdftoadmin', { userData: {}, invoice });
+    for (const [path, body] of Object.values(sendRequests(invoiceId))) await this.request('POST', path, body);
     const entry = this.acknowledged.invoices.get(invoiceId);
     if (entry !== undefined) entry.sent = true;
   }

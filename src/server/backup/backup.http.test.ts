@@ -9,11 +9,10 @@ import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { OpenDatabase } from '#database/database.ts';
 import { findNewestMigration, MIGRATION_LOCK, migrations } from '#database/migrate.ts';
 import { openPostgres } from '#database/postgres-database.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { createOlderDatabase } from '#tests/support/database/older-database.ts';
 import { createDatabase, execute, openTestDatabase } from '#tests/support/database/test-database.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
@@ -26,6 +25,7 @@ const program = useTestApp({}, async () => {
   source = await openTestDatabase();
   return source;
 });
+const { post, forwarded, pay } = useAccountant(program);
 const folder = mkdtempSync(join(tmpdir(), 'egenlon-backup-'));
 const opened: OpenDatabase[] = [];
 const owners: string[] = [];
@@ -105,26 +105,9 @@ async function backUpAtRest(): Promise<{ content: Record<string, unknown>; file:
   return isAtRest ? { content, file } : backUpAtRest();
 }
 
-async function forwarded(reviewer: string): Promise<string> {
-  const { invoiceId } = await newSubmittedInvoice(program());
-  const { status } = await program().request('POST', `/api/review/forward/${invoiceId}`, {
-    token: reviewer,
-    body: { revision: 1 },
-  });
-  expect(status).toBe(200);
-  return invoiceId;
-}
-
-const pay = (reviewer: string, invoiceId: string, amount: string, paidBefore: string) =>
-  program().request('POST', `/api/review/payment/${invoiceId}`, {
-    token: reviewer,
-    body: { paidOn: '2026-11-20', amount, paidBefore },
-  });
-
 test('everything comes back: rows, documents, jobs, sequences and triggers, for an owner who is no superuser', async () => {
-  const { token } = await newReviewer(program(), 'Bo Ek');
-  const invoiceId = await forwarded(token);
-  expect((await pay(token, invoiceId, '400.00', '0.00')).status).toBe(200);
+  const { invoiceId } = await forwarded();
+  await pay(invoiceId, '400.00');
   const { content: before, file } = await backUpAtRest();
   const target = await restored(file);
   const after = await contentOf(target);
@@ -160,14 +143,14 @@ test('any text comes back', async () => {
 });
 
 test('a backup beside running work is one moment of it', async () => {
-  const { token } = await newReviewer(program(), 'Eva Ek');
-  const invoices = [await forwarded(token), await forwarded(token), await forwarded(token)];
+  const invoices = [await forwarded(), await forwarded(), await forwarded()];
   const work = { isDone: false };
   let paid = 0;
-  const paying = invoices.map(async (invoiceId) => {
+  const paying = invoices.map(async ({ invoiceId }) => {
     for (let cents = 0; !work.isDone && cents < 90_000; cents += 1) {
       const paidBefore = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-      if ((await pay(token, invoiceId, '0.01', paidBefore)).status === 200) paid += 1;
+      const payment = { paidOn: '2026-11-20', amount: '0.01', paidBefore };
+      if ((await post('payment', invoiceId, payment)).status === 200) paid += 1;
     }
   });
   const taken: string[] = [];

@@ -1,54 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import type { Database } from '#database/database.ts';
 import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import { refundable, type Settlement, unpaid } from '#features/settlement/domain/settlement.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { newInvoice, newLine } from '../people/new-invoice.ts';
-import { newReviewer } from '../people/new-reviewer.ts';
-import { saveSenderDetails } from '../people/new-sendable-invoice.ts';
-import { send } from '../program/send-steps.ts';
+import { newSender } from '../people/new-sendable-invoice.ts';
+import { newSentInvoice } from '../people/new-submitted-invoice.ts';
 import type { TestApp } from '../program/test-app.ts';
+import { useAccountant } from './use-accountant.ts';
 
 /**
  * What the tests of the ledger do with a program: they forward invoices and record money as Bo, an account of the
  * provider's, and audit the ledger.
  */
 export function useLedger(program: () => TestApp) {
-  const bo = { token: '', memberId: '' };
-  let second = 0;
-
-  beforeAll(async () => {
-    const { token, email } = await newReviewer(program(), 'Bo Ek');
-    const { rows } = await program().deps.db.execute(sql`select id from members where email = ${email}`);
-    Object.assign(bo, { token, memberId: String(rows[0]?.['id']) });
-  });
-
-  /** Each step happens a second after the one before, so that all of the long form happen on one day. */
-  const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, 0, second++)).toISOString());
-  const post = (action: string, invoiceId: string, body?: unknown) => {
-    later();
-    return program().request('POST', `/api/review/${action}/${invoiceId}`, { token: bo.token, body });
-  };
-
+  const later = secondAfterSecond(program);
+  const { reviewers, post, review, forward } = useAccountant(program, later);
   return {
-    bo,
+    reviewers,
     later,
     post,
-    review: async (invoiceId: string) =>
-      (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo.token })).json,
+    review,
     violations: async (database: Database = program().deps.db) => (await findLedgerViolations(database)).violations,
 
     /** A forwarded invoice of two hours at this price. */
     async forwarded(price = 450.5) {
       later();
-      const { token, memberId } = await program().newMember();
-      await saveSenderDetails(program(), token);
-      const invoice = await newInvoice(program(), token);
-      await newLine(program(), token, invoice.invoiceId, { quantity: 2, price });
-      expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
-      expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
+      const { token, memberId } = await newSender(program());
+      const invoice = await newSentInvoice(program(), token, { price });
+      await forward(invoice.invoiceId);
       return { ...invoice, memberId, token };
     },
 
@@ -66,8 +47,14 @@ export function useLedger(program: () => TestApp) {
     /** The statement that inserts a payment without the product's code. */
     paymentInto: (invoiceId: string, amount: bigint) => sql`
       insert into payments (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
-      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`,
+      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${reviewers.boId}, now())`,
   };
+}
+
+/** Each step happens a second after the one before, so that all of the long form happen on one day. */
+function secondAfterSecond(program: () => TestApp): () => void {
+  let second = 0;
+  return () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, 0, second++)).toISOString());
 }
 
 /** The request that records a payment, confirmed also if it is more than is left to pay. */

@@ -1,9 +1,7 @@
-import { expect } from 'vitest';
 import { creditorReference } from '#features/invoices/domain/creditor-reference.ts';
-import { newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
-import { useTwoReviewers } from '../people/use-two-reviewers.ts';
 import type { TestApp } from '../program/test-app.ts';
 import { dropBankFile } from './drop-bank-file.ts';
+import { useAccountant } from './use-accountant.ts';
 import { writeBankFile, type WrittenEntry, type WrittenFile } from './write-bank-file.ts';
 
 /** The day on which the bank booked the written entries. */
@@ -15,18 +13,16 @@ export const bankReference = () => `BANK-${(unique += 1)}`;
 
 /** Two reviewers, Bo and Eva, and what they do with the bank's files. Bo does it where no token is given. */
 export function usePaymentsIn(program: () => TestApp) {
-  const reviewers = useTwoReviewers(program);
+  const { reviewers, get, review, forwarded } = useAccountant(program);
   const post = (action: string, body?: unknown, token = reviewers.bo) =>
     program().request('POST', `/api/review/${action}`, { token, body });
-  const get = async (path: string) =>
-    (await program().request('GET', `/api/review/${path}`, { token: reviewers.bo })).json;
-  const list = (group = 'certain') => get(`paymentsin?group=${group}`);
+  const list = (group = 'certain') => get(`review/paymentsin?group=${group}`);
   const drop = (content: string | Buffer, token = reviewers.bo) => dropBankFile(program(), token, content);
 
   return {
     reviewers,
     post,
-    review: (invoiceId: string) => get(`invoice/${invoiceId}`),
+    review,
     list,
     drop,
     dropEntries: (entries: WrittenEntry[], file: Partial<WrittenFile> = {}) =>
@@ -34,8 +30,7 @@ export function usePaymentsIn(program: () => TestApp) {
 
     /** A forwarded invoice of 901 EUR, and an entry that pays it by its reference. */
     async forwarded() {
-      const invoice = await newSubmittedInvoice(program());
-      expect((await post(`forward/${invoice.invoiceId}`, { revision: 1 })).status).toBe(200);
+      const invoice = await forwarded();
       const reference = creditorReference(Number(invoice.invoiceNumber));
       const paying = (amount = 901_00n, payment: object = { reference }): WrittenEntry => ({
         amount,

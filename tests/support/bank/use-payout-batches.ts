@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newSubmittedInvoice } from '../people/new-submitted-invoice.ts';
-import { useTwoReviewers } from '../people/use-two-reviewers.ts';
 import type { TestApp } from '../program/test-app.ts';
+import { useAccountant } from './use-accountant.ts';
 
 /** The bank account's IBAN of `bankDetails`. */
 export const IBAN = 'SE4550000000058398257466';
@@ -18,7 +18,7 @@ export const bankDetails = (ibanNumber: string | null = IBAN) => ({
 
 /** Two reviewers, Bo and Eva, and what they do with wages and batches of them. Bo does it where no token is given. */
 export function usePayoutBatches(program: () => TestApp) {
-  const reviewers = useTwoReviewers(program);
+  const { reviewers, review, forward, pay } = useAccountant(program);
   const post = (path: string, body?: unknown, token = reviewers.bo) =>
     program().request('POST', `/api/${path}`, body === undefined ? { token } : { token, body });
   const get = async (path: string, token = reviewers.bo) =>
@@ -29,9 +29,8 @@ export function usePayoutBatches(program: () => TestApp) {
   async function paid(details: object = wiseDetails) {
     const invoice = await newSubmittedInvoice(program());
     await save(invoice.token, details);
-    expect((await post(`review/forward/${invoice.invoiceId}`, { revision: 1 })).status).toBe(200);
-    const payment = { paidOn: '2026-11-20', amount: '901', paidBefore: '0' };
-    expect((await post(`review/payment/${invoice.invoiceId}`, payment)).status).toBe(200);
+    await forward(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901', '2026-11-20');
     return invoice;
   }
 
@@ -67,7 +66,7 @@ export function usePayoutBatches(program: () => TestApp) {
     reviewers,
     post,
     get,
-    review: (invoiceId: string) => get(`review/invoice/${invoiceId}`),
+    review,
     /** Saves a member's payout details. */
     save,
     paid,

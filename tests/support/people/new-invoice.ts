@@ -19,3 +19,10 @@ export async function newLine(program: Caller, token: string, invoiceId: string,
   const { json } = await program.request('POST', '/api/invoice/addamount', { token, body });
   return json.data;
 }
+
+/** The values of a line with a fixed price, for `newLine`. */
+export const atFixedPrice = (fixedPrice: string | number, vatRate?: string) => ({
+  unit: 'fast-pris',
+  fixedPrice,
+  vatRate,
+});

@@ -14,7 +14,7 @@ export async function newReviewer(
   { deps: { db, clock, jobs } }: TestApp,
   name: string,
   roles: readonly ProviderRole[] = PROVIDER_ROLES,
-): Promise<{ token: string; email: string }> {
+): Promise<{ token: string; email: string; memberId: string }> {
   const email = `${name.toLowerCase().replaceAll(/\W/g, '')}@leverantor.example`;
   const link = await inviteAccount(db, { email, name, roles }, clock());
   const hash = await (passwordHash ??= hashPassword('granskar123'));
@@ -22,6 +22,7 @@ export async function newReviewer(
     const account = await takeResetToken(tx, link, clock());
     if (account === null) throw new Error('The reviewer could not choose a password.');
     await changeOwnPassword(tx, jobs, { ...account, sessionId: null }, hash, 'password-reset', clock());
-    return { email, token: await startSession(tx, account.memberId, '', clock()) };
+    const { memberId } = account;
+    return { email, memberId, token: await startSession(tx, memberId, '', clock()) };
   });
 }

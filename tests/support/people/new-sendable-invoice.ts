@@ -17,10 +17,16 @@ export async function saveSenderDetails(program: Caller, token: string): Promise
   await program.request('POST', '/api/dashboard/welcomed', { token });
 }
 
-/** Creates a member who has everything that sending requires, with an invoice of 901 EUR to send. */
-export async function newSendableInvoice(program: TestApp) {
+/** Creates a member who has everything that sending requires. */
+export async function newSender(program: TestApp) {
   const member = await program.newMember();
   await saveSenderDetails(program, member.token);
+  return member;
+}
+
+/** Creates such a member with an invoice of 901 EUR to send. */
+export async function newSendableInvoice(program: TestApp) {
+  const member = await newSender(program);
   const invoice = await newInvoice(program, member.token);
   await newLine(program, member.token, invoice.invoiceId);
   return { ...member, ...invoice };

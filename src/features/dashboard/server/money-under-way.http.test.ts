@@ -1,60 +1,30 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
+import { atFixedPrice, newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
+import { register } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-let reviewer: string;
+const { decide, review, forward, pay, payOut, reverse, reversePayment, reverseWage } = useAccountant(program);
 
-beforeAll(async () => {
-  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
 const summary = async (token: string) => (await program().request('GET', '/api/dashboard/summary', { token })).json;
 
-async function newMember(): Promise<string> {
-  const { token } = await program().newMember();
-  await saveSenderDetails(program(), token);
-  return token;
-}
+const newMember = async () => (await newSender(program())).token;
 
 /** Sends an invoice that is due in ten days. */
 async function sent(token: string, fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR'): Promise<string> {
   const clientId = await newClient(program(), token, { orgCurrencyCode, orgFirstName: 'Öberg AB' });
-  const { invoiceId } = await newInvoice(program(), token, clientId);
-  await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice });
-  expect((await send(program(), token, invoiceId)).status).toBe(200);
-  return invoiceId;
-}
-
-async function decide(action: string, invoiceId: string, body?: object) {
-  const { status, json } = await program().request('POST', `/api/review/${action}/${invoiceId}`, {
-    token: reviewer,
-    body,
-  });
-  expect(status, JSON.stringify(json)).toBe(200);
-  return json;
-}
-const forward = (invoiceId: string) => decide('forward', invoiceId, { revision: 1 });
-const pay = (invoiceId: string, amount: string, paidOn = '2026-11-20', paidBefore = '0') =>
-  decide('payment', invoiceId, { paidOn, amount, paidBefore });
-async function payOut(invoiceId: string, amount: string, paidOn = '2026-11-20') {
-  const { disclosureId } = await decide('payoutdetails', invoiceId);
-  await decide('payout', invoiceId, { paidOn, amount, disclosureId });
-}
-async function reverse(invoiceId: string, kind: 'payments' | 'payouts', paidBefore: string) {
-  const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
-  const entryId = kind === 'payments' ? json.payments.at(-1)._id : json.payout._id;
-  await decide('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore });
+  return (await newSentInvoice(program(), token, atFixedPrice(fixedPrice), clientId)).invoiceId;
 }
 
 describe('The money on its way to a member', () => {
@@ -98,13 +68,13 @@ describe('The money on its way to a member', () => {
     expect(await station()).toEqual([['forwarded'], '2026-11-30', false]);
     program().setClock('2026-12-01T10:00:00Z');
     expect(await station()).toEqual([['overdue'], undefined, undefined]);
-    await pay(invoiceId, '600', '2026-12-01', '400');
+    await pay(invoiceId, '600');
     expect(await station()).toEqual([['paid'], '2026-12-08', true]);
-    await payOut(invoiceId, '940', '2026-12-01');
+    await payOut(invoiceId, '940');
     expect((await summary(token)).underWay).toEqual([]);
-    await reverse(invoiceId, 'payouts', '1000');
+    await reverseWage(invoiceId);
     expect(await station()).toEqual([['paid'], '2026-12-08', true]);
-    await reverse(invoiceId, 'payments', '1000');
+    await reverse(invoiceId, (await review(invoiceId)).payments.at(-1)._id);
     expect(await station()).toEqual([['overdue'], undefined, undefined]);
   });
 
@@ -165,10 +135,10 @@ describe('The last twelve months', () => {
     const invoiceId = await sent(token, 1000);
     const other = await sent(token, 1000, 'SEK');
     for (const id of [invoiceId, other]) await forward(id);
-    await pay(invoiceId, '300', '2026-10-15');
+    await pay(invoiceId, '300');
     program().setClock('2026-11-20T10:00:00Z');
-    await pay(invoiceId, '700', '2026-10-31', '300');
-    await pay(other, '250', '2026-11-20');
+    await pay(invoiceId, '700', '2026-10-31');
+    await pay(other, '250');
     await payOut(invoiceId, '900', '2026-11-01');
     const { months } = await summary(token);
     expect(months[10]).toMatchObject({ paid: [{ currency: 'EUR', totalAmount: '1000.00' }], paidOut: [] });
@@ -185,8 +155,8 @@ describe('The last twelve months', () => {
     await forward(invoiceId);
     await pay(invoiceId, '1000');
     await payOut(invoiceId, '940');
-    await reverse(invoiceId, 'payouts', '1000');
-    await reverse(invoiceId, 'payments', '1000');
+    await reverseWage(invoiceId);
+    await reversePayment(invoiceId);
     const { months } = await summary(token);
     expect(months[11]).toMatchObject({ paid: [], paidOut: [] });
   });
@@ -216,11 +186,8 @@ describe('While two releases run side by side', () => {
 
     const token = await newMember();
     const { invoiceId } = await newInvoice(program(), token);
-    await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 1000 });
-    await program().request('POST', '/api/invoice/sentInvoices', {
-      token,
-      body: { invoice: { _id: invoiceId }, invoiceAmount: [] },
-    });
+    await newLine(program(), token, invoiceId, atFixedPrice(1000));
+    await register(program(), token, invoiceId);
     await db.execute(sql`update invoices set sent_status = true, review_state = 'submitted', submitted_at = now(),
       frozen_client_name = 'Öberg AB', frozen_currency = 'EUR' where id = ${invoiceId}`);
     expect((await summary(token)).underWay).toMatchObject([{ netAmount: '940.00' }]);

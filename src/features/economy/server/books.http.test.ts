@@ -1,60 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
-const program = useTestApp();
+// Everybody stays signed in while the clock moves by months.
+const program = useTestApp({ SESSION_DAYS: '365' });
+const { reviewers, get, decide, forward, pay, overpay, payOut, reversePayment } = useAccountant(program);
 const db = () => program().deps.db;
-let email: string;
-let reviewer: string;
-let member: { token: string; email: string };
+let member: string;
 
 beforeAll(async () => {
   program().setClock('2026-09-10T10:00:00Z');
-  ({ email } = await newReviewer(program(), 'Bo Ek'));
-  member = await program().newMember();
-  await saveSenderDetails(program(), member.token);
+  ({ token: member } = await newSender(program()));
 });
 
-const signIn = async (address: string, password: string): Promise<string> =>
-  (await program().request('POST', '/api/auth/login', { body: { email: address, password } })).json.authtoken;
-
-/** Sets the clock, and signs the reviewer and the member in again, because their sessions may have ended by then. */
-async function goTo(instant: string): Promise<void> {
-  program().setClock(instant);
-  reviewer = await signIn(email, 'granskar123');
-  member.token = await signIn(member.email, 'hemligt123');
-}
-
-const request = (path: string, token = reviewer) => program().request('GET', path, { token });
-const post = (path: string, body?: unknown) =>
-  program().request('POST', `/api/review/${path}`, { token: reviewer, ...(body === undefined ? {} : { body }) });
-const book = (month: string) => post('books', { month });
+const request = (path: string, token = reviewers.bo) => program().request('GET', path, { token });
+const book = (month: string) =>
+  program().request('POST', '/api/review/books', { token: reviewers.bo, body: { month } });
 const bytesOf = async (path: string) => Buffer.from((await request(path)).bytes);
 
 async function forwarded(fixedPrice: number, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') {
-  const clientId = await newClient(program(), member.token, { orgFirstName: 'Åkeriet "Öst" AB', orgCurrencyCode });
-  const { invoiceId, invoiceNumber } = await newInvoice(program(), member.token, clientId);
-  await newLine(program(), member.token, invoiceId, { unit: 'fast-pris', fixedPrice });
-  expect((await send(program(), member.token, invoiceId)).status).toBe(200);
-  expect((await post(`forward/${invoiceId}`, { revision: 1 })).status).toBe(200);
-  return { invoiceId, invoiceNumber };
-}
-
-async function pay(invoiceId: string, paidOn: string, amount: string, paidBefore: string, unpaid: string) {
-  const overpayment = { amount, unpaid };
-  const { status, json } = await post(`payment/${invoiceId}`, { paidOn, amount, paidBefore, overpayment });
-  expect(status, JSON.stringify(json)).toBe(200);
-}
-
-async function payOut(invoiceId: string, paidOn: string) {
-  const { disclosureId, largestWage } = (await post(`payoutdetails/${invoiceId}`)).json;
-  expect((await post(`payout/${invoiceId}`, { paidOn, amount: largestWage, disclosureId })).status).toBe(200);
+  const clientId = await newClient(program(), member, { orgFirstName: 'Åkeriet "Öst" AB', orgCurrencyCode });
+  const invoice = await newSentInvoice(program(), member, atFixedPrice(fixedPrice), clientId);
+  await forward(invoice.invoiceId);
+  return invoice;
 }
 
 interface ReadVoucher {
@@ -110,22 +84,22 @@ describe('The books', () => {
     'have each month’s vouchers once and for all, and those of a year are the ledger',
     { timeout: 60_000 },
     async () => {
-      await goTo('2026-09-20T10:00:00Z');
+      program().setClock('2026-09-20T10:00:00Z');
       const paid = await forwarded(1000);
       const open = await forwarded(500);
       const kronor = await forwarded(20_000, 'SEK');
       await forwarded(0);
-      await pay(paid.invoiceId, '2026-09-20', '1100.00', '0', '1000.00');
-      await goTo('2026-10-05T10:00:00Z');
-      await payOut(paid.invoiceId, '2026-10-02');
-      expect((await request('/api/review/books')).json).toEqual({ next: '2026-09', periods: [] });
+      await overpay(paid.invoiceId, '1100.00');
+      program().setClock('2026-10-05T10:00:00Z');
+      await payOut(paid.invoiceId, undefined, '2026-10-02');
+      expect(await get('review/books')).toEqual({ next: '2026-09', periods: [] });
 
       // Only the next month that has ended can be booked, and only by one of two clicks.
       expect((await book('2026-10')).json.code).toBe('period-not-next');
       expect((await book('2026-08')).json.code).toBe('period-not-next');
       const clicks = await Promise.all([book('2026-09'), book('2026-09')]);
       expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      expect((await request('/api/review/books')).json).toMatchObject({
+      expect(await get('review/books')).toMatchObject({
         next: null,
         periods: [{ month: '2026-09', bookedBy: 'Bo Ek' }],
       });
@@ -153,20 +127,18 @@ describe('The books', () => {
 
       // A payment of September that is recorded after September was booked, and its reversal.
       const before = await bytesOf('/api/review/books/sie?month=2026-09&currency=EUR');
-      await pay(open.invoiceId, '2026-09-25', '200.00', '0', '500.00');
-      const { payments } = (await request(`/api/review/invoice/${open.invoiceId}`)).json;
-      await goTo('2026-11-02T10:00:00Z');
-      const reversal = { entryId: payments[0]._id, reason: 'Fel', paidBefore: '200.00' };
-      expect((await post(`reversal/${open.invoiceId}`, reversal)).status).toBe(200);
+      await pay(open.invoiceId, '200.00', '2026-09-25');
+      program().setClock('2026-11-02T10:00:00Z');
+      await reversePayment(open.invoiceId);
       const refund = { paidOn: '2026-11-02', amount: '40', reference: 'Utbetalning 7', refundableBefore: '100' };
-      expect((await post(`refund/${paid.invoiceId}`, refund)).status).toBe(200);
+      await decide('refund', paid.invoiceId, refund);
       expect((await book('2026-10')).status).toBe(200);
       const october = (await sie('2026-10')).vouchers;
       expect(october.map(({ date, text }) => [date, text])).toEqual([
         ['20261001', `Betalning, faktura ${open.invoiceNumber}, 2026-09-25`],
         ['20261002', `Lön, faktura ${paid.invoiceNumber}`],
       ]);
-      await goTo('2026-12-01T10:00:00Z');
+      program().setClock('2026-12-01T10:00:00Z');
       expect((await book('2026-11')).status).toBe(200);
       expect((await sie('2026-11')).vouchers.map(({ date, text }) => [date, text])).toEqual([
         ['20261102', `Återförd betalning, faktura ${open.invoiceNumber}`],
@@ -226,9 +198,9 @@ describe('The books', () => {
 
   test('are the provider’s alone, and a booked month can’t be changed or removed', async () => {
     for (const path of ['books', 'books/sie?month=2026-10&currency=EUR', 'books/csv?month=2026-10']) {
-      expect((await request(`/api/review/${path}`, member.token)).status).toBe(404);
+      expect((await request(`/api/review/${path}`, member)).status).toBe(404);
     }
-    const refused = { token: member.token, body: { month: '2026-12' } };
+    const refused = { token: member, body: { month: '2026-12' } };
     expect((await program().request('POST', '/api/review/books', refused)).status).toBe(404);
     await expect(db().execute(sql`delete from booked_periods`)).rejects.toThrow('Failed query');
     await expect(db().execute(sql`update booked_periods set last_posting = 0`)).rejects.toThrow('Failed query');

@@ -1,75 +1,51 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CURRENCIES, decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { AGES } from '../domain/receivable-age.ts';
 
-const program = useTestApp();
+// Bo stays signed in while the clock moves by months.
+const program = useTestApp({ SESSION_DAYS: '365' });
+const { reviewers, get, review, forward, pay, overpay, payOut, reversePayment } = useAccountant(program);
 const db = () => program().deps.db;
-let email: string;
-let reviewer: string;
 
 const SENT = '2026-11-20T10:00:00Z';
-beforeAll(async () => {
-  ({ email } = await newReviewer(program(), 'Bo Ek'));
-});
-beforeEach(() => goTo(SENT));
+beforeEach(() => program().setClock(SENT));
 
-/** Sets the clock, and signs the reviewer in again, because the session may have ended by then. */
-async function goTo(instant: string): Promise<void> {
-  program().setClock(instant);
-  const body = { email, password: 'granskar123' };
-  ({ authtoken: reviewer } = (await program().request('POST', '/api/auth/login', { body })).json);
-}
-
-const get = async (path: string, token = reviewer) => (await program().request('GET', path, { token })).json;
-const post = (action: string, invoiceId: string, body: unknown) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-const figures = () => get('/api/review/economy');
-const receivables = (query = '') => get(`/api/review/receivables${query}`);
+const figures = () => get('review/economy');
+const receivables = (query = '') => get(`review/receivables${query}`);
 const cents = (decimal: string) => decimalToHundredths(decimal);
 const sum = (decimals: string[]) => toDecimalString(decimals.reduce((all, one) => all + cents(one), 0n));
 
 /** Forwards an invoice that is due after ten days. */
 async function forwarded(member: { token: string }, clientId: string, fixedPrice: number) {
-  const { invoiceId, invoiceNumber } = await newInvoice(program(), member.token, clientId);
-  await newLine(program(), member.token, invoiceId, { unit: 'fast-pris', fixedPrice });
-  expect((await send(program(), member.token, invoiceId)).status).toBe(200);
-  expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(200);
-  return { invoiceId, invoiceNumber };
-}
-
-async function newSender() {
-  const member = await program().newMember();
-  await saveSenderDetails(program(), member.token);
-  return member;
+  const invoice = await newSentInvoice(program(), member.token, atFixedPrice(fixedPrice), clientId);
+  await forward(invoice.invoiceId);
+  return invoice;
 }
 
 const customer = (token: string, orgFirstName: string, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR') =>
   newClient(program(), token, { orgFirstName, orgCurrencyCode });
 
-const pay = (invoiceId: string, amount: string, paidBefore = '0', overpayment?: { amount: string; unpaid: string }) =>
-  post('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, overpayment });
-
 describe('The receivables', () => {
   test('are what each customer owes by currency, by how late it is, the oldest debt first', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     const [tall, ek] = [await customer(anna.token, 'Tallkotten AB'), await customer(anna.token, 'Ekorren AB', 'SEK')];
     program().setClock('2026-11-19T10:00:00Z');
     await forwarded(anna, tall, 100);
     program().setClock(SENT);
     const { invoiceId } = await forwarded(anna, tall, 200);
-    expect((await pay(invoiceId, '50.25')).status).toBe(200);
+    await pay(invoiceId, '50.25');
     await forwarded(anna, ek, 3000);
     // The first invoice was due 31 days ago.
-    await goTo('2026-12-30T10:00:00Z');
+    program().setClock('2026-12-30T10:00:00Z');
     expect((await receivables('?q=Tallkotten')).customers).toEqual([
       {
         clientId: tall,
@@ -89,10 +65,10 @@ describe('The receivables', () => {
   });
 
   test('are late from the day after the due date in Stockholm', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     await forwarded(anna, await customer(anna.token, 'Gränsfallet AB'), 100);
     const agesAt = async (instant: string) => {
-      await goTo(instant);
+      program().setClock(instant);
       const [{ ages }] = (await receivables('?q=gränsfallet')).customers;
       return AGES.filter((age) => ages[age] !== '0.00');
     };
@@ -104,7 +80,7 @@ describe('The receivables', () => {
   });
 
   test('are found by the number, the freelancer or the customer, and turned page by page', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     const { invoiceNumber } = await forwarded(anna, await customer(anna.token, 'Första Sökbara AB'), 100);
     await forwarded(anna, await customer(anna.token, 'Andra Sökbara AB'), 100);
     expect(await receivables('?q=sokbara')).toMatchObject({ found: 2 });
@@ -119,7 +95,7 @@ describe('The receivables', () => {
   });
 
   test('are found by a text that more than a thousand reviews have, on screen and in the file', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     const { invoiceId } = await forwarded(anna, await customer(anna.token, 'Första Vanliga AB'), 100);
     // Reviews of invoices that were paid long ago. They come before the next one, which a search must not miss.
     await db().transaction(async (tx) => {
@@ -133,18 +109,18 @@ describe('The receivables', () => {
     const { found, customers } = await receivables('?q=vanliga');
     const names = customers.map(({ clientName }: { clientName: string }) => clientName);
     expect([found, names.toSorted()]).toEqual([2, ['Andra Vanliga AB', 'Första Vanliga AB']]);
-    const { bytes } = await program().request('GET', '/api/review/receivables/csv?q=vanliga', { token: reviewer });
+    const { bytes } = await program().request('GET', '/api/review/receivables/csv?q=vanliga', { token: reviewers.bo });
     expect(Buffer.from(bytes).toString('utf8').trim().split('\r\n')).toHaveLength(3);
   });
 
   test('are exported with the rest of each invoice, the oldest due date first', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     const client = await customer(anna.token, '=Filbolaget AB');
     const { invoiceId, invoiceNumber } = await forwarded(anna, client, 1234.5);
     await pay(invoiceId, '1000');
-    await goTo('2026-12-03T10:00:00Z');
+    program().setClock('2026-12-03T10:00:00Z');
     const { bytes, headers } = await program().request('GET', '/api/review/receivables/csv?q=Filbolaget', {
-      token: reviewer,
+      token: reviewers.bo,
     });
     expect(headers['content-disposition']).toBe('attachment; filename="kundfordringar_filbolaget_2026-12-03.csv"');
     const [head, row] = Buffer.from(bytes).toString('utf8').split('\r\n');
@@ -153,7 +129,7 @@ describe('The receivables', () => {
   });
 
   test('are the ledger’s after any payments, overpayments and reversals, and their ages add up to them', async () => {
-    const anna = await newSender();
+    const anna = await newSender(program());
     const clients = [await customer(anna.token, 'Ett AB'), await customer(anna.token, 'Två AB', 'SEK')];
     const step = fc.record({
       client: fc.constantFrom(...clients),
@@ -164,20 +140,14 @@ describe('The receivables', () => {
     });
     await fc.assert(
       fc.asyncProperty(step, async ({ client, price, percents, isReversed, days }) => {
-        await goTo(SENT);
+        program().setClock(SENT);
         const { invoiceId } = await forwarded(anna, client, price);
         for (const percent of percents) {
-          const { paidAmount, unpaidAmount } = await get(`/api/review/invoice/${invoiceId}`);
-          const amount = toDecimalString((cents(unpaidAmount) * percent) / 100n || 1n);
-          const paid = await pay(invoiceId, amount, paidAmount, { amount, unpaid: unpaidAmount });
-          expect(paid.status, JSON.stringify(paid.json)).toBe(200);
+          const { unpaidAmount } = await review(invoiceId);
+          await overpay(invoiceId, toDecimalString((cents(unpaidAmount) * percent) / 100n || 1n));
         }
-        const { payments, paidAmount } = await get(`/api/review/invoice/${invoiceId}`);
-        if (isReversed && payments.length > 0) {
-          const body = { entryId: payments[0]._id, reason: 'Fel', paidBefore: paidAmount };
-          expect((await post('reversal', invoiceId, body)).status).toBe(200);
-        }
-        await goTo(new Date(Date.parse(SENT) + days * 86_400_000).toISOString());
+        if (isReversed && percents.length > 0) await reversePayment(invoiceId);
+        program().setClock(new Date(Date.parse(SENT) + days * 86_400_000).toISOString());
         const shown = (await figures()).receivables;
         const { customers } = await receivables('?limit=500');
         const { rows: ledger } = await db().execute(sql`
@@ -216,14 +186,12 @@ describe('The receivables', () => {
 describe('The figures', () => {
   test('are what customers paid, the wages and the fees of each month, by currency and by Stockholm’s days', async () => {
     const before = await figures();
-    const anna = await newSender();
+    const anna = await newSender(program());
     const { invoiceId } = await forwarded(anna, await customer(anna.token, 'Siffran AB'), 1000);
-    await pay(invoiceId, '1100', '0', { amount: '1100.00', unpaid: '1000.00' });
+    await overpay(invoiceId, '1100');
     const due = (await figures()).wagesDue.find(({ currency }: { currency: string }) => currency === 'EUR');
     expect(due.count).toBeGreaterThan(0);
-    const { disclosureId, largestWage } = (await post('payoutdetails', invoiceId, undefined)).json;
-    const paidOut = await post('payout', invoiceId, { paidOn: '2026-11-20', amount: largestWage, disclosureId });
-    expect(paidOut.status, JSON.stringify(paidOut.json)).toBe(200);
+    const wage = await payOut(invoiceId);
     const after = await figures();
     const ofNovember = ({ months }: { months: { month: string; sums: Record<string, string>[] }[] }) =>
       months.at(-1)?.sums.find(({ currency }) => currency === 'EUR') ?? {};
@@ -231,8 +199,8 @@ describe('The figures', () => {
       toDecimalString(cents(ofNovember(after)[key] ?? '0') - cents(ofNovember(before)[key] ?? '0'));
     expect([rise('inAmount'), rise('outAmount'), rise('feeAmount')]).toEqual([
       '1100.00',
-      largestWage,
-      toDecimalString(100_000n - cents(largestWage)),
+      wage,
+      toDecimalString(100_000n - cents(wage)),
     ]);
     expect(after.months.map(({ month }: { month: string }) => month)).toHaveLength(12);
     expect(after.months[0].month).toBe('2025-12');
@@ -249,7 +217,9 @@ describe('The figures', () => {
   test.each(['limit=0', 'limit=501', 'offset=-1', 'offset=1e99', 'limit=abc', `q=${'x'.repeat(101)}`])(
     'refuse the query %s',
     async (query) => {
-      const { status, json } = await program().request('GET', `/api/review/receivables?${query}`, { token: reviewer });
+      const { status, json } = await program().request('GET', `/api/review/receivables?${query}`, {
+        token: reviewers.bo,
+      });
       expect([status, json.code]).toEqual([400, 'invalid']);
     },
   );

@@ -1,44 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { wageYears } from '#database/schema/settlement.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { newSendableInvoice, saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { atFixedPrice, newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
+import { newSendableInvoice, newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
+const { forward, pay, payOut, reverseWage } = useAccountant(program);
 
 const specificationOf = (token: string, invoiceId: string) =>
   program().request('GET', `/api/salary/specification/${invoiceId}`, { token });
 const savePayout = (token: string, body: object) =>
   program().request('POST', '/api/bankinformation/savebankinfo', { token, body });
 
-/** Records that a sent invoice of 901 EUR was paid, and its wage paid out, on a date. */
-async function payOut(reviewer: string, invoiceId: string, paidOn: string, amount = '846.94') {
-  const review = async (action: string, body: object) => {
-    const { status, json } = await program().request('POST', `/api/review/${action}/${invoiceId}`, {
-      token: reviewer,
-      body,
-    });
-    expect(status, JSON.stringify(json)).toBe(200);
-    return json;
-  };
-  await review('forward', { revision: 1 });
-  await review('payment', { paidOn, amount: '901', paidBefore: '0' });
-  const { disclosureId } = await review('payoutdetails', {});
-  await review('payout', { paidOn, amount, disclosureId });
+/** Records that a sent invoice of 901 EUR was paid, and its wage paid out, today or on a date. */
+async function settle(invoiceId: string, wage = '846.94', paidOn?: string) {
+  await forward(invoiceId);
+  await pay(invoiceId, '901', paidOn);
+  await payOut(invoiceId, wage, paidOn);
 }
 
 /** Sends a member's invoice of 901 EUR, or SEK. */
 async function sendInvoice(token: string, orgCurrencyCode: 'EUR' | 'SEK' = 'EUR'): Promise<string> {
-  const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
-  await newLine(program(), token, invoiceId, { unit: 'fast-pris', fixedPrice: 901 });
-  expect((await send(program(), token, invoiceId)).status).toBe(200);
-  return invoiceId;
+  const clientId = await newClient(program(), token, { orgCurrencyCode });
+  return (await newSentInvoice(program(), token, atFixedPrice(901), clientId)).invoiceId;
 }
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -118,10 +109,7 @@ describe('The salary specification', () => {
   });
 
   test('shows in the PDF the status of a sent invoice’s wage', async () => {
-    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const { token, invoiceId } = await newSendableInvoice(program());
-    const review = (action: string, body: object) =>
-      program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
     const text = async () => {
       const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
       return (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ');
@@ -129,12 +117,11 @@ describe('The salary specification', () => {
     expect(await text()).not.toContain('Lönen betalas ut');
     await send(program(), token, invoiceId);
     expect(await text()).toContain('Fakturan granskas. Lönen betalas ut när kunden har betalat.');
-    await review('forward', { revision: 1 });
+    await forward(invoiceId);
     expect(await text()).toContain('Fakturan är vidarebefordrad till kunden.');
-    await review('payment', { paidOn: '2026-11-20', amount: '901', paidBefore: '0' });
+    await pay(invoiceId, '901');
     expect(await text()).toContain('Kunden har betalat. Lönen betalas ut härnäst.');
-    const { json } = await review('payoutdetails', {});
-    await review('payout', { paidOn: '2026-11-20', amount: '846.94', disclosureId: json.disclosureId });
+    await payOut(invoiceId, '846.94');
     expect(await text()).toContain('Lönen är utbetald: 846,94 EUR den 2026-11-20 till …7034.');
   });
 
@@ -147,11 +134,10 @@ describe('The salary specification', () => {
 
   test('says who issues it and when, and waits for the pay day until the wage is paid out', async () => {
     program().setClock('2026-11-20T23:30:00Z');
-    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const { token } = await newSendableInvoice(program());
     const invoiceId = await sendInvoice(token);
     expect((await specificationOf(token, invoiceId)).json).toMatchObject({ issuedOn: '2026-11-21', wage: null });
-    await payOut(reviewer, invoiceId, '2026-11-21', '800');
+    await settle(invoiceId, '800');
     const { json } = await specificationOf(token, invoiceId);
     expect(json.wage).toEqual({ paidOn: '2026-11-21', amount: '800.00' });
     const { bytes } = await program().request('GET', `/api/salary/pdf/${invoiceId}`, { token });
@@ -166,18 +152,17 @@ describe('The salary specification', () => {
 
   test('adds up the wages that were paid out this year, by currency and without what was reversed', async () => {
     program().setClock('2026-01-02T10:00:00Z');
-    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
     const { token, invoiceId: draft } = await newSendableInvoice(program());
     const other = await newSendableInvoice(program());
     program().setClock('2025-12-30T10:00:00Z');
     const lastYear = await sendInvoice(token);
     program().setClock('2026-01-02T10:00:00Z');
-    await payOut(reviewer, lastYear, '2025-12-31');
+    await settle(lastYear, '846.94', '2025-12-31');
     expect((await specificationOf(token, draft)).json.yearToDate).toEqual([]);
 
-    await payOut(reviewer, await sendInvoice(token), '2026-01-02');
-    await payOut(reviewer, await sendInvoice(token), '2026-01-02', '800');
-    await payOut(reviewer, await sendInvoice(token, 'SEK'), '2026-01-02', '500');
+    await settle(await sendInvoice(token));
+    await settle(await sendInvoice(token), '800');
+    await settle(await sendInvoice(token, 'SEK'), '500');
     const sums = [
       { currency: 'EUR', wages: 2, invoiced: '1802.00', fee: '155.06', paidOut: '1646.94' },
       { currency: 'SEK', wages: 1, invoiced: '901.00', fee: '401.00', paidOut: '500.00' },
@@ -185,10 +170,8 @@ describe('The salary specification', () => {
     expect((await specificationOf(token, draft)).json.yearToDate).toEqual(sums);
 
     const reversed = await sendInvoice(token);
-    await payOut(reviewer, reversed, '2026-01-02');
-    const { json } = await program().request('GET', `/api/review/invoice/${reversed}`, { token: reviewer });
-    const body = { entryId: json.payout._id, reason: 'Fel konto', paidBefore: '901' };
-    await program().request('POST', `/api/review/reversal/${reversed}`, { token: reviewer, body });
+    await settle(reversed);
+    await reverseWage(reversed);
     expect((await specificationOf(token, reversed)).json).toMatchObject({ wage: null, yearToDate: sums });
 
     expect((await specificationOf(other.token, other.invoiceId)).json.yearToDate).toEqual([]);
@@ -198,10 +181,8 @@ describe('The salary specification', () => {
   });
 
   test('reads a row a year and currency for its sums, however many wages there are', async () => {
-    const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
-    const { token, memberId } = await program().newMember();
-    await saveSenderDetails(program(), token);
-    for (let count = 0; count < 3; count += 1) await payOut(reviewer, await sendInvoice(token), '2026-11-20');
+    const { token, memberId } = await newSender(program());
+    for (let count = 0; count < 3; count += 1) await settle(await sendInvoice(token));
     const rows = await program().deps.db.select().from(wageYears).where(eq(wageYears.memberId, memberId));
     expect(rows).toMatchObject([{ year: 2026, currency: 'EUR', wages: 3, invoiced: 2703_00n, paidOut: 2540_82n }]);
   });

@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { bo, forwarded, paymentInto, post, review, rolledBack, violations } = useLedger(program);
+const { reviewers, forwarded, paymentInto, post, review, rolledBack, violations } = useLedger(program);
 
 describe('The database refuses', () => {
   const refusal = (query: SQL) => databaseRefusal(db().execute(query));
@@ -19,7 +19,7 @@ describe('The database refuses', () => {
     return sql`
       insert into ledger_postings (invoice_id, member_id, kind, amount, currency, day, payment_id, payout_id, actor_id, at)
       select id, member_id, ${kind}, ${amount}, ${currency}, '2026-11-20', ${id('payments')}, ${id('payouts')},
-        ${bo.memberId}, now()
+        ${reviewers.boId}, now()
       from invoices where id = ${invoiceId}`;
   };
 

@@ -18,7 +18,7 @@ import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-const { bo, forwarded, later, paymentInto, post, review, rolledBack, violations } = useLedger(program);
+const { reviewers, forwarded, later, paymentInto, post, review, rolledBack, violations } = useLedger(program);
 
 /**
  * Credits an amount of an invoice, and returns whether that was possible. The credit note has one line, and two
@@ -132,7 +132,7 @@ describe('The ledger', () => {
       ['wage-paid', '-800.00'],
     ]);
     for (const row of rows) {
-      expect(row).toMatchObject({ memberId, actorId: bo.memberId, currency: 'EUR', day: '2026-11-20' });
+      expect(row).toMatchObject({ memberId, actorId: reviewers.boId, currency: 'EUR', day: '2026-11-20' });
     }
     expect(rows.map(({ at }) => at.getTime())).toEqual(rows.map(({ at }) => at.getTime()).toSorted((a, b) => a - b));
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBe(4);

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
-import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice, newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const reviewers = useTwoReviewers(program);
+const { reviewers, get, post, review, forward, forwarded } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const post = (action: string, invoiceId: string, body?: unknown, token = reviewers.bo) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
-const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
 const pay = (
   invoiceId: string,
   amount: unknown,
@@ -27,13 +21,6 @@ const pay = (
 ) => post('payment', invoiceId, { paidOn, amount, paidBefore, overpayment }, token);
 const disclosures = async () =>
   (await program().deps.db.execute(sql`select * from payout_detail_looks order by at`)).rows;
-
-/** A forwarded invoice of 901 EUR. */
-async function forwarded() {
-  const invoice = await newSubmittedInvoice(program());
-  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
-  return invoice;
-}
 
 async function paid() {
   const invoice = await forwarded();
@@ -188,8 +175,7 @@ describe('Payout details', () => {
     expect((await post('payoutdetails', invoiceId)).status).toBe(409);
     await pay(invoiceId, '901');
     for (const path of [`invoice/${invoiceId}`, 'queue?state=paid']) {
-      const { json } = await program().request('GET', `/api/review/${path}`, { token: reviewers.bo });
-      expect(JSON.stringify(json)).not.toContain('BE68');
+      expect(JSON.stringify(await get(`review/${path}`))).not.toContain('BE68');
     }
   });
 });
@@ -263,12 +249,10 @@ describe('The wage', () => {
     ['SEK', 1000, '690.00', '690.01'],
     ['SEK', 2000, '1880.00', '1880.01'],
   ] as const)('of an invoice in %s of %d is at most %s', async (orgCurrencyCode, price, most, tooMuch) => {
-    const { token } = await program().newMember();
-    await saveSenderDetails(program(), token);
-    const { invoiceId } = await newInvoice(program(), token, await newClient(program(), token, { orgCurrencyCode }));
-    await newLine(program(), token, invoiceId, { quantity: 1, price });
-    await send(program(), token, invoiceId);
-    await post('forward', invoiceId, { revision: 1 });
+    const { token } = await newSender(program());
+    const clientId = await newClient(program(), token, { orgCurrencyCode });
+    const { invoiceId } = await newSentInvoice(program(), token, { quantity: 1, price }, clientId);
+    await forward(invoiceId);
     await pay(invoiceId, price);
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     expect(disclosure.largestWage).toBe(most);
@@ -278,12 +262,9 @@ describe('The wage', () => {
   });
 
   test('of an invoice of 0 is 0, and waits for no payment', async () => {
-    const { token } = await program().newMember();
-    await saveSenderDetails(program(), token);
-    const { invoiceId } = await newInvoice(program(), token);
-    await newLine(program(), token, invoiceId, { quantity: 1, price: 0 });
-    await send(program(), token, invoiceId);
-    await post('forward', invoiceId, { revision: 1 });
+    const { token } = await newSender(program());
+    const { invoiceId } = await newSentInvoice(program(), token, { quantity: 1, price: 0 });
+    await forward(invoiceId);
     expect(await review(invoiceId)).toMatchObject({ state: 'paid', unpaidAmount: '0.00', payments: [] });
     const { json: disclosure } = await post('payoutdetails', invoiceId);
     expect(disclosure.largestWage).toBe('0.00');

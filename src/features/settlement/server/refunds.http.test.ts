@@ -1,46 +1,33 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { decimalToHundredths } from '#shared/money.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
 const db = () => program().deps.db;
-let bo: { token: string; memberId: string };
+const { reviewers, post, get, review, forwarded, overpay } = useAccountant(program);
 
-beforeAll(async () => {
-  const { token, email } = await newReviewer(program(), 'Bo Ek');
-  const { rows } = await db().execute(sql`select id from members where email = ${email}`);
-  bo = { token, memberId: String(rows[0]?.['id']) };
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
-const post = (action: string, invoiceId: string, body: unknown) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: bo.token, body });
-const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo.token })).json;
 const violations = async () => (await findLedgerViolations(db())).violations;
 const refund = (invoiceId: string, amount: string, refundableBefore: string, more: object = {}) =>
   post('refund', invoiceId, { paidOn: '2026-11-20', amount, reference: '', refundableBefore, ...more });
 
 /** An invoice of 901 EUR that was paid with 1000. */
 async function overpaid() {
-  const invoice = await newSubmittedInvoice(program());
-  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
-  const overpayment = { amount: '1000', unpaid: '901' };
-  const payment = { paidOn: '2026-11-20', amount: '1000', paidBefore: '0', overpayment };
-  expect((await post('payment', invoice.invoiceId, payment)).status).toBe(200);
+  const invoice = await forwarded();
+  await overpay(invoice.invoiceId, '1000');
   return invoice;
 }
 
 /** The sum in EUR that the provider is shown as to be paid back to customers. */
 async function toPayBack(): Promise<bigint> {
-  const { json } = await program().request('GET', '/api/review/economy', { token: bo.token });
-  const of = json.refundable.find(({ currency }: { currency: string }) => currency === 'EUR');
+  const { refundable } = await get('review/economy');
+  const of = refundable.find(({ currency }: { currency: string }) => currency === 'EUR');
   return decimalToHundredths(of?.amount ?? '0.00');
 }
 
@@ -65,7 +52,7 @@ describe('A refund', () => {
     });
     const ofInvoice = eq(ledgerPostings.invoiceId, invoiceId);
     const rows = await db().select().from(ledgerPostings).where(ofInvoice).orderBy(asc(ledgerPostings.id));
-    expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: bo.memberId });
+    expect(rows.at(-1)).toMatchObject({ kind: 'refunded', amount: 99_00n, day: '2026-11-20', actorId: reviewers.boId });
     expect(await violations()).toEqual([]);
   });
 
@@ -106,10 +93,10 @@ describe('A refund', () => {
     const { invoiceId } = await overpaid();
     const insert = (amount: bigint) => sql`
       insert into refunds (id, invoice_id, paid_on, amount, recorded_by, recorded_at)
-      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${bo.memberId}, now())`;
+      values (gen_random_uuid(), ${invoiceId}, '2026-11-20', ${amount}, ${reviewers.boId}, now())`;
     const reversal = sql`
       insert into reversals (id, payment_id, reason, recorded_by, recorded_at)
-      select gen_random_uuid(), id, 'Fel', ${bo.memberId}, now() from payments where invoice_id = ${invoiceId}`;
+      select gen_random_uuid(), id, 'Fel', ${reviewers.boId}, now() from payments where invoice_id = ${invoiceId}`;
     await db().execute(insert(90_00n));
     expect(await databaseRefusal(db().execute(insert(9_01n)))).toContain('no more is refunded');
     expect(await databaseRefusal(db().execute(reversal))).toContain('is reversed before the payment');

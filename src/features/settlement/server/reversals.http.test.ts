@@ -1,37 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { databaseRefusal } from '#tests/support/database/database-refusal.ts';
-import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
-import { useTwoReviewers } from '#tests/support/people/use-two-reviewers.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-const reviewers = useTwoReviewers(program);
 let minute: number;
+/** Each step happens a minute after the one before. */
+const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, minute++)).toISOString());
+const { reviewers, get, post, review, forwarded, pay, overpay, payOut } = useAccountant(program, later);
 
 beforeEach(() => {
   minute = 0;
   later();
 });
 
-/** Each step happens a minute after the one before. */
-const later = () => program().setClock(new Date(Date.UTC(2026, 10, 20, 10, minute++)).toISOString());
-const post = (action: string, invoiceId: string, body?: unknown, token = reviewers.bo) => {
-  later();
-  return program().request('POST', `/api/review/${action}/${invoiceId}`, { token, body });
-};
-const review = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo })).json;
-const pay = async (invoiceId: string, amount: string) => {
-  const { paidAmount: paidBefore, unpaidAmount: unpaid } = await review(invoiceId);
-  const body = { paidOn: '2026-11-20', amount, paidBefore, overpayment: { amount, unpaid } };
-  expect((await post('payment', invoiceId, body)).status).toBe(200);
-};
-const payOut = async (invoiceId: string, amount = '846.94') => {
-  const { json } = await post('payoutdetails', invoiceId);
-  const body = { paidOn: '2026-11-20', amount, disclosureId: json.disclosureId };
-  expect((await post('payout', invoiceId, body)).status).toBe(200);
-};
 const reverse = async (invoiceId: string, entryId: string, values: object = {}, token = reviewers.bo) => {
   const { paidAmount: paidBefore } = await review(invoiceId);
   return post('reversal', invoiceId, { entryId, reason: 'Fel faktura', paidBefore, ...values }, token);
@@ -43,13 +26,6 @@ const entryIds = async (invoiceId: string): Promise<string[]> => {
 };
 const timelineOf = async (token: string, invoiceId: string) =>
   (await program().request('GET', `/api/review/timeline/${invoiceId}`, { token })).json;
-
-/** A forwarded invoice of 901 EUR. */
-async function forwarded() {
-  const invoice = await newSubmittedInvoice(program());
-  expect((await post('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
-  return invoice;
-}
 
 describe('A reversal', () => {
   test('finds the payment by its id in capitals too', async () => {
@@ -104,8 +80,8 @@ describe('A reversal', () => {
   test('of a payment that the wage depends on waits for the wage’s reversal; one beyond it does not', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
-    await payOut(invoiceId);
-    await pay(invoiceId, '901');
+    await payOut(invoiceId, '846.94');
+    await overpay(invoiceId, '901');
     const [first = '', second = '', wage = ''] = await entryIds(invoiceId);
     expect((await reverse(invoiceId, second)).status).toBe(200);
     expect(await review(invoiceId)).toMatchObject({ state: 'paidOut', overpaidAmount: '0.00' });
@@ -140,7 +116,7 @@ describe('A reversal', () => {
   test('made twice at the same time counts once', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
-    await payOut(invoiceId);
+    await payOut(invoiceId, '846.94');
     for (const which of [1, 0]) {
       const entryId = (await entryIds(invoiceId))[which] ?? '';
       const responses = await Promise.all([
@@ -189,16 +165,14 @@ describe('A reversal', () => {
       return json.invoice.reviewState;
     };
     await pay(invoiceId, '901');
-    await payOut(invoiceId);
+    await payOut(invoiceId, '846.94');
     expect(await listed()).toBe('paidOut');
     const [payment = '', wage = ''] = await entryIds(invoiceId);
     await reverse(invoiceId, wage);
     expect(await listed()).toBe('paid');
     await reverse(invoiceId, payment);
     expect(await listed()).toBe('forwarded');
-    const { json: queue } = await program().request('GET', '/api/review/queue?state=forwarded', {
-      token: reviewers.bo,
-    });
+    const queue = await get('review/queue?state=forwarded');
     expect(queue.invoices.find(({ _id }: { _id: string }) => _id === invoiceId).paidAmount).toBe('0.00');
   });
 });
@@ -220,7 +194,7 @@ describe('The database itself refuses', () => {
   test('a changed entry, a second reversal, one of two entries or of none, and a blank reason', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901');
-    await payOut(invoiceId);
+    await payOut(invoiceId, '846.94');
     const [payment, wage] = await entryIds(invoiceId);
     const reversal = (paymentId: unknown, payoutId: unknown, reason = 'Fel') => sql`
       insert into reversals (id, payment_id, payout_id, reason, recorded_by, recorded_at)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -9,38 +9,13 @@ import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { enqueueOverdueMails } from './overdue-mails.ts';
 
 const program = useTestApp();
-let reviewer: string;
+const { forward, forwarded, pay, overpay, payOut, reversePayment, reverseWage } = useAccountant(program);
 
-beforeAll(async () => {
-  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => program().inbox.behave('accept'));
 
 type Invoice = Awaited<ReturnType<typeof newSubmittedInvoice>>;
 
-const review = async (action: string, invoiceId: string, body: object = {}) => {
-  const response = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-  expect(response.status, `${action}: ${JSON.stringify(response.json)}`).toBe(200);
-  return response.json;
-};
-/** A forwarded invoice of 901 EUR that is due on 2026-11-30. Its wage is 846.94 EUR. */
-async function forwarded(): Promise<Invoice> {
-  const invoice = await newSubmittedInvoice(program());
-  await review('forward', invoice.invoiceId, { revision: 1 });
-  return invoice;
-}
-const pay = (invoiceId: string, amount = '901', paidBefore = '0', overpayment: object | null = null) =>
-  review('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, overpayment });
-async function payOut(invoiceId: string): Promise<void> {
-  const { disclosureId } = await review('payoutdetails', invoiceId);
-  await review('payout', invoiceId, { paidOn: '2026-11-20', amount: '846.94', disclosureId });
-}
-async function reverse(invoiceId: string, entry: 'payment' | 'payout', paidBefore = '901'): Promise<void> {
-  const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
-  const { _id } = entry === 'payment' ? json.payments[0] : json.payout;
-  await review('reversal', invoiceId, { entryId: _id, reason: 'Fel faktura', paidBefore });
-}
 const mailsAbout = (subject: string, { email }: Invoice) =>
   program().inbox.mails.filter((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject));
 const allSent = () => untilDone(program().deps.db, 'settlement-mail');
@@ -57,7 +32,7 @@ describe('The mail that an invoice is paid', () => {
     await pay(invoice.invoiceId, '400');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toEqual([]);
-    await pay(invoice.invoiceId, '501', '400');
+    await pay(invoice.invoiceId, '501');
     await allSent();
     const [mail, ...others] = mailsAbout('Betald', invoice);
     expect(others).toEqual([]);
@@ -77,8 +52,8 @@ describe('The mail that an invoice is paid', () => {
 
   test('does not come again with money beyond the total', async () => {
     const invoice = await forwarded();
-    await pay(invoice.invoiceId);
-    await pay(invoice.invoiceId, '10', '901', { amount: '10', unpaid: '0' });
+    await pay(invoice.invoiceId, '901');
+    await overpay(invoice.invoiceId, '10');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
   });
@@ -86,11 +61,11 @@ describe('The mail that an invoice is paid', () => {
   test('is not sent of a payment that was reversed before it left, but once of the right one', async () => {
     const invoice = await forwarded();
     program().inbox.behave('refuse');
-    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
     await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
-    await reverse(invoice.invoiceId, 'payment');
-    await pay(invoice.invoiceId);
+    await reversePayment(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     program().inbox.behave('accept');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
@@ -100,7 +75,7 @@ describe('The mail that an invoice is paid', () => {
 describe('The mail that a wage is paid out', () => {
   test('has the wage and the day, and nothing about the account that it went to', async () => {
     const invoice = await forwarded();
-    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     await payOut(invoice.invoiceId);
     await allSent();
     const [mail, ...others] = mailsAbout('Lönen är utbetald', invoice);
@@ -113,13 +88,13 @@ describe('The mail that a wage is paid out', () => {
 
   test('is not sent of a wage that was reversed before it left', async () => {
     const invoice = await forwarded();
-    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     await allSent();
     program().inbox.behave('refuse');
     await payOut(invoice.invoiceId);
     const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
     await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBe(1);
-    await reverse(invoice.invoiceId, 'payout');
+    await reverseWage(invoice.invoiceId);
     program().inbox.behave('accept');
     await allSent();
     expect(mailsAbout('Lönen är utbetald', invoice)).toEqual([]);
@@ -172,13 +147,13 @@ describe('The mail that an invoice is late', () => {
 
   test('does not come for a paid invoice, nor if it is paid before the mail leaves', async () => {
     const [early, late] = [await forwarded(), await forwarded()];
-    await pay(early.invoiceId);
+    await pay(early.invoiceId, '901');
     program().inbox.behave('refuse');
     program().setClock('2026-12-01T07:00:00Z');
     await enqueueOverdueMails(program().deps);
     const waits = sql`select 1 from pgboss.job where name = 'settlement-mail' and state = 'retry'`;
     await expect.poll(async () => (await program().deps.db.execute(waits)).rows.length).toBeGreaterThan(0);
-    await pay(late.invoiceId);
+    await pay(late.invoiceId, '901');
     program().inbox.behave('accept');
     await allSent();
     expect([early, late].flatMap((invoice) => mailsAbout('Förfallen', invoice))).toEqual([]);
@@ -211,13 +186,13 @@ describe('A mail that can be chosen', () => {
   ])('is not sent to a member who has declined it: %o', async (choices, expected) => {
     const invoice = await newSubmittedInvoice(program());
     await choose(invoice.token, choices);
-    await review('forward', invoice.invoiceId, { revision: 1 });
+    await forward(invoice.invoiceId);
     const accepted = sql`select 1 from forwardings where invoice_id = ${invoice.invoiceId} and state = 'accepted'`;
     await expect.poll(async () => (await program().deps.db.execute(accepted)).rows.length).toBe(1);
     program().setClock('2026-12-01T10:00:00Z');
     await enqueueOverdueMails(program().deps);
     await allSent();
-    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     await allSent();
     await payOut(invoice.invoiceId);
     await allSent();
@@ -232,7 +207,7 @@ describe('A mail that can be chosen', () => {
     const { json } = await program().request('GET', '/api/auth/mailchoices', { token: invoice.token });
     expect(json).toEqual({ mailChoices: { ...ALL, paid: false } });
     await choose(invoice.token, { overdue: false });
-    await pay(invoice.invoiceId);
+    await pay(invoice.invoiceId, '901');
     await allSent();
     expect(mailsAbout('Betald', invoice)).toHaveLength(1);
   });

@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { ORGANIZATION } from '#tests/support/people/new-client.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
+const { post, decide, forward, credit: forwardNote } = useAccountant(program);
 let token: string;
-let bo: { token: string };
 
 beforeAll(async () => {
-  ({ token } = await program().newMember());
-  await saveSenderDetails(program(), token);
-  bo = await newReviewer(program(), 'Bo Ek');
+  ({ token } = await newSender(program()));
 });
 
 const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
-const review = (action: string, invoiceId: string, body?: unknown) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: bo.token, body });
 const wayOf = async (invoiceId: string) => (await mine('GET', `/api/review/timeline/${invoiceId}`)).json;
 const dataOf = async (invoiceId: string) => (await mine('GET', `/api/invoice/invoicedata/${invoiceId}`)).json;
 
 /** A forwarded invoice of 901 EUR. */
 async function forwarded(clientId?: string) {
-  const invoice = await newInvoice(program(), token, clientId);
-  await newLine(program(), token, invoice.invoiceId);
-  expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
-  expect((await review('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
+  const invoice = await newSentInvoice(program(), token, {}, clientId);
+  await forward(invoice.invoiceId);
   return invoice;
 }
 
@@ -38,12 +33,6 @@ const credit = (invoiceId: string, reason = 'Fel antal timmar', creditKey: strin
 
 const noteOf = async (invoiceId: string, amount?: string): Promise<string> =>
   String(await newCreditNote(program(), token, invoiceId, amount));
-
-/** Sends a credit note, and forwards it to the customer. */
-async function forwardNote(noteId: string) {
-  expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
-  expect(await review('forward', noteId, { revision: 1 })).toMatchObject({ status: 200 });
-}
 
 describe('A credit note', () => {
   test('is a draft of everything that is left, with the next number, and a document of its own', async () => {
@@ -74,7 +63,7 @@ describe('A credit note', () => {
     const client = { clientOption: 'organization', organizationClient };
     const clientId = (await mine('POST', '/api/client/createclient', client)).json._id;
     const { invoiceId, invoiceNumber } = await forwarded(clientId);
-    await forwardNote(await noteOf(invoiceId, '100.00'));
+    await forwardNote(token, invoiceId, '100.00');
     const { invoiceAmount } = await dataOf(await noteOf(invoiceId));
     expect(invoiceAmount).toMatchObject([
       { fixedPrice: 801, workDescription: `What is left of invoice ${invoiceNumber}` },
@@ -135,9 +124,10 @@ describe('A credit note', () => {
       status: 409,
       json: { code: 'credit-note-wage' },
     });
-    await forwardNote(noteId);
+    expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+    await forward(noteId);
     const payment = { paidOn: '2026-11-20', amount: '1.00', paidBefore: '0.00' };
-    expect((await review('payment', noteId, payment)).json.code).toBe('review-changed');
+    expect((await post('payment', noteId, payment)).json.code).toBe('review-changed');
   });
 
   test('is called a credit note in mails, responses and refusals', async () => {
@@ -148,8 +138,8 @@ describe('A credit note', () => {
     expect((await mine('DELETE', `/api/invoice/deleteinvoice/${noteId}`)).json).toMatchObject({
       message: 'Kreditfakturan är skickad och går inte att ändra.',
     });
-    const decision = await review('return', noteId, { revision: 1, note: 'Fel månad', pins: [] });
-    expect(decision.json).toEqual({ message: 'Kreditfakturan är returnerad.' });
+    const decision = await decide('return', noteId, { revision: 1, note: 'Fel månad', pins: [] });
+    expect(decision).toEqual({ message: 'Kreditfakturan är returnerad.' });
     const { returned } = (await mine('GET', '/api/review/returned')).json;
     const { invoices: found } = (await mine('GET', `/api/search?q=${invoice.invoiceNumber}`)).json;
     expect(found).toContainEqual(expect.objectContaining({ _id: noteId, kind: 'credit-note' }));

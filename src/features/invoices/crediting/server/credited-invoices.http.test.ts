@@ -1,84 +1,62 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { readPdf } from '#tests/support/documents/read-pdf.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { atFixedPrice } from '#tests/support/people/new-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 
 const program = useTestApp();
+const { reviewers, post, decide, review, forward, pay, overpay, credit, reversePayment } = useAccountant(program);
 let token: string;
-let bo: { token: string };
 
 beforeAll(async () => {
-  ({ token } = await program().newMember());
-  await saveSenderDetails(program(), token);
-  bo = await newReviewer(program(), 'Bo Ek');
+  ({ token } = await newSender(program()));
 });
 beforeEach(() => registerForVat(program(), null));
 
 const db = () => program().deps.db;
 const mine = (method: string, path: string, body?: unknown) => program().request(method, path, { token, body });
-const review = (action: string, invoiceId: string, body?: unknown) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: bo.token, body });
-const reviewed = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: bo.token })).json;
 const wayOf = async (invoiceId: string) => (await mine('GET', `/api/review/timeline/${invoiceId}`)).json;
 const dataOf = async (invoiceId: string) => (await mine('GET', `/api/invoice/invoicedata/${invoiceId}`)).json;
 const violations = async () => (await findLedgerViolations(db())).violations;
 
 /** A forwarded invoice: of 901 EUR, or with these fixed prices and VAT rates. */
 async function forwarded(lines: [price: string, vatRate?: string][] = [['901.00']]) {
-  const invoice = await newInvoice(program(), token);
-  for (const [fixedPrice, vatRate] of lines) {
-    await newLine(program(), token, invoice.invoiceId, { unit: 'fast-pris', fixedPrice, vatRate });
-  }
-  expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
-  expect((await review('forward', invoice.invoiceId, { revision: 1 })).status).toBe(200);
+  const fixed = lines.map(([price, vatRate]) => atFixedPrice(price, vatRate));
+  const invoice = await newSentInvoice(program(), token, fixed);
+  await forward(invoice.invoiceId);
   return invoice;
 }
 
 const noteOf = async (invoiceId: string, amount?: string, vatRate?: string): Promise<string> =>
   String(await newCreditNote(program(), token, invoiceId, amount, vatRate));
 
-/** Sends a credit note, and forwards it to the customer. */
-async function forwardNote(noteId: string) {
-  expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
-  expect(await review('forward', noteId, { revision: 1 })).toMatchObject({ status: 200 });
-}
-
-const pay = (invoiceId: string, amount: string, paidBefore = '0.00', overpayment?: object) =>
-  review('payment', invoiceId, { paidOn: '2026-11-20', amount, paidBefore, ...(overpayment ? { overpayment } : {}) });
-
 test('The reviewer of a credit note learns that the wage may be paid and not recorded yet', async () => {
   const { invoiceId } = await forwarded();
-  expect((await pay(invoiceId, '901.00')).status).toBe(200);
+  await pay(invoiceId, '901.00');
   const noteId = await noteOf(invoiceId, '101.00');
   expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
-  expect((await reviewed(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+  expect((await review(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
 
-  const { json } = await review('payoutdetails', invoiceId);
-  expect((await reviewed(noteId)).credit.credits).toMatchObject({
+  await decide('payoutdetails', invoiceId);
+  expect((await review(noteId)).credit.credits).toMatchObject({
     wageDisclosedAt: program().deps.clock().toISOString(),
   });
   expect((await wayOf(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
-
-  const wage = { paidOn: '2026-11-20', amount: '846.94', disclosureId: json.disclosureId };
-  expect((await review('payout', invoiceId, wage)).status).toBe(200);
-  expect((await reviewed(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
 });
 
 describe('A credit note', () => {
   test('in part leaves the rest to pay, and the wage of the rest', async () => {
     const { invoiceId, invoiceNumber } = await forwarded();
-    const noteId = await noteOf(invoiceId, '101.00');
-    await forwardNote(noteId);
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'forwarded', unpaidAmount: '800.00' });
-    expect(await reviewed(noteId)).toMatchObject({ state: 'credited' });
+    const noteId = await credit(token, invoiceId, '101.00');
+    expect(await review(invoiceId)).toMatchObject({ state: 'forwarded', unpaidAmount: '800.00' });
+    expect(await review(noteId)).toMatchObject({ state: 'credited' });
     expect(await wayOf(invoiceId)).toMatchObject({
       state: 'forwarded',
       totalAmount: '800.00',
@@ -91,12 +69,12 @@ describe('A credit note', () => {
       timeline: expect.arrayContaining([expect.objectContaining({ kind: 'credited', amount: '101.00' })]),
     });
     expect((await dataOf(invoiceId)).invoice).toMatchObject({ netAmount: '752.00', totalAmount: '901.00' });
-    expect((await pay(invoiceId, '800.00')).status).toBe(200);
-    expect((await reviewed(invoiceId)).state).toBe('paid');
-    const { json } = await review('payoutdetails', invoiceId);
-    const wage = (amount: string) => ({ paidOn: '2026-11-20', amount, disclosureId: json.disclosureId });
-    expect(await review('payout', invoiceId, wage('752.01'))).toMatchObject({ json: { code: 'wage-too-large' } });
-    expect((await review('payout', invoiceId, wage('752.00'))).status).toBe(200);
+    await pay(invoiceId, '800.00');
+    expect((await review(invoiceId)).state).toBe('paid');
+    const { disclosureId } = await decide('payoutdetails', invoiceId);
+    const wage = (amount: string) => ({ paidOn: '2026-11-20', amount, disclosureId });
+    expect(await post('payout', invoiceId, wage('752.01'))).toMatchObject({ json: { code: 'wage-too-large' } });
+    await decide('payout', invoiceId, wage('752.00'));
     expect(invoiceNumber).not.toBe('');
     expect(await violations()).toEqual([]);
   });
@@ -105,7 +83,7 @@ describe('A credit note', () => {
     const { invoiceId } = await forwarded();
     const noteId = await noteOf(invoiceId, '101.00');
     const states = async () => {
-      const [own, theirs] = [await wayOf(invoiceId), await reviewed(invoiceId)];
+      const [own, theirs] = [await wayOf(invoiceId), await review(invoiceId)];
       return [own.credit.creditNotes, theirs.credit.creditNotes].map((notes) =>
         notes?.map(({ _id, state }: { _id: string; state: string | null }) => [_id, state]),
       );
@@ -113,14 +91,14 @@ describe('A credit note', () => {
     expect(await states()).toEqual([[[noteId, null]], undefined]);
     await send(program(), token, noteId);
     expect(await states()).toEqual([[[noteId, 'submitted']], [[noteId, 'submitted']]]);
-    await review('return', noteId, { revision: 1, note: 'Fel rad.', pins: [] });
+    await decide('return', noteId, { revision: 1, note: 'Fel rad.', pins: [] });
     expect(await states()).toEqual([[[noteId, 'returned']], [[noteId, 'returned']]]);
   });
 
   test('of the whole closes the invoice, and a payment then is too much in whole and can be paid back', async () => {
     const { invoiceId } = await forwarded();
-    await forwardNote(await noteOf(invoiceId));
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
+    await credit(token, invoiceId);
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
     expect((await wayOf(invoiceId)).credit.isCreditable).toBe(false);
     const { bytes } = await mine('GET', `/api/salary/pdf/${invoiceId}`);
     expect((await readPdf(new Uint8Array(bytes))).text).toContain('Ingen, fakturan är krediterad');
@@ -129,11 +107,12 @@ describe('A credit note', () => {
       status: 409,
       json: { code: 'credit-nothing-left' },
     });
-    expect((await pay(invoiceId, '901.00')).json.code).toBe('overpayment-unconfirmed');
-    expect(await pay(invoiceId, '901.00', '0.00', { amount: '901.00', unpaid: '0.00' })).toMatchObject({ status: 200 });
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '901.00' });
+    const payment = { paidOn: '2026-11-20', amount: '901.00', paidBefore: '0.00' };
+    expect((await post('payment', invoiceId, payment)).json.code).toBe('overpayment-unconfirmed');
+    await overpay(invoiceId, '901.00');
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '901.00' });
     const refund = { paidOn: '2026-11-20', amount: '901.00', reference: '', refundableBefore: '901.00' };
-    expect((await review('refund', invoiceId, refund)).status).toBe(200);
+    await decide('refund', invoiceId, refund);
     const { rows } = await db().execute(sql`select 1 from receivables where invoice_id = ${invoiceId}`);
     expect(rows).toEqual([]);
     expect(await violations()).toEqual([]);
@@ -142,19 +121,17 @@ describe('A credit note', () => {
   test('of a paid invoice makes what was paid beyond the rest money that is owed to the customer', async () => {
     const { invoiceId } = await forwarded();
     await pay(invoiceId, '901.00');
-    await forwardNote(await noteOf(invoiceId, '301.00'));
-    expect(await reviewed(invoiceId)).toMatchObject({
+    await credit(token, invoiceId, '301.00');
+    expect(await review(invoiceId)).toMatchObject({
       state: 'paid',
       paidAmount: '901.00',
       unpaidAmount: '0.00',
       refundableAmount: '301.00',
     });
-    await forwardNote(await noteOf(invoiceId));
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '901.00' });
-    const [payment] = (await reviewed(invoiceId)).payments;
-    const reversal = { entryId: payment._id, reason: 'Fel', paidBefore: '901.00' };
-    expect((await review('reversal', invoiceId, reversal)).status).toBe(200);
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '0.00' });
+    await credit(token, invoiceId);
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '901.00' });
+    await reversePayment(invoiceId);
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', refundableAmount: '0.00' });
     expect(await violations()).toEqual([]);
   });
 
@@ -163,16 +140,14 @@ describe('A credit note', () => {
     const noteId = await noteOf(invoiceId, '1.00');
     await send(program(), token, noteId);
     await pay(invoiceId, '901.00');
-    const batch = { invoiceIds: [invoiceId] };
-    expect(await program().request('POST', '/api/payout/batch', { token: bo.token, body: batch })).toMatchObject({
-      status: 200,
-    });
-    expect(await review('forward', noteId, { revision: 1 })).toMatchObject({
+    const batch = { token: reviewers.bo, body: { invoiceIds: [invoiceId] } };
+    expect(await program().request('POST', '/api/payout/batch', batch)).toMatchObject({ status: 200 });
+    expect(await post('forward', noteId, { revision: 1 })).toMatchObject({
       status: 409,
       json: { code: 'credit-wage-in-batch' },
     });
     const note = { revision: 1, note: 'Lönen är på väg.', pins: [] };
-    expect((await review('return', noteId, note)).status).toBe(200);
+    await decide('return', noteId, note);
     expect((await register(program(), token, noteId)).json.code).toBe('credit-wage-in-batch');
     expect((await mine('DELETE', `/api/invoice/deleteinvoice/${noteId}`)).status).toBe(200);
   });
@@ -181,12 +156,9 @@ describe('A credit note', () => {
     const { invoiceId } = await forwarded();
     const noteId = await noteOf(invoiceId, '100.00');
     await send(program(), token, noteId);
-    const both = await Promise.all([
-      review('forward', noteId, { revision: 1 }),
-      review('forward', noteId, { revision: 1 }),
-    ]);
+    const both = await Promise.all([1, 2].map(() => post('forward', noteId, { revision: 1 })));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect((await reviewed(invoiceId)).unpaidAmount).toBe('801.00');
+    expect((await review(invoiceId)).unpaidAmount).toBe('801.00');
     expect(await violations()).toEqual([]);
   });
 });
@@ -214,7 +186,7 @@ describe('A credit note of an invoice with VAT', () => {
       ['0.02', '25'],
       ['100.00', '6'],
     ]);
-    expect((await reviewed(invoiceId)).unpaidAmount).toBe('106.05');
+    expect((await review(invoiceId)).unpaidAmount).toBe('106.05');
     const wrong = await noteOf(invoiceId, '0.05', '25');
     expect((await register(program(), token, wrong)).json).toMatchObject({
       code: 'credit-too-large',
@@ -231,13 +203,14 @@ describe('A credit note of an invoice with VAT', () => {
       const noteId = await noteOf(invoiceId, part, part === undefined ? undefined : '25');
       // The provider's registration has ended since, and the credit note still has the VAT of its invoice.
       registerForVat(program(), null);
-      await forwardNote(noteId);
+      expect(await send(program(), token, noteId)).toMatchObject({ status: 200 });
+      await forward(noteId);
       const { json } = await mine('GET', `/api/invoice/document/${noteId}`);
       taxes.push(json.vat.tax);
       registerForVat(program());
     }
     expect(taxes).toEqual(['0.00', '0.01', '6.00']);
-    expect(await reviewed(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
+    expect(await review(invoiceId)).toMatchObject({ state: 'credited', unpaidAmount: '0.00' });
     expect(await violations()).toEqual([]);
     const { rows } = await db().execute(sql`
       select kind, rate, sum(tax)::text as tax from charged_vat join ledger_postings on ledger_postings.id = posting_id

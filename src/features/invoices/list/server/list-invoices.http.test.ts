@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { pagesRead, rowsRead } from '#tests/support/database/reads.ts';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -11,6 +11,7 @@ import { creditorReference } from '../../domain/creditor-reference.ts';
 import { findInvoices, findOpenInvoices } from './find-invoices.ts';
 
 const program = useTestApp();
+const { forward, pay, payOut } = useAccountant(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 
@@ -159,28 +160,21 @@ test('a sent invoice shows its customer as it was frozen, in the list too', asyn
 });
 
 test('a list tells the wage and its day: expected once an invoice is sent, and what was paid in the end', async () => {
-  const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
   const { token, invoiceId } = await newSendableInvoice(program());
   const listed = async () => (await program().request('GET', '/api/invoice/fetchinvoices', { token })).json[0];
-  const decide = async (action: string, body?: object) => {
-    const response = await program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-    expect(response.status).toBe(200);
-    return response.json;
-  };
   expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: null, wageOn: null });
   expect((await send(program(), token, invoiceId)).status).toBe(200);
   program().setClock('2026-11-25T23:30:00Z');
   // The invoice is due after ten days, and the wage five banking days later. The wage is 901 EUR minus 6 percent.
   const expected = { invoiceDate: '2026-11-20', netAmount: '846.94', wageOn: '2026-12-07' };
   expect(await listed()).toMatchObject(expected);
-  await decide('forward', { revision: 1 });
+  await forward(invoiceId);
   program().setClock('2026-12-01T10:00:00Z');
   expect(await listed()).toMatchObject({ ...expected, wageOn: null });
-  await decide('payment', { paidOn: '2026-12-01', amount: '901', paidBefore: '0', overpayment: null });
+  await pay(invoiceId, '901');
   expect(await listed()).toMatchObject({ ...expected, wageOn: '2026-12-08' });
-  const { disclosureId } = await decide('payoutdetails');
   program().setClock('2026-12-04T10:00:00Z');
-  await decide('payout', { paidOn: '2026-12-03', amount: '800', disclosureId });
+  await payOut(invoiceId, '800', '2026-12-03');
   expect(await listed()).toMatchObject({ invoiceDate: '2026-11-20', netAmount: '800.00', wageOn: '2026-12-03' });
 });
 

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { saveProviderFacts } from '#tests/support/people/save-provider-facts.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { enqueueReminders } from './enqueue-reminders.ts';
@@ -14,18 +12,15 @@ import { reminderMailJob } from './reminder-mail.ts';
 
 // The reviewer stays signed in while the clock moves by months.
 const program = useTestApp({ SESSION_DAYS: '365' });
-let reviewer: string;
+const { reviewers, post, decide, review, forward, credit, pay, reversePayment } = useAccountant(program);
 
-beforeAll(async () => {
-  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-});
 beforeEach(async () => {
   program().setClock('2026-11-20T10:00:00Z');
   await saveReminders({ steps: [{ daysLate: 5 }, { daysLate: 15 }] });
 });
 afterEach(() => program().inbox.behave('accept'));
 
-const saveReminders = (reminders: object) => saveProviderFacts(program(), reviewer, 'reminders', { reminders });
+const saveReminders = (reminders: object) => saveProviderFacts(program(), reviewers.bo, 'reminders', { reminders });
 
 interface Invoice {
   token: string;
@@ -35,25 +30,16 @@ interface Invoice {
   customer: string;
 }
 
-const post = (action: string, invoiceId: string, body: object) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-const review = async (action: string, invoiceId: string, body: object = {}) => {
-  const response = await post(action, invoiceId, body);
-  expect(response.status, `${action}: ${JSON.stringify(response.json)}`).toBe(200);
-};
 let customers = 0;
 /** A forwarded invoice of 901 EUR that is due on 2026-11-30. The mail server accepts its mail, or refuses it. */
 async function forwarded(mail: 'accepted' | 'refused' = 'accepted', on = '2026-11-20T10:00:00Z'): Promise<Invoice> {
-  const { token } = await program().newMember();
-  await saveSenderDetails(program(), token);
+  const { token } = await newSender(program());
   const customer = `kund${++customers}@kund.example`;
   if (mail === 'refused') program().inbox.refuseAddress(customer);
   const clientId = await newClient(program(), token, { orgRecipientEmail: customer });
-  const invoice = await newInvoice(program(), token, clientId);
-  await newLine(program(), token, invoice.invoiceId, { quantity: 2, price: 450.5 });
-  expect((await send(program(), token, invoice.invoiceId)).status).toBe(200);
+  const invoice = await newSentInvoice(program(), token, {}, clientId);
   program().setClock(on);
-  await review('forward', invoice.invoiceId, { revision: 1 });
+  await forward(invoice.invoiceId);
   await untilMailIs(mail, invoice.invoiceId);
   return { ...invoice, token, customer };
 }
@@ -61,8 +47,6 @@ async function untilMailIs(state: 'accepted' | 'refused', invoiceId: string): Pr
   const query = sql`select 1 from forwardings where invoice_id = ${invoiceId} and state = ${state}`;
   await expect.poll(async () => (await program().deps.db.execute(query)).rows.length).toBe(1);
 }
-const pay = (invoiceId: string, amount: string, paidOn = '2026-11-20', paidBefore = '0') =>
-  review('payment', invoiceId, { paidOn, amount, paidBefore });
 const remindersTo = (customer: string) =>
   program().inbox.mails.filter(
     (mail) => mail.to?.[0]?.address === customer && mail.subject?.startsWith('Påminnelse: faktura'),
@@ -83,8 +67,8 @@ async function enqueued(invoiceId: string, step = 1): Promise<string> {
 const run = (reminderId: string) => reminderMailJob(program().deps).run({ reminderId });
 const timeline = async ({ invoiceId, token }: Invoice) => {
   const mine = await program().request('GET', `/api/review/timeline/${invoiceId}`, { token });
-  const theirs = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
-  const unsigned = theirs.json.timeline.map((event: object) => ({ ...event, by: null }));
+  const theirs = await review(invoiceId);
+  const unsigned = theirs.timeline.map((event: object) => ({ ...event, by: null }));
   expect(mine.json.timeline).toEqual(unsigned);
   return mine.json.timeline as { kind: string; reason?: string }[];
 };
@@ -125,7 +109,7 @@ describe('A reminder', () => {
     const early = await enqueued(invoiceId, 2);
     program().inbox.behave('refuse');
     const customer = `kund${++customers}@kund.example`;
-    await review('forwardagain', invoiceId, { recipientEmail: customer });
+    await decide('forwardagain', invoiceId, { recipientEmail: customer });
     await run(early);
     program().inbox.behave('accept');
     await untilMailIs('accepted', invoiceId);
@@ -170,9 +154,7 @@ describe('A reminder', () => {
   test('of an invoice that is credited in part says how much, so that its sum explains itself', async () => {
     const { customer, invoiceId, token } = await forwarded();
     await pay(invoiceId, '100');
-    const note = await newCreditNote(program(), token, invoiceId, '400.00');
-    expect((await send(program(), token, note ?? '')).status).toBe(200);
-    await review('forward', note ?? '', { revision: 1 });
+    await credit(token, invoiceId, '400.00');
     await at('2026-12-05T10:00:00Z');
     expect(remindersTo(customer)[0]?.text).toContain(
       'Av 901,00\u00a0EUR är 400,00\u00a0EUR krediterat och 100,00\u00a0EUR betalt. Kvar att betala är 401,00\u00a0EUR.',
@@ -181,7 +163,7 @@ describe('A reminder', () => {
 
   test('has the PDF, what is left, the interest by day, the account, the RF reference and a code that pays it', async () => {
     const invoice = await forwarded();
-    await pay(invoice.invoiceId, '450.50', '2026-11-20');
+    await pay(invoice.invoiceId, '450.50');
     await at('2026-12-05T10:00:00Z');
     const [mail] = remindersTo(invoice.customer);
     const { invoiceNumber } = invoice;
@@ -238,9 +220,7 @@ describe('A reminder', () => {
     await run(reminderId);
     await at('2026-12-05T10:00:00Z');
     expect([early, late].flatMap(({ customer }) => remindersTo(customer))).toEqual([]);
-    const { json } = await program().request('GET', `/api/review/invoice/${late.invoiceId}`, { token: reviewer });
-    const [{ _id: entryId }] = json.payments;
-    await review('reversal', late.invoiceId, { entryId, reason: 'Fel faktura', paidBefore: '901' });
+    await reversePayment(late.invoiceId);
     await at('2026-12-05T11:00:00Z');
     expect(remindersTo(late.customer)).toHaveLength(1);
   });
@@ -301,9 +281,7 @@ describe('The reminders of an invoice', () => {
     await run(reminderId);
     await at('2026-12-20T10:00:00Z');
     expect(remindersTo(invoice.customer)).toEqual([]);
-    const path = `/api/review/invoice/${invoice.invoiceId}`;
-    const { json } = await program().request('GET', path, { token: reviewer });
-    expect(json.reminders).toEqual({ stoppedBecause: 'Kunden har bett om uppskov' });
+    expect((await review(invoice.invoiceId)).reminders).toEqual({ stoppedBecause: 'Kunden har bett om uppskov' });
     expect((await turn(invoice.invoiceId, false, 'Uppskovet är slut')).json.message).toContain('återupptagna');
     await at('2026-12-20T11:00:00Z');
     expect(remindersTo(invoice.customer)).toHaveLength(1);
