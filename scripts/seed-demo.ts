@@ -4,9 +4,9 @@ import { openDatabase } from '#database/open-database.ts';
 import { createLogger } from '#server/http/logging/logger.ts';
 import { parseSettings } from '#server/settings.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { sendRequests } from '#tests/support/program/send-steps.ts';
 import { DemoCaller } from './demo-caller.ts';
 import { DEMO_NAME, DEMO_REVIEWER, DEMO_SIGN_IN, demoClients, type DemoInvoice, demoInvoices } from './demo-data.ts';
+import { sendRequests } from './send-requests.ts';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

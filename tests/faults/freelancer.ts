@@ -2,7 +2,7 @@ import { newClient } from '../support/people/new-client.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { saveSenderDetails } from '../support/people/new-sendable-invoice.ts';
 import { fetchCaller } from '../support/program/caller.ts';
-import { sendRequests } from '../support/program/send-steps.ts';
+import { sendRequests } from '../../scripts/send-requests.ts';
 import { Caller, NotAcknowledged } from './caller.ts';
 
 /** Where the customer's mails go. */
