@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DescribedEndpoint, readDescribedEndpoints } from '../support/program/described-endpoints.ts';
 import { pdfProcessesOf } from '../support/documents/pdf-processes.ts';
@@ -8,6 +7,7 @@ import { openMailInbox } from '../support/mail/mail-inbox.ts';
 import { newClient } from '../support/people/new-client.ts';
 import { newMember } from '../support/people/new-member.ts';
 import { newInvoice, newLine } from '../support/people/new-invoice.ts';
+import { expectOthersServed, slowdown } from '../support/program/others-served.ts';
 import { type ProgramProcess, startProcess } from '../support/program/program-process.ts';
 import { type Caller, fetchCaller } from '../support/program/caller.ts';
 import { copyDatabase, execute } from '../support/database/test-database.ts';
@@ -22,8 +22,6 @@ const TWO_MB = 2 * 1024 * 1024;
 const MOST_CPU_MS = 50;
 const MOST_PARSES = 2;
 const MOST_RESPONSE_BYTES = 10_000;
-/** The longest that another request may wait on a machine that does nothing else, in milliseconds. */
-const MOST_WAIT_MS = 200;
 /** How often a long list is requested at once. */
 const LISTS = isLong ? 20 : 5;
 
@@ -104,7 +102,7 @@ describe('a body of two megabytes', () => {
     };
     const bodies = ['a list as long as it may be', 'numbers'].map((shape) => SHAPES[shape]?.('invoiceAmount') ?? '');
     const sent = Array.from({ length: 24 }, (_, at) => bodies[at % bodies.length] ?? '');
-    await expectOthersServed(() => Promise.all(sent.map((body) => send(costly, token, body))));
+    await expectOthersServed(caller, () => Promise.all(sent.map((body) => send(costly, token, body))));
   });
 });
 
@@ -118,7 +116,7 @@ describe('a list of ten thousand', () => {
       const { token, memberId } = await newMember(caller);
       const statement = what === 'invoices' ? MANY_INVOICES : MANY_CLIENTS;
       await execute(databaseUrl, statement, [memberId, await newClient(caller, token)]);
-      const responses = await expectOthersServed(() =>
+      const responses = await expectOthersServed(caller, () =>
         Promise.all(Array.from({ length: LISTS }, () => fetchBytes(url, token))),
       );
       const list: unknown = JSON.parse(responses[0]?.toString() ?? '');
@@ -233,42 +231,6 @@ function hostileBody({ path, body }: DescribedEndpoint, make: (list: string) => 
   return path.endsWith('/generateinvoicepdfnew')
     ? `{"invoiceData":${text},"totalAmountWithInterest":1,"interest":8}`
     : text;
-}
-
-/**
- * Does some work while it requests /healthz at regular intervals, and expects that half of the responses are quick. If
- * they are not, it tries again. A program that blocks does so every time.
- */
-async function expectOthersServed<Result>(work: () => Promise<Result>): Promise<Result> {
-  const medians: number[] = [];
-  for (;;) {
-    const state = { isWorking: true };
-    const working = work().finally(() => (state.isWorking = false));
-    const requested: Promise<number>[] = [];
-    while (state.isWorking) {
-      const sentAt = performance.now();
-      // This is not awaited. Otherwise a program that blocks for seconds would only get one request.
-      requested.push(caller.request('GET', '/healthz').then(() => performance.now() - sentAt));
-      await setTimeout(20);
-    }
-    const waits = (await Promise.all(requested)).toSorted((one, other) => one - other);
-    const result = await working;
-    medians.push((waits[Math.floor(waits.length / 2)] ?? Infinity) / slowdown());
-    if (Math.min(...medians) < MOST_WAIT_MS) return result;
-    if (medians.length === 3) expect.fail(`The medians of three tries are ${medians.join(', ')} ms.`);
-  }
-}
-
-/**
- * How many times as long work takes at this moment as on a machine that does nothing else, because other programs take
- * turns with it. Not to be called while the program works, which would count as another one.
- */
-function slowdown(): number {
-  const [begin, before] = [performance.now(), process.cpuUsage()];
-  for (;;) {
-    const { user, system } = process.cpuUsage(before);
-    if (user + system > 100_000) return Math.max(1, (1000 * (performance.now() - begin)) / (user + system));
-  }
 }
 
 /** The processor time that parsing a body takes in this process, in milliseconds: the least of three times. */
