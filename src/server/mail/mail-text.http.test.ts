@@ -1,13 +1,14 @@
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
+const { decide, forward } = useAccountant(program);
 
 /**
  * Characters that reverse the rest of the line, ring a bell, colour a terminal, are invisible, or start a new
@@ -21,11 +22,7 @@ const unseenIn = (mail: Email) =>
 
 test("typed text can't reverse a line of a mail or start a line that looks like ours", async () => {
   const { settings } = program().deps;
-  const { token: reviewer } = await newReviewer(program(), 'Bo Ek');
-  const review = (action: string, invoiceId: string, body: object) =>
-    program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-  const { token, email } = await program().newMember();
-  await saveSenderDetails(program(), token);
+  const { token, email } = await newSender(program());
   const customer = 'kund@lingon.example';
   const clientId = await newClient(program(), token, { orgFirstName: HOSTILE, orgRecipientEmail: customer });
   const sentInvoice = async () => {
@@ -36,8 +33,8 @@ test("typed text can't reverse a line of a mail or start a line that looks like 
     return invoiceId;
   };
   const [returned, forwarded] = [await sentInvoice(), await sentInvoice()];
-  expect((await review('return', returned, { revision: 1, note: HOSTILE, pins: [] })).status).toBe(200);
-  expect((await review('forward', forwarded, { revision: 1 })).status).toBe(200);
+  await decide('return', returned, { revision: 1, note: HOSTILE, pins: [] });
+  await forward(forwarded);
   for (const to of [settings.adminEmail, settings.adminEmail, email, customer]) {
     const mail = await program().inbox.next(to);
     expect(unseenIn(mail)).toEqual([]);

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
 import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.ts';
 import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
+const { forward } = useAccountant(program);
 const HEADINGS = 'Fakturanummer;Kund;Fakturadatum;Förfallodag;Status;Belopp;Till dig;Valuta;Lönedag';
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -35,9 +36,7 @@ test('a list is exported as a Swedish Excel reads it: with a byte order mark, se
 test('the amount of a credit note is a figure below zero', async () => {
   const { token, invoiceId } = await newSendableInvoice(program());
   expect((await send(program(), token, invoiceId)).status).toBe(200);
-  const reviewer = await newReviewer(program(), 'Bo Ek');
-  const forwarding = { token: reviewer.token, body: { revision: 1 } };
-  expect((await program().request('POST', `/api/review/forward/${invoiceId}`, forwarding)).status).toBe(200);
+  await forward(invoiceId);
   await newCreditNote(program(), token, invoiceId);
   const { rows } = await download(token);
   expect(rows.map((row) => row.split(';')[5])).toEqual(['-901,00', '901,00']);

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useAccountant } from '#tests/support/bank/use-accountant.ts';
 import { newClient } from '#tests/support/people/new-client.ts';
-import { newInvoice, newLine } from '#tests/support/people/new-invoice.ts';
-import { newReviewer } from '#tests/support/people/new-reviewer.ts';
-import { saveSenderDetails } from '#tests/support/people/new-sendable-invoice.ts';
-import { send } from '#tests/support/program/send-steps.ts';
+import { newSender } from '#tests/support/people/new-sendable-invoice.ts';
+import { newSentInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { untilDone } from '#tests/support/program/until-done.ts';
 import { creditorReference, groupReference } from '#features/invoices/domain/creditor-reference.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
-let reviewer: string;
+const { reviewers, post, review, forward } = useAccountant(program);
 
-beforeAll(async () => {
-  ({ token: reviewer } = await newReviewer(program(), 'Bo Ek'));
-});
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
 afterEach(() => {
   program().inbox.behave('accept');
@@ -23,22 +19,14 @@ afterEach(() => {
 
 /** An invoice that was submitted for review. Its customer has a mailbox that no other customer has. */
 async function submitted(customer: { orgFirstName?: string; orgRecipientEmail?: string } = {}, line = {}) {
-  const member = await program().newMember();
-  await saveSenderDetails(program(), member.token);
+  const member = await newSender(program());
   const orgRecipientEmail = `kund-${crypto.randomUUID()}@kund.example`;
   const clientId = await newClient(program(), member.token, { orgRecipientEmail, ...customer });
-  const invoice = await newInvoice(program(), member.token, clientId);
-  await newLine(program(), member.token, invoice.invoiceId, line);
-  expect((await send(program(), member.token, invoice.invoiceId)).status).toBe(200);
+  const invoice = await newSentInvoice(program(), member.token, line, clientId);
   return { ...member, ...invoice, address: orgRecipientEmail };
 }
 
-const post = (action: string, invoiceId: string, body: unknown) =>
-  program().request('POST', `/api/review/${action}/${invoiceId}`, { token: reviewer, body });
-const forward = async (invoiceId: string) =>
-  expect((await post('forward', invoiceId, { revision: 1 })).status).toBe(200);
-const forwarding = async (invoiceId: string) =>
-  (await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer })).json.forwarding;
+const forwarding = async (invoiceId: string) => (await review(invoiceId)).forwarding;
 const untilState = (invoiceId: string, state: string) =>
   expect.poll(async () => (await forwarding(invoiceId)).state).toBe(state);
 const kindsOf = async (token: string, invoiceId: string) =>
@@ -61,7 +49,7 @@ describe('A forwarded invoice', () => {
     expect(mail.text).toContain(`Här kommer faktura ${invoiceNumber} från Åsa Frilans på 1\u00a0802,00\u00a0EUR, som`);
     const reference = groupReference(creditorReference(Number(invoiceNumber)));
     expect(mail.text).toContain(`Vill banken ha en RF-referens är den ${reference}.`);
-    const archived = await program().request('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewer });
+    const archived = await program().request('GET', `/api/review/pdf/${invoiceId}/1`, { token: reviewers.bo });
     expect(archived.bytes.equals(Buffer.from(mail.attachments[0]?.content as ArrayBuffer))).toBe(true);
 
     await untilState(invoiceId, 'accepted');
@@ -146,7 +134,7 @@ describe('A forwarded invoice', () => {
     expect(mailsTo(address)).toEqual([]);
     expect(await kindsOf(token, invoiceId)).toEqual(['sent', 'forwarded', 'refused', 'readdressed', 'accepted']);
     // The sent invoice and the member's customer stay as they were.
-    const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewer });
+    const { json } = await program().request('GET', `/api/review/invoice/${invoiceId}`, { token: reviewers.bo });
     expect(json.document.customer.recipientEmail).toBe(address);
     // The event of the corrected address names who corrected it. An event that a mail server caused names nobody.
     const who = (kind: string) => json.timeline.find((one: { kind: string }) => one.kind === kind).by;
