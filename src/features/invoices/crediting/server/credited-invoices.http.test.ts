@@ -12,7 +12,8 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { registerForVat, VAT } from '#tests/support/program/vat-provider.ts';
 
 const program = useTestApp();
-const { reviewers, post, decide, review, forward, pay, overpay, credit, reversePayment } = useAccountant(program);
+const { reviewers, post, decide, review, forward, pay, overpay, payOut, credit, reversePayment, reverseWage } =
+  useAccountant(program);
 let token: string;
 
 beforeAll(async () => {
@@ -49,6 +50,10 @@ test('The reviewer of a credit note learns that the wage may be paid and not rec
     wageDisclosedAt: program().deps.clock().toISOString(),
   });
   expect((await wayOf(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
+
+  await payOut(invoiceId);
+  await reverseWage(invoiceId);
+  expect((await review(noteId)).credit.credits).not.toHaveProperty('wageDisclosedAt');
 });
 
 describe('A credit note', () => {

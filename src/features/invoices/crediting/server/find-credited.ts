@@ -116,14 +116,14 @@ async function advanceFact(
 }
 
 /**
- * When an accountant last saw the payout details for the wage of a paid invoice, if no batch and no recorded wage came of
- * it. They may have paid the wage since, and can't record it once a credit note has left less of the invoice.
+ * When an accountant last saw the payout details for the wage of a paid invoice, if it was for no batch and no wage was
+ * recorded since. They may have paid the wage since, and can't record it once a credit note has left less of the invoice.
  */
 async function whenWageDisclosed(db: Database, { id, reviewState }: Row): Promise<{ wageDisclosedAt?: string }> {
   if (reviewState !== 'paid') return {};
   const { id: disclosureId, at, invoiceId } = payoutDetailDisclosures;
   const isUnused = sql`not exists (select from payout_batch_rows where invoice_id = ${id} and disclosure_id = ${disclosureId})
-    and not exists (select from payouts where invoice_id = ${id} and look_id = ${disclosureId})`;
+    and not exists (select from payouts where invoice_id = ${id} and recorded_at >= ${at})`;
   const [disclosed] = await db
     .select({ at })
     .from(payoutDetailDisclosures)
