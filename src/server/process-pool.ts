@@ -45,6 +45,12 @@ export function createProcessPool<Job extends Serializable, Result>(
     return child;
   };
 
+  /** Ends an idle process. It takes no more jobs, though it only ends a moment later. */
+  const end = (child: ChildProcess) => {
+    idle.delete(child);
+    child.kill();
+  };
+
   return {
     async run(job, signal) {
       closing.signal.throwIfAborted();
@@ -52,14 +58,13 @@ export function createProcessPool<Job extends Serializable, Result>(
       clearTimeout(idle.get(child));
       idle.delete(child);
       keepsAlive(child, true);
-      const replied = once(child, 'message', {
-        signal: signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]),
-      });
       try {
         child.send(job);
-        const [reply] = (await replied) as [Reply<Result>];
+        const [reply] = (await once(child, 'message', {
+          signal: signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]),
+        })) as [Reply<Result>];
         keepsAlive(child, false);
-        idle.set(child, setTimeout(() => child.kill(), idleLimit).unref());
+        idle.set(child, setTimeout(() => end(child), idleLimit).unref());
         if ('error' in reply) throw reply.error;
         return reply.result;
       } catch (error) {
