@@ -61,24 +61,30 @@ describe('A change of payout details', () => {
     }
   }, 20_000);
 
-  it('is not the first entry; of two simultaneous ones only one is the first, and a tax option alone is none', async () => {
+  it('is not the first entry; of two simultaneous ones only one is the first', async () => {
     const { token, memberId } = await program().newMember();
-    await save(token, tax());
     await Promise.all([save(token, wise), save(token, bank())]);
     expect((await auditOf(memberId)).map(({ action }) => action)).toEqual([
       'payout-details-entered',
-      'payout-details-entered',
       'payout-details-changed',
     ]);
+  });
+
+  it('is none if only the tax option is saved, before the first payout details or after', async () => {
+    const { token, memberId, email } = await program().newMember();
+    await save(token, tax());
+    await save(token, wise);
+    await save(token, tax({ taxPercentage: 20 }));
+    expect((await auditOf(memberId)).map(({ action }) => action)).toEqual(['payout-details-entered']);
+    const { rows } = await program().deps.db.execute(sql`select kind from notices where recipient = ${email}`);
+    expect(rows).toEqual([{ kind: 'payout-details-entered' }]);
   });
 
   it('counts only if something changed', async () => {
     const { token, memberId } = await program().newMember();
     await save(token, bank({ otherInfo: null }));
     await save(token, bank({ otherInfo: '' }));
-    await save(token, tax());
-    await save(token, tax({ taxPercentage: '31.50' }));
-    expect(await auditOf(memberId)).toHaveLength(2);
+    expect(await auditOf(memberId)).toHaveLength(1);
   });
 });
 

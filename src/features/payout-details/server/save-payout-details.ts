@@ -15,8 +15,8 @@ type PayoutDetails = ParsedRequest<typeof saveBankInfo, 'body'>;
 
 /**
  * Saves a member's payout option or tax option, and leaves the other one as it was (product §3.3). A change of the
- * payout option is recorded in the audit log and mailed to the member. For the first payout details the mail says what
- * the member can do now (product §12.4).
+ * payout option is recorded in the audit log and mailed to the member; one of the tax option isn't. For the first payout
+ * details the mail says what the member can do now (product §12.4).
  */
 export async function savePayoutDetails(
   tx: Transaction,
@@ -41,13 +41,14 @@ export async function savePayoutDetails(
       setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(given, sql`, `)})`,
     })
     .returning({ memberId: bankInformation.memberId });
-  if (changed.length === 0) return;
+  // The tax option doesn't count as payout details.
+  if (changed.length === 0 || 'taxPaymentOption' in details) return;
   const isFirst = (before?.bankAndWiseOption ?? null) === null;
   await recordAudit(tx, caller.memberId, isFirst ? 'payout-details-entered' : 'payout-details-changed', {}, now);
-  if (!isFirst) await enqueueNotice(tx, jobs, payoutDetailsChangedNotice(caller.email, now, settings), now);
-  // A tax option alone doesn't count as payout details.
-  else if ('bankAndWiseOption' in details)
-    await enqueueNotice(tx, jobs, payoutDetailsEnteredNotice(caller, settings), now);
+  const notice = isFirst
+    ? payoutDetailsEnteredNotice(caller, settings)
+    : payoutDetailsChangedNotice(caller.email, now, settings);
+  await enqueueNotice(tx, jobs, notice, now);
 }
 
 /** Only the chosen payout option's details are kept (product §3.3). */
