@@ -7,6 +7,7 @@ import { newSendableInvoice } from '#tests/support/people/new-sendable-invoice.t
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
+import { confirmMailed } from './mailing/confirm-mailed.ts';
 import { claimMail, releaseMail } from './mailing/mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -127,6 +128,22 @@ describe('When something fails', () => {
     expect(mails).toHaveLength(2);
     expect(mails[1]?.text).toContain('ersätter de tidigare');
     expect(await documentOf(token, invoiceId)).toMatchObject({ total: '1802.00' });
+  });
+});
+
+describe('A request that records a mail too late', () => {
+  test('leaves the invoice returned that another request has recorded and a reviewer has returned since', async () => {
+    const { token, invoiceId } = await newSubmittedInvoice(program());
+    const { token: reviewer } = await newReviewer(program(), 'Eva Ek');
+    const body = { revision: 1, note: 'Lägg till resan', pins: [] };
+    await program().request('POST', `/api/review/return/${invoiceId}`, { token: reviewer, body });
+    const { db } = program().deps;
+    const [revision] = await revisionsOf(invoiceId);
+    const isSent = await db.transaction((tx) =>
+      confirmMailed(tx, program().deps, revision as InvoiceRevision, new Date('2026-11-20T11:00:00Z')),
+    );
+    expect(isSent).toBe(true);
+    expect((await invoiceOf(token, invoiceId)).invoice).toMatchObject({ reviewState: 'returned' });
   });
 });
 

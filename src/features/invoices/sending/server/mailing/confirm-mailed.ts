@@ -60,11 +60,12 @@ const isOpen = or(not(invoices.sentStatus), eq(invoices.reviewState, 'returned')
 
 /**
  * The version of the invoice that the revision belongs to now. It can have changed since: if an edit is undone, the
- * same content keeps its revision.
+ * same content keeps its revision. There is none if another request has recorded the mail, which a reviewer may have
+ * returned since.
  */
 function versionOf(tx: Transaction, revision: InvoiceRevision) {
   return tx
     .select({ version: invoiceRevisions.invoiceVersion })
     .from(invoiceRevisions)
-    .where(eq(invoiceRevisions.id, revision.id));
+    .where(and(eq(invoiceRevisions.id, revision.id), isNull(invoiceRevisions.mailedAt)));
 }
