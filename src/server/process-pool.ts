@@ -6,12 +6,15 @@ export interface ProcessPool<Job, Result> {
   /**
    * Does a job in an idle process, or in a new one.
    * @param signal ends the job together with its process
-   * @throws what the job throws; an AbortError; Error if the process dies or the pool is closed
+   * @throws JobFailed if the job throws; an AbortError; Error if the process dies or the pool is closed
    */
   run(job: Job, signal?: AbortSignal): Promise<Result>;
   /** Ends all processes. Running jobs fail. */
   close(): void;
 }
+
+/** A job's own failure: the process did it and said why not, so that another try would fail too. */
+export class JobFailed extends Error {}
 
 /** What a process replies. */
 type Reply<Result> = { result: Result } | { error: Error };
@@ -65,7 +68,7 @@ export function createProcessPool<Job extends Serializable, Result>(
         })) as [Reply<Result>];
         keepsAlive(child, false);
         idle.set(child, setTimeout(() => end(child), idleLimit).unref());
-        if ('error' in reply) throw reply.error;
+        if ('error' in reply) throw new JobFailed(reply.error.message, { cause: reply.error });
         return reply.result;
       } catch (error) {
         if (!idle.has(child)) child.kill('SIGKILL');

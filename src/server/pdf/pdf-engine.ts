@@ -26,8 +26,8 @@ export interface PdfEngine {
    * text: a character that can't be shown is replaced (product §11). The same template and data give the same bytes.
    * Each owner has one running job at a time, and owners take turns.
    * @param pictures the template finds each as `/picture-` with its hash and `.png`
-   * @throws Error if the template fails, its process dies, nobody is waiting any more, or waiting and rendering take
-   * longer than 30 seconds
+   * @throws JobFailed if the template can't be typeset; another Error if the process dies, nobody is waiting any more, or
+   * waiting and rendering take longer than 30 seconds
    */
   render(template: URL, data: unknown, caller?: PdfCaller, pictures?: PdfPictures): Promise<Uint8Array>;
   /** Ends the processes. Running jobs fail. */

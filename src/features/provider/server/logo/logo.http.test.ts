@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfFaults } from '#tests/support/documents/pdf-faults.ts';
 import { newPng } from '#tests/support/documents/png.ts';
 import { newReviewer } from '#tests/support/people/new-reviewer.ts';
@@ -100,6 +100,16 @@ describe('The logo', () => {
     expect([status, json.code]).toEqual([400, code]);
     expect(json.message).toMatch(/bild|200 kB/);
     expect(await facts()).toEqual(before);
+  });
+
+  test('is no broken picture if the PDF engine fails by itself: that is logged, and another try saves it', async () => {
+    const { log, deps } = program();
+    const render = vi.spyOn(deps.pdf, 'render').mockRejectedValueOnce(new Error('The process has ended'));
+    const failed = await save(WIDE);
+    render.mockRestore();
+    expect([failed.status, failed.json.code]).toEqual([500, 'unexpected']);
+    expect(log.join('')).toContain('The process has ended');
+    expect((await save(WIDE)).status).toBe(200);
   });
 
   test('has a URL for pictures alone: a PDF that is known by its hash is no logo', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dependencies } from '#server/dependencies.ts';
 import { archivePng } from '#server/documents/document-archive.ts';
 import type { PdfEngine } from '#server/pdf/pdf-engine.ts';
+import { JobFailed } from '#server/process-pool.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { Picture } from '#shared/provider-schemas.ts';
@@ -56,7 +57,7 @@ async function checkedPicture(
   try {
     await pdf.render(template, data, { owner: by.memberId, signal }, { [logo.sha256]: png });
   } catch (error) {
-    throw providerErrors.logoUnreadable(error);
+    throw error instanceof JobFailed ? providerErrors.logoUnreadable(error) : error;
   }
   return logo;
 }
