@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { lockBatch, type Row } from './find-batches.ts';
-import { payOutRows } from './pay-out-rows.ts';
+import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
 
 /** The facts of a debit in the bank's file. */
 type Debit = Pick<
@@ -23,13 +23,13 @@ type Debit = Pick<
  */
 export async function payOutByDebits(
   tx: Transaction,
-  deps: Pick<Dependencies, 'jobs' | 'settings'>,
+  { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   debits: readonly Debit[],
   now: Date,
 ): Promise<number> {
   const named = debits.flatMap((debit) => (debit.currency === 'EUR' ? { debit, ...namedBy(debit) } : []));
-  let count = 0;
+  const paid: PaidRow[] = [];
   for (const batchId of await findSentBatches(tx, named)) {
     const { sentAt, rows } = await lockBatch(tx, batchId);
     const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
@@ -40,13 +40,14 @@ export async function payOutByDebits(
       const meant = [...sent.values()].filter(isMeant);
       const shown = meant.reduce((sum, row) => sum + row.amount, 0n) === amount ? meant : [];
       if (shown.length === 0 || isBefore(bookedOn, sentAt)) continue;
-      const rowIds = shown.map((row) => row.id);
-      await payOutRows(tx, deps, caller, batchId, { paidOn: bookedOn, rowIds, bankTransactionId: id }, now);
-      for (const row of shown) sent.delete(row.id);
-      count += rowIds.length;
+      for (const row of shown) {
+        sent.delete(row.id);
+        paid.push({ row, paidOn: bookedOn, bankTransactionId: id });
+      }
     }
   }
-  return count;
+  await recordPaidRows(tx, jobs, paid, caller.memberId, now);
+  return paid.length;
 }
 
 /** The ids of the row and the batch that a debit's references name. */

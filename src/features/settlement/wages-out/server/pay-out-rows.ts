@@ -1,26 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { lockSentInvoice } from '#features/invoices/server/public.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { errors } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { lockAdvances } from '../../server/find-advances.ts';
-import { lockSettlement } from '../../server/find-settlement.ts';
 import { recordWage } from '../../server/record-payout.ts';
 import { lockBatchFor } from './change-batch.ts';
 import { batchErrors } from './errors.ts';
-
-interface PaidRows {
-  paidOn: CalendarDate;
-  rowIds: readonly string[];
-  /** The debit in the bank's file that shows it; null or absent if a person recorded it. */
-  bankTransactionId?: string | null;
-}
+import type { Row } from './find-batches.ts';
 
 /**
- * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11). The
- * database ends each row with its payout, and refuses a second one.
+ * Records that rows of a file were paid out, each as a wage of its invoice: all of them or none (product §10.11).
  * @throws ExpectedError not-found, batch-changed, nothing-left, payout-date-implausible
  */
 export async function payOutRows(
@@ -28,7 +21,7 @@ export async function payOutRows(
   { jobs, settings: { provider } }: Pick<Dependencies, 'jobs' | 'settings'>,
   caller: SignedIn,
   batchId: string,
-  { paidOn, rowIds, bankTransactionId = null }: PaidRows,
+  { paidOn, rowIds }: { paidOn: CalendarDate; rowIds: readonly string[] },
   now: Date,
 ): Promise<void> {
   const batch = await lockBatchFor(tx, 'payOut', batchId, caller.memberId, provider);
@@ -37,20 +30,47 @@ export async function payOutRows(
   if (batch.sentAt === null || paidOn < stockholmDate(batch.sentAt) || paidOn > stockholmDate(now)) {
     throw batchErrors.payoutDateImplausible();
   }
-  const settling = rows.filter(({ advance }) => advance > 0n).map(({ memberId }) => memberId);
+  if (rows.some(({ state }) => state !== 'sent')) throw batchErrors.batchChanged();
+  const paid = rows.map((row) => ({ row, paidOn, bankTransactionId: null }));
+  await recordPaidRows(tx, jobs, paid, caller.memberId, now);
+}
+
+/** A row of a locked batch that is on its way, and was paid out. */
+export interface PaidRow {
+  row: Row;
+  paidOn: CalendarDate;
+  /** The debit in the bank's file that shows it; null if a person recorded it. */
+  bankTransactionId: string | null;
+}
+
+/** Records paid rows. The database ends each row with its payout, and refuses a second one. */
+export async function recordPaidRows(
+  tx: Transaction,
+  jobs: Dependencies['jobs'],
+  paid: readonly PaidRow[],
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  // All invoices are locked before the advances, and in the same order as by other actions.
+  const locked = [];
+  for (const { row, ...rest } of paid.toSorted(byInvoice)) {
+    locked.push({ ...rest, row, invoice: await lockSentInvoice(tx, row.invoiceId) });
+  }
+  const settling = paid.flatMap(({ row }) => (row.advance > 0n ? row.memberId : []));
   if (settling.length > 0) await lockAdvances(tx, settling);
-  // Invoices are locked in the same order as by other actions.
-  for (const { id, invoiceId, amount, advance, disclosureId, state } of rows.toSorted(byInvoice)) {
-    const { invoice } = await lockSettlement(tx, invoiceId);
-    if (state !== 'sent') throw batchErrors.batchChanged();
-    const [disclosure] = await tx
-      .select()
-      .from(payoutDetailDisclosures)
-      .where(eq(payoutDetailDisclosures.id, disclosureId));
-    if (disclosure === undefined) throw new Error(`The disclosure of row ${id} is missing.`);
-    const wage = { paidOn, amount, advance, disclosure, batchRowId: id, bankTransactionId };
-    await recordWage(tx, jobs, invoice, wage, caller.memberId, now);
+  const disclosureIds = paid.map(({ row }) => row.disclosureId);
+  const disclosures = await tx
+    .select()
+    .from(payoutDetailDisclosures)
+    .where(inArray(payoutDetailDisclosures.id, disclosureIds));
+  const disclosureOf = new Map(disclosures.map((disclosure) => [disclosure.id, disclosure]));
+  for (const { row, invoice, paidOn, bankTransactionId } of locked) {
+    const { id: batchRowId, amount, advance } = row;
+    const disclosure = disclosureOf.get(row.disclosureId);
+    if (disclosure === undefined) throw new Error(`The disclosure of row ${batchRowId} is missing.`);
+    const wage = { paidOn, amount, advance, disclosure, batchRowId, bankTransactionId };
+    await recordWage(tx, jobs, invoice, wage, actorId, now);
   }
 }
 
-const byInvoice = (a: { invoiceId: string }, b: { invoiceId: string }) => (a.invoiceId < b.invoiceId ? -1 : 1);
+const byInvoice = (a: PaidRow, b: PaidRow) => (a.row.invoiceId < b.row.invoiceId ? -1 : 1);
