@@ -22,8 +22,8 @@ export function sendingRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'PDF:en är skapad.' };
   });
 
-  route(app, deps, endpoints.mailInvoicePdf, async ({ body, caller }) => {
-    await mailInvoice(deps, caller.memberId, body.invoice._id);
+  route(app, deps, endpoints.mailInvoicePdf, async ({ body, caller, signal }) => {
+    await mailInvoice(deps, caller.memberId, body.invoice._id, signal);
     return { message: 'Invoice sent Successfully.' };
   });
 

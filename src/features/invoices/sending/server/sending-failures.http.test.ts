@@ -8,6 +8,7 @@ import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice
 import { mailPdf, makePdf, register, send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { confirmMailed } from './mailing/confirm-mailed.ts';
+import { mailInvoice } from './mailing/mail-invoice.ts';
 import { claimMail, releaseMail } from './mailing/mail-claim.ts';
 import type { InvoiceRevision } from '#database/schema/invoice-revisions.ts';
 
@@ -148,6 +149,15 @@ describe('A request that records a mail too late', () => {
 });
 
 describe('The claim on a mail', () => {
+  test('is not waited for by a request whose client has gone', async () => {
+    const { token, memberId, invoiceId } = await newSendableInvoice(program());
+    await register(program(), token, invoiceId);
+    await makePdf(program(), token, invoiceId);
+    const { deps } = program();
+    await claimMail(deps.db, (await revisionsOf(invoiceId))[0] as InvoiceRevision);
+    await expect(mailInvoice(deps, memberId, invoiceId, AbortSignal.timeout(200))).rejects.toThrow('aborted');
+  });
+
   test('is not taken again by a request that waited for its outcome', async () => {
     const { token, invoiceId } = await newSendableInvoice(program());
     await register(program(), token, invoiceId);

@@ -19,9 +19,15 @@ type MailingDependencies = Pick<Dependencies, 'db' | 'jobs' | 'mail' | 'clock' |
  * Third step of sending: mails the archived PDF to the admin recipient, and only then sets the invoice as sent. Of
  * simultaneous requests one mails, and the others wait for its result. If the process dies between the mail server's
  * acceptance and our commit, the next request mails again with the same Message-ID (product §10.1).
- * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, mail-failed
+ * @param signal ends the waiting for another request, but never a mail that has begun
+ * @throws ExpectedError not-found, not-registered, changed-while-sending, contract-not-accepted, mail-failed; AbortError
  */
-export async function mailInvoice(deps: MailingDependencies, memberId: string, invoiceId: string): Promise<void> {
+export async function mailInvoice(
+  deps: MailingDependencies,
+  memberId: string,
+  invoiceId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const waitUntil = performance.now() + WAIT_LIMIT;
   for (let hasWaited = false; ; hasWaited = true) {
     const revision = await findRevisionToSend(deps.db, memberId, invoiceId);
@@ -33,7 +39,7 @@ export async function mailInvoice(deps: MailingDependencies, memberId: string, i
     const claim = await claimMail(deps.db, revision);
     if (claim !== null) return deliver(deps, revision, revision.documentSha256, claim);
     if (performance.now() > waitUntil) throw invoiceErrors.mailFailed();
-    await setTimeout(POLL_INTERVAL);
+    await setTimeout(POLL_INTERVAL, undefined, { signal });
   }
 }
 
