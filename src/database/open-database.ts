@@ -31,7 +31,10 @@ async function open(
     });
   }
   const embedded = await openEmbedded(dataDir);
-  const database = await openPostgres(embedded.url);
+  const database = await openPostgres(embedded.url).catch(async (error: unknown) => {
+    await embedded.close();
+    throw error;
+  });
   const close = async () => {
     await database.close();
     await embedded.close();
