@@ -19,7 +19,7 @@ const HOUR = 60 * 60 * 1000;
 /** How soon a process sees the facts that another one has changed, in milliseconds (product §13). */
 const REFRESH = 2000;
 
-/** What is done at the start, in this order, and then every hour, with its name in the log. */
+/** What is done in this order at the start and then every hour, with its name in the log. */
 const REGULAR_WORK: readonly [name: string, work: (deps: Dependencies) => Promise<void>][] = [
   ['removing what has expired', removeExpired],
   ['telling what is overdue', enqueueOverdueMails],
@@ -67,9 +67,13 @@ export async function openProgram({
   const app = await buildApp(deps, logger, screens);
   await startJobs(deps, database);
   for (const [, work] of REGULAR_WORK) await work(deps);
-  const hourly = setInterval(() => {
-    for (const [name, work] of REGULAR_WORK) work(deps).catch((error: unknown) => logger.error({ err: error }, name));
-  }, HOUR);
+  const workRegularly = async () => {
+    for (const [name, work] of REGULAR_WORK) {
+      await work(deps).catch((error: unknown) => logger.error({ err: error }, name));
+    }
+  };
+  let working = Promise.resolve();
+  const hourly = setInterval(() => (working = working.then(workRegularly)), HOUR);
   let isRefreshing = false;
   const refreshing = setInterval(() => {
     if (isRefreshing) return;
@@ -83,6 +87,7 @@ export async function openProgram({
     clearInterval(hourly);
     clearInterval(refreshing);
     await app.close();
+    await working;
     await jobs.stop();
     pdf.close();
     await database.close();
