@@ -5,6 +5,7 @@ import { reminders, reminderStops } from '#database/schema/reminders.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 import type { InvoiceDocument } from '#features/invoices/document/domain/invoice-document.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
+import { claimEnd } from '#server/mail/claim-end.ts';
 import type { Provider } from '#server/provider/provider.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { decimalToHundredths } from '#shared/money.ts';
@@ -25,9 +26,6 @@ export interface WaitingReminder {
   actorId: string;
 }
 
-/** The seconds that a claim is valid. A mail leaves or fails within ten seconds (product §9.7). */
-const LEASE = 15;
-
 /**
  * Claims a reminder, so that no other process mails it at the same time (decision 18).
  * @returns null if it is mailed already, or gone
@@ -36,7 +34,7 @@ const LEASE = 15;
 export async function claimReminder(db: Database, id: string): Promise<WaitingReminder | null> {
   const claimed = await db
     .update(reminders)
-    .set({ claimedUntil: sql`now() + make_interval(secs => ${LEASE})` })
+    .set({ claimedUntil: claimEnd })
     .where(and(isWaiting(id), sql`coalesce(${reminders.claimedUntil} < now(), true)`))
     .returning({ id: reminders.id });
   const waiting = await findWaiting(db, id);

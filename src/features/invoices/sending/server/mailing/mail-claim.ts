@@ -1,16 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoiceRevisions, type InvoiceRevision } from '#database/schema/invoice-revisions.ts';
-
-/**
- * How long a claim is valid. It is longer than a mail may take (product §9.7), so only the claim of a process that died
- * expires.
- */
-const CLAIM = sql.raw(`interval '15 seconds'`);
-
-// The end of a claim, by the database's clock, which all processes share. It is in whole milliseconds, because
-// JavaScript's dates have no smaller unit.
-const claimEnd = sql<Date>`date_trunc('milliseconds', now() + ${CLAIM})`;
+import { claimEnd } from '#server/mail/claim-end.ts';
 
 /**
  * Claims the right to mail a revision, so that only one of many requests and processes mails it. It succeeds if nobody
