@@ -5,7 +5,7 @@ import { refusalOf, validEntries } from '../../domain/settlement.ts';
 import { settlementErrors } from '../../server/errors.ts';
 import { lockSettlement, withAdvances } from '../../server/find-settlement.ts';
 import { reverseEntry } from '../../server/record-reversal.ts';
-import { endRow } from './change-batch.ts';
+import { endRows } from './change-batch.ts';
 import type { Row } from './find-batches.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function bringRowBack(
   now: Date,
 ): Promise<boolean> {
   if (state === 'sent') {
-    await endRow(tx, id, 'rejected', reason, actorId, now);
+    await endRows(tx, [id], 'rejected', reason, actorId, now);
     return true;
   }
   if (state !== 'paidOut') return false;

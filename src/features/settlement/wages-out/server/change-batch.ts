@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -68,9 +68,9 @@ export async function cancelBatch(
 ): Promise<void> {
   await lockBatchFor(tx, 'cancel', batchId, caller.memberId, provider);
   await tx.update(payoutBatches).set({ state: 'cancelled' }).where(eq(payoutBatches.id, batchId));
-  for (const { id } of await lockRows(tx, batchId, 'waiting')) {
-    await endRow(tx, id, 'stopped', BATCH_CANCELLED, caller.memberId, now);
-  }
+  const rows = await lockRows(tx, batchId, 'waiting');
+  const rowIds = rows.map(({ id }) => id);
+  await endRows(tx, rowIds, 'stopped', BATCH_CANCELLED, caller.memberId, now);
 }
 
 /**
@@ -89,7 +89,7 @@ export async function takeRowOut(
   if (!rows.some(({ id }) => id === rowId)) throw errors.notFound();
   const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
   if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
-  await endRow(tx, rowId, row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
+  await endRows(tx, [rowId], row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
 }
 
 /** Locks the rows of a locked batch that are in one state, in the order of their ids. */
@@ -101,10 +101,10 @@ export const lockRows = (tx: Transaction, batchId: string, state: Row['state']):
     .orderBy(payoutBatchRows.id)
     .for('update');
 
-/** Ends a locked row without a payment. The payout details that it kept are deleted. */
-export async function endRow(
+/** Ends locked rows without a payment. The payout details that they kept are deleted. */
+export async function endRows(
   tx: Transaction,
-  id: string,
+  rowIds: readonly string[],
   state: 'stopped' | 'rejected',
   reason: string,
   actorId: string,
@@ -113,5 +113,5 @@ export async function endRow(
   await tx
     .update(payoutBatchRows)
     .set({ state, reason, details: null, endedBy: actorId, endedAt: now })
-    .where(eq(payoutBatchRows.id, id));
+    .where(inArray(payoutBatchRows.id, [...rowIds]));
 }

@@ -38,9 +38,9 @@ export async function downloadBatch(
       .update(payoutBatches)
       .set({ state: 'sent', sentBy: caller.memberId, sentAt, executesOn })
       .where(eq(payoutBatches.id, batchId));
-    for (const { id } of await lockRows(tx, batchId, 'waiting')) {
-      await tx.update(payoutBatchRows).set({ state: 'sent' }).where(eq(payoutBatchRows.id, id));
-    }
+    const waiting = await lockRows(tx, batchId, 'waiting');
+    const rowIds = waiting.map(({ id }) => id);
+    await tx.update(payoutBatchRows).set({ state: 'sent' }).where(inArray(payoutBatchRows.id, rowIds));
   }
   const rows = await lockRows(tx, batchId, 'sent');
   // A change of payout details may have stopped the last row since the batch was read.
