@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { afterMovement } from '#tests/support/bank/after-movement.ts';
 import { CURRENCIES } from '#shared/money.ts';
 import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts';
 import { largestWage, payoutTerms } from '#features/payout-details/domain/payout-table.ts';
 import { REVIEW_ACTIONS } from '#features/invoices/domain/review-state.ts';
 import { afterEvent, NOTHING_POSTED } from './ledger.ts';
 import {
-  afterMovement,
   type Movement,
   overpayment,
   paidSum,

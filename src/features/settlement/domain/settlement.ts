@@ -114,7 +114,7 @@ export function refusalOf(settlement: Settlement, movement: Movement): Refusal |
       const entry = settlement.entries.find(({ id }) => id === movement.of);
       if (entry === undefined) return 'unknown-entry';
       if (entry.isReversed) return 'already-reversed';
-      const after = afterMovement(settlement, movement, '');
+      const after = withoutEntry(settlement, entry);
       if (refundable(after) < 0n) return 'payment-refunded';
       // Without this wage nothing of it is an advance. If later wages have settled that advance, they would have
       // settled nothing.
@@ -131,38 +131,21 @@ function isConfirmed(money: Money, { amount, confirmed }: Extract<Movement, { ki
   return confirmed !== null && confirmed.amount === amount && confirmed.unpaid === unpaid(money);
 }
 
-/**
- * The recorded money after a movement that is not refused.
- * @param id the new entry's id
- */
-export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
-  const { entries } = settlement;
-  if (movement.kind === 'reversal') {
-    const reversed = entries.filter((entry) => entry.id === movement.of);
-    return {
-      ...settlement,
-      entries: entries.map((entry) => (reversed.includes(entry) ? { ...entry, isReversed: true } : entry)),
-      balances: reversed.reduce(
-        (before, entry) => afterEvent(before, eventOf(settlement, entry, true)),
-        settlement.balances,
-      ),
-    };
-  }
-  const { kind, amount } = movement;
-  const advance = movement.kind === 'payout' ? (movement.advance ?? 0n) : 0n;
+/** The recorded money without an entry, as it is after the entry's reversal. */
+export function withoutEntry(settlement: Settlement, entry: Entry): Settlement {
+  const { entries, balances } = settlement;
   return {
     ...settlement,
-    entries: [...entries, { id, kind, amount, advance, isReversed: false }],
-    balances: afterEvent(settlement.balances, eventOf(settlement, movement, false)),
+    entries: entries.map((one) => (one.id === entry.id ? { ...one, isReversed: true } : one)),
+    balances: afterEvent(balances, reversalOf(settlement, entry)),
   };
 }
 
-/** The event of an entry, or of its reversal, as the ledger posts it (product §10.10). */
-function eventOf(
+/** The event of an entry's reversal, as the ledger posts it (product §10.10). */
+function reversalOf(
   { total, vat = 0n, currency, payoutOption }: Settlement,
-  { kind, amount, advance = 0n }: Pick<Entry, 'kind' | 'amount' | 'advance'>,
-  isReversal: boolean,
+  { kind, amount, advance = 0n }: Entry,
 ): LedgerEvent {
-  if (kind !== 'payout') return { kind, amount, isReversal };
-  return { kind, amount, advance, net: largestWage(total, currency, payoutOption), vat, isReversal };
+  if (kind !== 'payout') return { kind, amount, isReversal: true };
+  return { kind, amount, advance, net: largestWage(total, currency, payoutOption), vat, isReversal: true };
 }

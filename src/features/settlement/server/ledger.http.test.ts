@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ledgerPostings } from '#database/schema/settlement.ts';
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { toDecimalString } from '#shared/money.ts';
+import { afterMovement } from '#tests/support/bank/after-movement.ts';
 import { modelOf, paymentOf, refundOf, useLedger } from '#tests/support/bank/use-ledger.ts';
 import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
 import { newSubmittedInvoice } from '#tests/support/people/new-submitted-invoice.ts';
@@ -13,7 +14,7 @@ import { send } from '#tests/support/program/send-steps.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 import { afterEvent, NOTHING_POSTED } from '../domain/ledger.ts';
-import { afterMovement, type Movement, refundable, refusalOf, settlementState, unpaid } from '../domain/settlement.ts';
+import { type Movement, refundable, refusalOf, settlementState, unpaid } from '../domain/settlement.ts';
 import { findBalances } from './find-settlement.ts';
 
 const program = useTestApp();

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { toDecimalString } from '#shared/money.ts';
 import type * as endpoints from '../endpoints.ts';
-import { afterMovement, type Entry, refusalOf, unpaid } from '../domain/settlement.ts';
+import { type Entry, refusalOf, unpaid, withoutEntry } from '../domain/settlement.ts';
 import {
   assertPaidSum,
   type LockedSettlement,
@@ -64,7 +64,7 @@ export async function reverseByAccountant(
   if (refusal !== null) throw settlementErrors.wagePaidOut();
 
   // A payment that is needed to cover the wage can't be reversed while the wage is in a batch.
-  if (entry.kind === 'payment' && unpaid(afterMovement(settlement, { kind: 'reversal', of: entryId }, '')) > 0n) {
+  if (entry.kind === 'payment' && unpaid(withoutEntry(settlement, entry)) > 0n) {
     await assertNotInBatch(tx, invoice.id);
   }
   await reverseEntry(tx, invoice, entry, reason, caller.memberId, now);

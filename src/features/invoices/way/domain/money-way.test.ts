@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { afterMovement } from '#tests/support/bank/after-movement.ts';
 import { addDays, type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
 import { CURRENCIES, toDecimalString } from '#shared/money.ts';
 import { type ReviewState, reviewStateAfter } from '#features/invoices/domain/review-state.ts';
@@ -7,7 +8,6 @@ import { PAYOUT_OPTIONS } from '#features/payout-details/domain/payout-option.ts
 import { largestWage } from '#features/payout-details/domain/payout-table.ts';
 import { afterEvent, NOTHING_POSTED } from '#features/settlement/domain/ledger.ts';
 import {
-  afterMovement,
   type Movement,
   paidSum,
   refusalOf,

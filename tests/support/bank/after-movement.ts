@@ -1,0 +1,25 @@
+import { largestWage } from '#features/payout-details/domain/payout-table.ts';
+import { afterEvent, type LedgerEvent } from '#features/settlement/domain/ledger.ts';
+import { type Movement, type Settlement, withoutEntry } from '#features/settlement/domain/settlement.ts';
+
+/**
+ * The recorded money after a movement that is not refused.
+ * @param id the new entry's id
+ */
+export function afterMovement(settlement: Settlement, movement: Movement, id: string): Settlement {
+  const { total, vat = 0n, currency, payoutOption, entries, balances } = settlement;
+  if (movement.kind === 'reversal') {
+    const reversed = entries.find((entry) => entry.id === movement.of);
+    return reversed === undefined ? settlement : withoutEntry(settlement, reversed);
+  }
+  const { kind, amount } = movement;
+  const advance = kind === 'payout' ? (movement.advance ?? 0n) : 0n;
+  const net = largestWage(total, currency, payoutOption);
+  const event: LedgerEvent =
+    kind === 'payout' ? { kind, amount, advance, net, vat, isReversal: false } : { kind, amount, isReversal: false };
+  return {
+    ...settlement,
+    entries: [...entries, { id, kind, amount, advance, isReversed: false }],
+    balances: afterEvent(balances, event),
+  };
+}
