@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactBic, isBic } from './bic.ts';
 import { compactIban, isSepaIban } from './iban.ts';
 import { MOST_ADDRESS_LINES, MOST_REMINDERS, providerFields as fields } from './provider-fields.ts';
 import { fieldSchema } from './schemas.ts';
@@ -117,10 +118,8 @@ export const providerPart = z.discriminatedUnion('part', [
           .transform(compactIban)
           .refine(isSepaIban, { error: 'IBAN stämmer inte. Kontrollera siffrorna.' }),
         bic: fieldSchema(fields.bic)
-          .transform((bic) => bic.replaceAll(/\s/g, '').toUpperCase())
-          .refine((bic) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic), {
-            error: 'BIC har 8 eller 11 tecken, som HANDSESS.',
-          }),
+          .transform(compactBic)
+          .refine(isBic, { error: 'BIC har 8 eller 11 tecken, som HANDSESS.' }),
       }),
     }),
   }),

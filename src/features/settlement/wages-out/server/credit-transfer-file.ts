@@ -1,3 +1,4 @@
+import { compactBic, isBic } from '#shared/bic.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { compactIban } from '#shared/iban.ts';
 import { type Hundredths, toDecimalString } from '#shared/money.ts';
@@ -38,7 +39,6 @@ export const idOf = (text: string): string | null => REFERENCE.exec(text)?.slice
 const tag = (name: string, ...content: Content[]): string =>
   `<${name}>${content.flat(9).join('')}</${name.split(' ')[0]}>`;
 
-const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 /** The most characters of a name (EPC132-08). */
 const NAME_LENGTH = 70;
 
@@ -51,8 +51,8 @@ export function creditTransferFile({ id, createdAt, executesOn, debtor, transfer
   const sum = toDecimalString(transfers.reduce((total, { amount }) => total + amount, 0n));
   const totals = [tag('NbOfTxs', String(transfers.length)), tag('CtrlSum', sum)];
   const name = tag('Nm', transferText(debtor.name, NAME_LENGTH));
-  const bic = debtor.bic.replaceAll(' ', '').toUpperCase();
-  const agent = BIC.test(bic) ? tag('BICFI', bic) : tag('Othr', tag('Id', 'NOTPROVIDED'));
+  const bic = compactBic(debtor.bic);
+  const agent = isBic(bic) ? tag('BICFI', bic) : tag('Othr', tag('Id', 'NOTPROVIDED'));
   const account = (iban: string) => tag('Id', tag('IBAN', compactIban(iban).replaceAll(/[^A-Z0-9]/g, '')));
   const transaction = ({ id: row, amount, recipient, iban, invoiceNumber }: Transfer) =>
     tag(
