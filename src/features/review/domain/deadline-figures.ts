@@ -1,8 +1,6 @@
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { isWithinDeadline, MINUTE, reviewUrgency } from './review-deadline.ts';
 
-const HOUR = 60 * MINUTE;
-
 /** When a revision was submitted, and when it was decided; null if it is not decided. */
 export interface ReviewTimes {
   submittedAt: Date;
@@ -45,14 +43,8 @@ export function figuresByDay(
   days: readonly CalendarDate[],
   now: Date,
 ): (DeadlineFigures & { date: CalendarDate })[] {
-  // Groups by the hour first, because computing the date of a point in time takes longer than everything else. A day in
-  // Stockholm always begins on the hour.
-  const byHour = Map.groupBy(reviews, ({ submittedAt }) => Math.floor(submittedAt.getTime() / HOUR));
-  const byDay = Map.groupBy(byHour, ([hour]) => stockholmDate(new Date(hour * HOUR)));
-  return days.map((date) => {
-    const ofDay = (byDay.get(date) ?? []).flatMap(([, ofHour]) => ofHour);
-    return { date, ...deadlineFigures(ofDay, now) };
-  });
+  const byDay = Map.groupBy(reviews, ({ submittedAt }) => stockholmDate(submittedAt));
+  return days.map((date) => ({ date, ...deadlineFigures(byDay.get(date) ?? [], now) }));
 }
 
 function median(values: number[]): number | null {
