@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { invoiceEvents, type InvoiceEventKind } from '#database/schema/invoice-events.ts';
 import type { Database } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
-import type { invoiceTimeline } from '../endpoints.ts';
+import { timeline } from '../endpoints.ts';
 import { reviews } from '#database/schema/reviews.ts';
 
 /** The events of a timeline in the API's form. */
-export type Timeline = z.output<typeof invoiceTimeline.response>['timeline'];
+export type Timeline = z.output<typeof timeline>;
 type TimelineEvent = Timeline[number];
 
 /** The kinds of event in a timeline, in their usual order. Events with the same time are sorted by it. */
@@ -59,15 +59,16 @@ export async function findTimeline(db: Database, invoiceId: string): Promise<Tim
         or(ne(kind, 'mailed'), isNotNull(reviews.revision)),
       ),
     );
-  return rows
+  const events = rows
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a.kind) - rank(b.kind))
     .map((row) => ({
-      // The details of the event, as the feature that recorded it stored them.
       ...row.details,
       kind: KINDS[row.kind as keyof typeof KINDS],
       at: row.at.toISOString(),
       by: row.role === 'reviewer' && !BY_MAIL_SERVER.includes(row.kind) ? row.by : null,
-    })) as Timeline;
+    }));
+  // The features that recorded the events stored more details than are shown. The schema has those of each kind by name.
+  return timeline.parse(events);
 }
 
 function rank(kind: InvoiceEventKind): number {
