@@ -1,9 +1,5 @@
 import { addDays, type CalendarDate, daysBetween, yearOf } from './calendar-date.ts';
 
-/** A date of a year, with month and day from 1. */
-const dateOf = (year: number, month: number, day: number): CalendarDate =>
-  addDays(`${year}-01-01` as CalendarDate, (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000);
-
 /** The days on which Swedish banks are closed in any year, as months and days. */
 const FIXED = ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'];
 /** Those that follow Easter Sunday, in days from it: Good Friday, Easter Monday and Ascension Day. */
@@ -20,7 +16,7 @@ export function easterSunday(year: number): CalendarDate {
   const moon = (19 * lunar + century - Math.floor(century / 4) - moonShift + 15) % 30;
   const week = (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - moon - (year % 4)) % 7;
   const late = Math.floor((lunar + 11 * moon + 22 * week) / 451);
-  return dateOf(year, 3, 22 + moon + week - 7 * late);
+  return addDays(`${year}-03-22` as CalendarDate, moon + week - 7 * late);
 }
 
 /** Midsummer's Eve: the Friday from 19 to 25 June. */

@@ -11,7 +11,6 @@ import * as endpoints from '../drafting/endpoints.ts';
 import * as lists from '../list/endpoints.ts';
 import { isInvoiceLocked } from '../domain/invoice-status.ts';
 import { addLine } from '../drafting/server/lines/add-line.ts';
-import { type ChooseVatRate, vatRateChooser } from '../drafting/server/lines/chosen-vat-rate.ts';
 import { copyInvoice } from '../drafting/server/copy-invoice.ts';
 import { createInvoice, createOnce } from '../drafting/server/create-invoice.ts';
 import { deleteLine } from '../drafting/server/lines/delete-line.ts';
@@ -73,17 +72,15 @@ export function invoiceRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { message: 'Dagarna är sparade.' };
   });
 
-  const vatRateOf: ChooseVatRate = (...line) => vatRateChooser(settings.provider.vat, stockholmDate(clock()))(...line);
-
   route(app, deps, endpoints.addAmount, async ({ body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => addLine(tx, edit, body, vatRateOf));
+    const line = await db.transaction((tx) => addLine(tx, edit, body, settings.provider.vat));
     return { data: presentLine(line) };
   });
 
   route(app, deps, endpoints.updateAmount, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: body.invoiceId, now: clock() };
-    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body, vatRateOf));
+    const line = await db.transaction((tx) => updateLine(tx, edit, params.id, body, settings.provider.vat));
     return { data: presentLine(line) };
   });
 

@@ -194,7 +194,6 @@ function vatWarning(
     lines.map(({ amount, vat: taxed }) => ({
       category: taxed?.category ?? 'S',
       rate: decimalToHundredths(taxed?.rate ?? '0'),
-      words: null,
       amount: decimalToHundredths(amount),
     })),
   );

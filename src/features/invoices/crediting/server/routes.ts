@@ -6,8 +6,9 @@ import { creditInvoice } from '../endpoints.ts';
 import { createCreditNote } from './create-credit-note.ts';
 
 /** The endpoint that credits an invoice (product §4.10). */
-export function creditingRoutes(app: FastifyInstance, { db, clock, ...deps }: Dependencies): void {
-  route(app, { db, clock, ...deps }, creditInvoice, async ({ params, body, caller }) => {
+export function creditingRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const { db, clock } = deps;
+  route(app, deps, creditInvoice, async ({ params, body, caller }) => {
     const edit = { memberId: caller.memberId, invoiceId: params.invoiceId, now: clock() };
     const { id, invoiceNumber } = await createOnce(db, caller.memberId, body.creditKey, () =>
       db.transaction((tx) => createCreditNote(tx, edit, { reason: body.reason ?? '', creditKey: body.creditKey })),

@@ -18,10 +18,11 @@ import { reviewErrors } from '../../server/errors.ts';
  */
 export async function forwardAgain(
   tx: Transaction,
-  { jobs, clock }: Pick<Dependencies, 'jobs' | 'clock'>,
+  { jobs }: Pick<Dependencies, 'jobs'>,
   caller: SignedIn,
   invoiceId: string,
   recipientEmail: string,
+  now: Date,
 ): Promise<void> {
   const { invoice } = await lockReview(tx, invoiceId);
   const [former] = await tx.select().from(forwardings).where(eq(forwardings.invoiceId, invoiceId)).for('update');
@@ -44,7 +45,7 @@ export async function forwardAgain(
     .where(eq(forwardings.revisionId, revisionId));
   if (!isSame) {
     const details = { from: former.recipientEmail, recipientEmail };
-    await recordInvoiceEvent(tx, invoice, { kind: 'readdressed', actorId: caller.memberId, details, at: clock() });
+    await recordInvoiceEvent(tx, invoice, { kind: 'readdressed', actorId: caller.memberId, details, at: now });
   }
   await jobs.enqueue(tx, forwardingMail, { revisionId, round });
 }

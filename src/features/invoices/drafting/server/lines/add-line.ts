@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database/database.ts';
 import { wordsOf } from '../../../domain/kind-words.ts';
 import { MOST_LINES } from '../../../domain/invoice-fields.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
-import type { ChooseVatRate } from './chosen-vat-rate.ts';
+import { chosenVatRate } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
@@ -16,11 +18,12 @@ export async function addLine(
   tx: Transaction,
   edit: InvoiceEdit,
   given: LineInRequest,
-  vatRateOf: ChooseVatRate,
+  provider: VatRegistration | null,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-added', async (invoice, lines) => {
     if (lines.length >= MOST_LINES) throw invoiceErrors.tooManyLines(wordsOf(invoice).the, wordsOf(invoice).inText);
-    const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
+    const rate = await chosenVatRate(tx, provider, invoice, given.vatRate, lines, stockholmDate(edit.now));
+    const values = lineValues(given, rate);
     const line = { id: randomUUID(), invoiceId: invoice.id, ...values };
     const position = (lines.at(-1)?.position ?? 0) + 1;
     const write = tx.insert(invoiceLines).values({ ...line, position, createdAt: edit.now });

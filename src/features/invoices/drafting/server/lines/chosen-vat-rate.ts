@@ -10,14 +10,10 @@ import type { EditedLine } from '../edit-invoice.ts';
 import { invoiceErrors } from '../../../server/errors.ts';
 
 /**
- * The VAT rate to store for a line, in hundredths of a percent; null for the provider's default.
- * @param given the rate in the request, in hundredths of a percent; null if there is none
- * @param lines the invoice's lines. A rate that one of them has is accepted too: a customer abroad isn't charged it,
- *   and one that has ended can't be sent
- * @param today the date in Stockholm on which the rate must be valid
- * @throws ExpectedError vat-rate-unknown
+ * One of the provider's rates; null for its default. A rate that one of the lines has is accepted too: a customer abroad
+ * isn't charged it, and one that has ended can't be sent.
  */
-function chosenVatRate(
+function offeredRate(
   provider: VatRegistration | null,
   given: Hundredths | null,
   today: CalendarDate,
@@ -30,28 +26,29 @@ function chosenVatRate(
   return given;
 }
 
-/** Chooses the VAT rate of a line of a locked invoice, by the rate in the request. */
-export type ChooseVatRate = (
+/**
+ * The VAT rate to store for a line of a locked invoice, in hundredths of a percent; null for the provider's default. It
+ * is a rate of the provider's that is valid today. A line of a credit note must have one of its invoice's rates; the
+ * highest if none is given (product §4.10, §9.10).
+ * @param given the rate in the request, in hundredths of a percent; null if there is none
+ * @param today the date in Stockholm
+ * @throws ExpectedError vat-rate-unknown
+ */
+export async function chosenVatRate(
   tx: Transaction,
-  invoice: LockedInvoice,
+  provider: VatRegistration | null,
+  { creditsInvoiceId }: LockedInvoice,
   given: Hundredths | null,
   lines: readonly EditedLine[],
-) => Promise<Hundredths | null>;
-
-/**
- * Returns a function that accepts the provider's rates that are valid on a day. A line of a credit note must have one
- * of its invoice's rates; the highest if none is given (product §4.10, §9.10).
- */
-export function vatRateChooser(provider: VatRegistration | null, today: CalendarDate): ChooseVatRate {
-  return async (tx, { creditsInvoiceId }, given, lines) => {
-    if (creditsInvoiceId === null) return chosenVatRate(provider, given, today, lines);
-    const { left } = await findCredited(tx, creditsInvoiceId);
-    if (left.rows === null) return null;
-    const rates = left.rows.map(({ rate }) => rate);
-    const chosen = given ?? rates[0];
-    if (chosen === undefined || !rates.includes(chosen)) {
-      throw invoiceErrors.vatRateUnknown(...rates.map(rateText));
-    }
-    return chosen;
-  };
+  today: CalendarDate,
+): Promise<Hundredths | null> {
+  if (creditsInvoiceId === null) return offeredRate(provider, given, today, lines);
+  const { left } = await findCredited(tx, creditsInvoiceId);
+  if (left.rows === null) return null;
+  const rates = left.rows.map(({ rate }) => rate);
+  const chosen = given ?? rates[0];
+  if (chosen === undefined || !rates.includes(chosen)) {
+    throw invoiceErrors.vatRateUnknown(...rates.map(rateText));
+  }
+  return chosen;
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
+import { stockholmDate } from '#shared/calendar-date.ts';
+import type { VatRegistration } from '#shared/vat/vat-registration.ts';
 import { editInvoice, type InvoiceEdit } from '../edit-invoice.ts';
-import type { ChooseVatRate } from './chosen-vat-rate.ts';
+import { chosenVatRate } from './chosen-vat-rate.ts';
 import { type InvoiceLine, lineValues, type LineInRequest } from './line-values.ts';
 import { invoiceLines } from '#database/schema/invoices.ts';
 
@@ -15,12 +17,13 @@ export async function updateLine(
   edit: InvoiceEdit,
   lineId: string,
   given: LineInRequest,
-  vatRateOf: ChooseVatRate,
+  provider: VatRegistration | null,
 ): Promise<InvoiceLine> {
   return editInvoice(tx, edit, 'line-changed', async (invoice, lines) => {
     const changed = lines.find(({ id }) => id === lineId);
     if (changed === undefined) throw errors.notFound();
-    const values = lineValues(given, await vatRateOf(tx, invoice, given.vatRate, lines));
+    const rate = await chosenVatRate(tx, provider, invoice, given.vatRate, lines, stockholmDate(edit.now));
+    const values = lineValues(given, rate);
     return {
       result: { id: changed.id, invoiceId: invoice.id, ...values },
       lines: lines.map((line) => (line === changed ? values : line)),
