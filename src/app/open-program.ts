@@ -73,7 +73,7 @@ export async function openProgram({
     }
   };
   let working = Promise.resolve();
-  const hourly = setInterval(() => (working = working.then(workRegularly)), HOUR);
+  const hourly = setInterval(() => void (working = working.then(workRegularly)), HOUR);
   let isRefreshing = false;
   const refreshing = setInterval(() => {
     if (isRefreshing) return;
