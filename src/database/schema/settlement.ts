@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from '#shared/money.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -184,3 +185,9 @@ export const payoutBatchRows = pgTable('payout_batch_rows', {
   endedBy: uuid('ended_by'),
   endedAt: instant('ended_at'),
 });
+
+/**
+ * The condition that a row is on its way out. It is word for word that of the index of such rows, so that PostgreSQL
+ * can use it.
+ */
+export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;

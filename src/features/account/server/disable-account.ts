@@ -4,7 +4,8 @@ import type { Database, Transaction } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { endEverySession } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
-import { findAccount, lockAccounts } from './find-account.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { findAccount } from './find-account.ts';
 import { endMailedLinks } from './password/reset-link.ts';
 
 /**

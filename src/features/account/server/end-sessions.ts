@@ -2,7 +2,8 @@ import { recordAudit } from '#server/audit/record-audit.ts';
 import type { Database } from '#database/database.ts';
 import { errors } from '#server/errors.ts';
 import { endEverySession } from '#server/sessions/sessions.ts';
-import { findAccount, lockAccounts } from './find-account.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
+import { findAccount } from './find-account.ts';
 import { endMailedLinks } from './password/reset-link.ts';
 
 /**

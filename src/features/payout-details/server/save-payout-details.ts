@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { recordAudit } from '#server/audit/record-audit.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import type { Transaction } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { enqueueNotice } from '#server/mail/notices.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
-import { members } from '#database/schema/accounts.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import type { saveBankInfo } from '../endpoints.ts';
 import { findPayoutDetails } from './find-payout-details.ts';
@@ -26,7 +26,7 @@ export async function savePayoutDetails(
   now: Date,
 ): Promise<void> {
   // The lock makes sure that only one of two simultaneous requests saves the first details.
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, caller.memberId)).for('no key update');
+  await lockAccounts(tx, caller.memberId);
   const before = await findPayoutDetails(tx, caller.memberId);
   const columns = columnsOf(details);
   const names = Object.keys(columns) as (keyof typeof columns)[];

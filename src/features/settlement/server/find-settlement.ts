@@ -23,7 +23,7 @@ export interface RecordedEntry extends Entry {
 
 // Whether an entry is reversed, by one lookup for each entry: without statistics PostgreSQL may read all reversals for
 // a join. The SQL names the tables itself, because drizzle leaves their names out where only one is selected from.
-const isReversed = (entries: Entry['kind']) =>
+export const isReversed = (entries: Entry['kind']) =>
   sql<boolean>`(select true from reversals where ${sql.raw(`reversals.${entries}_id = ${entries}s.id`)} limit 1) is not null`;
 
 /** The payments, then the refunds and the wages, each in the order in which they were recorded. */

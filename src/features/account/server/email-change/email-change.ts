@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { members } from '#database/schema/accounts.ts';
 import { emailChangeAskedNotice, emailChangedNotice } from './email-change-notices.ts';
-import { lockAccounts } from '../find-account.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { endMailedLinks } from '../password/reset-link.ts';
 import { emailChanges } from '#database/schema/accounts.ts';
 import { accountErrors } from '../errors.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { hashToken, newToken } from '#server/sessions/session-token.ts';
 import { emailChanges, members, passwordResets } from '#database/schema/accounts.ts';
-import { lockAccounts } from '../find-account.ts';
+import { lockAccounts } from '#server/sessions/lock-accounts.ts';
 import { accountErrors } from '../errors.ts';
 
 /** How long a reset link works, in milliseconds (product §12.2). */

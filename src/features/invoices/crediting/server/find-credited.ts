@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '#database/database.ts';
 import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { ledgerPostings, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { isLive, ledgerPostings, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
 import { formatAmount, type Hundredths, percentText, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
@@ -60,7 +60,7 @@ export async function whyNotCredited(db: Database, invoice: Row): Promise<Expect
   const [onItsWay] = await db
     .select({ id: payoutBatchRows.id })
     .from(payoutBatchRows)
-    .where(and(eq(payoutBatchRows.invoiceId, invoice.id), sql`${payoutBatchRows.state} in ('waiting', 'sent')`))
+    .where(and(eq(payoutBatchRows.invoiceId, invoice.id), isLive))
     .limit(1);
   return onItsWay === undefined ? null : invoiceErrors.creditWageInBatch();
 }

@@ -138,13 +138,17 @@ export async function confirmRefused(
 /** @returns false if the round has ended already, for example because a reviewer has started another one */
 async function endRound(
   tx: Transaction,
-  { forwarding: { revisionId, round } }: WaitingForwarding,
+  { forwarding }: WaitingForwarding,
   values: Pick<Partial<typeof forwardings.$inferInsert>, 'state' | 'attemptedAt' | 'acceptedAt' | 'lastError'>,
 ): Promise<boolean> {
   const ended = await tx
     .update(forwardings)
     .set({ ...values, attempts: sql`${forwardings.attempts} + 1` })
-    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')))
+    .where(isWaiting(forwarding))
     .returning({ revisionId: forwardings.revisionId });
   return ended.length > 0;
 }
+
+/** The condition that a round of attempts has not ended, and no other one has started. */
+export const isWaiting = ({ revisionId, round }: { revisionId: string; round: number }) =>
+  and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting'));

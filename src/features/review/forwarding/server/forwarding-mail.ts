@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readArchived } from '#server/documents/document-archive.ts';
@@ -6,7 +6,7 @@ import type { Job } from '#server/jobs/job-queue.ts';
 import { MailRefused } from '#server/mail/mail.ts';
 import { readSentSnapshot } from '#features/invoices/server/public.ts';
 import { composeForwardingMail } from './compose-forwarding-mail.ts';
-import { confirmAccepted, confirmRefused } from './confirm-forwarding.ts';
+import { confirmAccepted, confirmRefused, isWaiting } from './confirm-forwarding.ts';
 import { forwardings, reviews } from '#database/schema/reviews.ts';
 
 interface ForwardingRound {
@@ -29,7 +29,7 @@ export function forwardingMailJob(
     ...forwardingMail,
     isEndless: true,
     async run({ revisionId, round }) {
-      const waiting = await findWaiting(db, revisionId, round);
+      const waiting = await findWaiting(db, { revisionId, round });
       // Another round has started, or this one has ended.
       if (waiting === null) return;
       const { forwarding, review } = waiting;
@@ -57,25 +57,20 @@ export interface WaitingForwarding {
   review: typeof reviews.$inferSelect;
 }
 
-async function findWaiting(db: Database, revisionId: string, round: number): Promise<WaitingForwarding | null> {
+async function findWaiting(db: Database, round: ForwardingRound): Promise<WaitingForwarding | null> {
   const [waiting] = await db
     .select({ forwarding: forwardings, review: reviews })
     .from(forwardings)
     .innerJoin(reviews, eq(reviews.revisionId, forwardings.revisionId))
-    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')));
+    .where(isWaiting(round));
   return waiting ?? null;
 }
 
 /** Records a failed attempt that is followed by more. The reviewer sees it. */
-async function recordAttempt(
-  db: Database,
-  { revisionId, round }: ForwardingRound,
-  error: unknown,
-  now: Date,
-): Promise<void> {
+async function recordAttempt(db: Database, round: ForwardingRound, error: unknown, now: Date): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
   await db
     .update(forwardings)
     .set({ attempts: sql`${forwardings.attempts} + 1`, attemptedAt: now, lastError })
-    .where(and(eq(forwardings.revisionId, revisionId), eq(forwardings.round, round), eq(forwardings.state, 'waiting')));
+    .where(isWaiting(round));
 }

@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { bankFiles, bankTransactionDecisions, bankTransactions } from '#database/schema/payments-in.ts';
-import { ledgerPostings, payments, reversals } from '#database/schema/settlement.ts';
+import { ledgerPostings, payments } from '#database/schema/settlement.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
+import { isReversed } from '../../server/find-settlement.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments } from '../domain/match-payments.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
@@ -139,9 +140,6 @@ export function findNumbered(db: Database, numbers: readonly number[], states = 
     );
 }
 
-/** The condition that a payment is not reversed. It is one lookup for each payment: with a join PostgreSQL may read all reversals. */
-const isNotReversed = sql`(select ${reversals.id} from ${reversals} where ${reversals.paymentId} = ${payments.id}) is null`;
-
 /** The customers whose invoices were paid from these accounts, by the bookings that are not reversed. */
 async function findKnownAccounts(db: Database, accounts: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
@@ -150,7 +148,7 @@ async function findKnownAccounts(db: Database, accounts: readonly string[]): Pro
   const booked = db
     .select({ invoiceId: payments.invoiceId })
     .from(payments)
-    .where(and(eq(payments.bankTransactionId, bankTransactions.id), isNotReversed))
+    .where(and(eq(payments.bankTransactionId, bankTransactions.id), not(isReversed('payment'))))
     .limit(PAGE)
     .as('booked');
   const payer = db.select({ id: invoices.clientId }).from(invoices).where(eq(invoices.id, booked.invoiceId));
@@ -210,7 +208,7 @@ export function findBooked(db: Database, transactionIds: readonly string[]) {
     })
     .from(payments)
     .innerJoin(invoices, eq(invoices.id, payments.invoiceId))
-    .where(and(inArray(payments.bankTransactionId, [...transactionIds]), isNotReversed))
+    .where(and(inArray(payments.bankTransactionId, [...transactionIds]), not(isReversed('payment'))))
     .orderBy(asc(payments.recordedAt), asc(payments.id));
 }
 

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
+import { isLive, payoutBatches, payoutBatchRows } from '#database/schema/settlement.ts';
 import { batchErrors } from './errors.ts';
-import { isLive } from './find-batches.ts';
 
 /**
  * Checks that the wage of a locked invoice is not on its way out in a batch (product §10.11).

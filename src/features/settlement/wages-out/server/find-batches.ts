@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { invoiceRevisions } from '#database/schema/invoice-revisions.ts';
 import { invoices } from '#database/schema/invoices.ts';
-import { payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
+import { isLive, payoutBatches, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import { errors } from '#server/errors.ts';
 import { findPayoutDestinations } from '#features/payout-details/server/public.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -21,12 +21,6 @@ const MOST_BATCHES = 50;
 
 export type BatchRow = typeof payoutBatches.$inferSelect;
 export type Row = typeof payoutBatchRows.$inferSelect;
-
-/**
- * The condition that a row is on its way out. It is word for word that of the index of such rows, so that PostgreSQL
- * can use it.
- */
-export const isLive = sql`${payoutBatchRows.state} in ('waiting', 'sent')`;
 
 /** The numbers of those invoices whose wage is on its way out in a batch. */
 export async function findLiveInvoices(db: Database, invoiceIds: readonly string[]): Promise<number[]> {

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
+import { members } from '#database/schema/accounts.ts';
+
+/**
+ * Locks an account, or all accounts if none is named, until the transaction ends. Signing in, changing a password,
+ * using reset links and ending sessions start with this lock, so they run one after the other (product §12.1). So does
+ * what a member may only do once, or only so often.
+ */
+export async function lockAccounts(tx: Transaction, memberId: string | null): Promise<void> {
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(memberId === null ? undefined : eq(members.id, memberId))
+    .orderBy(members.id)
+    .for('no key update');
+}
