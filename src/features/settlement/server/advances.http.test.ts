@@ -141,18 +141,18 @@ describe('An advance', () => {
   });
 
   test('isn’t held by who pays out a batch while somebody else works on its invoice, so that they can’t block each other', async () => {
-    const { token, memberId } = await freelancer();
+    const { token, memberId } = await newSender(program());
     await creditedAfterWage(token, '551.00');
     const { invoiceId } = await paid(token, '901.00');
-    const { json: made } = await as(bo.token)('POST', '/api/payout/batch', { invoiceIds: [invoiceId] });
-    await as(cilla.token)('POST', `/api/payout/approve/${made.batchId}`);
-    await as(bo.token)('POST', `/api/payout/file/${made.batchId}`);
-    const { json: batch } = await as(bo.token)('GET', `/api/payout/batch/${made.batchId}`);
+    const { json: made } = await asBo('/api/payout/batch', { invoiceIds: [invoiceId] });
+    await as(reviewers.eva)('POST', `/api/payout/approve/${made.batchId}`);
+    await asBo(`/api/payout/file/${made.batchId}`);
+    const batch = await get(`payout/batch/${made.batchId}`);
     const body = { paidOn: '2026-11-20', rowIds: [batch.wages[0]._id] };
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const paying = await db().transaction(async (tx) => {
       await tx.execute(sql`select from invoices where id = ${invoiceId} for update`);
-      const request = as(bo.token)('POST', `/api/payout/paidout/${made.batchId}`, body);
+      const request = asBo(`/api/payout/paidout/${made.batchId}`, body);
       await expect.poll(async () => (await db().execute(waiting)).rows).toHaveLength(1);
       await tx.execute(sql`select from member_advances where member_id = ${memberId} for update nowait`);
       return { request };
