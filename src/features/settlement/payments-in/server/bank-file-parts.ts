@@ -24,6 +24,8 @@ export interface BankTransactionRead extends Omit<BankTransaction, 'amount' | 'p
   stated: { amount: Hundredths; currency: string } | null;
   direction: BankEntry['direction'] | null;
   bankReference: string | null;
+  /** The bank's reference as it is written, also if it only says that there is none. */
+  writtenReference: string | null;
   parties: Record<BankEntry['direction'], Pick<BankTransaction, 'partyName' | 'partyAccount'>>;
 }
 
@@ -39,6 +41,7 @@ export function readTransaction(element: BankElement): BankTransactionRead {
     ...textsAt(part, 'CdtrRefInf', 'Ref'),
     ...textsAt(part, 'RfrdDocInf', 'Nb'),
   ]);
+  const writtenReference = keptName(textAt(element, 'Refs', 'AcctSvcrRef'));
   const endToEndId = keptName(given(textAt(element, 'Refs', 'EndToEndId')));
   const texts = [
     ...remittance.flatMap((part) => textsAt(part, 'Ustrd')),
@@ -48,7 +51,8 @@ export function readTransaction(element: BankElement): BankTransactionRead {
   return {
     stated,
     direction: directionOf(element),
-    bankReference: keptName(textAt(element, 'Refs', 'AcctSvcrRef')),
+    bankReference: bankReferenceOf(writtenReference),
+    writtenReference,
     endToEndId,
     messageId: keptName(given(textAt(element, 'Refs', 'MsgId'))),
     paymentInformationId: keptName(given(textAt(element, 'Refs', 'PmtInfId'))),
@@ -80,7 +84,7 @@ export function transactionsOf(
   const entryText = textAt(whole, 'AddtlNtryInf');
   const withEntryText = (text: string) => [text, entryText ?? ''].filter(Boolean).join('\n').slice(0, KEPT_TEXT);
   const read = (
-    { parties, stated: _s, direction: _d, bankReference: _b, ...one }: BankTransactionRead,
+    { parties, stated: _s, direction: _d, bankReference: _b, writtenReference: _w, ...one }: BankTransactionRead,
     amount: Hundredths,
   ) => ({
     ...one,
@@ -157,6 +161,10 @@ export function headOf(whole: BankElement, id: string): StatementHead {
 
 /** The id that the payer gave; null if there is none. Some banks then write these words. */
 const given = (id: string | null) => (id === null || /^not ?provided$/i.test(id) ? null : id);
+
+/** The bank's own reference; null if there is none. Many banks then write one of these words. */
+export const bankReferenceOf = (written: string | null) =>
+  written === null || /^(not ?provided|nonref|none)$/i.test(written) ? null : written;
 
 /** A name or an id, cut to the length that is stored. */
 export const keptName = (text: string | null) => text?.slice(0, KEPT_NAME) ?? null;

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { bankReference, BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
@@ -51,6 +53,51 @@ describe('A bank’s file', () => {
       drop(file, reviewers.eva),
     ]);
     expect([one.json.payments, other.json.payments]).toEqual([1, 0]);
+  });
+
+  test.each(['NONREF', 'NOTPROVIDED', 'None'])(
+    'in which the bank writes %s for a reference has each customer’s payment, once',
+    async (word) => {
+      const amount = BigInt(word.length) * 111_11n;
+      const of = (name: string, bookedOn: string): WrittenEntry => ({
+        amount,
+        bookedOn,
+        bankReference: word,
+        payments: [{ text: 'Tack', name }],
+      });
+      const [anna, bert] = [of('Anna AB', '2026-11-18'), of('Bert AB', '2026-11-19')];
+      expect((await dropEntries([anna])).json).toMatchObject({ payments: 1, known: 0 });
+      expect((await dropEntries([bert])).json).toMatchObject({ payments: 1, known: 0 });
+      expect((await dropEntries([anna, bert])).json).toMatchObject({ payments: 0, known: 2 });
+    },
+  );
+
+  test('does not repeat what a release stored that took such a word for a reference', async () => {
+    const of = (name: string, bookedOn: string): WrittenEntry => ({
+      amount: 4_321_00n,
+      bookedOn,
+      bankReference: 'NONREF',
+      payments: [{ name }],
+    });
+    const written = JSON.stringify(['credit', '', '432100', 'NONREF']);
+    const hash = createHash('sha256').update(`EUR ${written}`).digest('base64url');
+    await dropEntries([of('Cia AB', '2026-11-16')]);
+    // The release before counted alike entries of a file, whatever their days.
+    for (const [name, day, number] of [
+      ['Anna AB', '2026-11-17', 1],
+      ['Bert AB', '2026-11-18', 2],
+    ] as const) {
+      await program().deps.db.execute(sql`
+        insert into bank_transactions (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on,
+          bank_reference, reference_texts, remittance, party_name, imported_at, unbooked)
+        select gen_random_uuid(), ${`${hash} ${number}`}, 0, file_id, direction, is_reversal, amount, currency, ${day},
+          'NONREF', reference_texts, remittance, ${name}, imported_at, amount
+        from bank_transactions where party_name = 'Cia AB'`);
+    }
+    const bert = await dropEntries([of('Bert AB', '2026-11-18'), of('Dan AB', '2026-11-18')]);
+    expect(bert.json).toMatchObject({ payments: 1, known: 1 });
+    const all = [of('Bert AB', '2026-11-18'), of('Anna AB', '2026-11-17'), of('Bert AB', '2026-11-18')];
+    expect((await dropEntries(all)).json).toMatchObject({ payments: 1, known: 2 });
   });
 
   test('keeps debits with the ids that the payer gave, and proposes nothing for them', async () => {

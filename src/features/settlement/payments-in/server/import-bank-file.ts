@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#database/database.ts';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/database.ts';
 import { bankFiles, bankStatements, bankTransactions } from '#database/schema/payments-in.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findBankAccounts, findFactsAt } from '#server/provider/provider-versions.ts';
@@ -16,11 +16,12 @@ import type { importBankFile as endpoint } from '../endpoints.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
+import { findNew } from './find-new.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
 
 type Imported = EndpointResponse<typeof endpoint>;
 
-/** The most rows that one statement inserts, and the most keys that one query looks up. */
+/** The most rows that one statement inserts. */
 const ROWS = 1_000;
 
 /**
@@ -102,10 +103,7 @@ async function store(
     .insert(bankFiles)
     .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt: now });
   const gaps = await storeStatements(tx, fileId, statements);
-  const known = await findKnown(tx, transactions);
-  const isNew = transactions.filter(
-    ({ entryKey, keyWithoutAccount }) => !known.has(entryKey) && !known.has(keyWithoutAccount),
-  );
+  const isNew = await findNew(tx, transactions);
   const rows = isNew.map(({ returnCode, ...transaction }) => {
     const [number, another] = referredNumbers(transaction);
     return {
@@ -143,23 +141,6 @@ async function store(
     pending,
     gaps,
   };
-}
-
-/**
- * The keys of the transactions that are already stored. A key without an account only counts if an earlier release has
- * stored it, because another account can have an entry alike.
- */
-async function findKnown(db: Database, transactions: BankFile['transactions']): Promise<Set<string>> {
-  const keys = [...new Set(transactions.flatMap(({ entryKey, keyWithoutAccount }) => [entryKey, keyWithoutAccount]))];
-  const known = new Set<string>();
-  for (let at = 0; at < keys.length; at += ROWS) {
-    const rows = await db
-      .selectDistinct({ entryKey: bankTransactions.entryKey })
-      .from(bankTransactions)
-      .where(inArray(bankTransactions.entryKey, keys.slice(at, at + ROWS)));
-    for (const { entryKey } of rows) known.add(entryKey);
-  }
-  return known;
 }
 
 /**

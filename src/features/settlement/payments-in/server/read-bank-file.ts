@@ -14,6 +14,7 @@ import {
 import { amountAt, type BankElement, dateAt, directionOf, textAt, unreadable } from './bank-element.ts';
 import { BankFileElements, type FileParts, MOST_ELEMENTS } from './bank-file-elements.ts';
 import {
+  bankReferenceOf,
   type BankTransactionRead,
   headOf,
   keptName,
@@ -28,6 +29,11 @@ export interface ReadTransaction extends BankTransaction, Omit<BankEntry, 'trans
   entryKey: string;
   /** The key that releases without several accounts stored. */
   keyWithoutAccount: string;
+  /**
+   * The hashes, without a number, by which earlier releases knew the entry if it has a word like NONREF for the bank's
+   * reference. They took that for a reference.
+   */
+  placeholderHashes: readonly string[];
   position: number;
   currency: Currency;
 }
@@ -64,6 +70,12 @@ export async function readBankFile(bytes: AsyncIterable<Uint8Array>, accounts: r
   return reader.end();
 }
 
+/** An entry, and the bank's reference as it is written, also if it only says that there is none. */
+interface WrittenEntry {
+  entry: BankEntry;
+  writtenReference: string | null;
+}
+
 /** Puts the parts of a bank's file together: entries, statements, and their checks. */
 class BankFileReader implements FileParts {
   readonly #accounts: ReadonlySet<string>;
@@ -80,7 +92,7 @@ class BankFileReader implements FileParts {
    * The entries of the statement that is being read. They wait here until the whole head is read, which has the
    * currency.
    */
-  #ofStatement: BankEntry[] = [];
+  #ofStatement: WrittenEntry[] = [];
   /** The currencies of the statement's entries, each with the entry that has it. */
   readonly #currencies = new Map<Currency, string>();
   readonly #transactions: ReadTransaction[] = [];
@@ -148,17 +160,18 @@ class BankFileReader implements FileParts {
     const transactions = transactionsOf(stated, direction, collected, whole);
     if (transactions.length > 1) checkCollected(stated.amount, transactions, statedCount(whole), place, currency);
     this.#read += transactions.length;
-    this.#ofStatement.push({
+    const ofEntry = keptName(textAt(whole, 'AcctSvcrRef'));
+    const only = collected.length === 1 ? collected[0] : undefined;
+    const entry = {
       direction,
       isReversal: textAt(whole, 'RvslInd') === 'true' || textAt(whole, 'RvslInd') === '1',
       amount: stated.amount,
       bookedOn,
       valueOn: dateAt(whole, 'ValDt'),
-      bankReference:
-        keptName(textAt(whole, 'AcctSvcrRef')) ??
-        (collected.length === 1 ? (collected[0]?.bankReference ?? null) : null),
+      bankReference: bankReferenceOf(ofEntry) ?? only?.bankReference ?? null,
       transactions,
-    });
+    };
+    this.#ofStatement.push({ entry, writtenReference: ofEntry ?? only?.writtenReference ?? null });
     this.#currencies.set(currency, place);
   }
 
@@ -198,22 +211,29 @@ class BankFileReader implements FileParts {
     this.#currencies.clear();
   }
 
-  #keep(entry: BankEntry, account: string, currency: Currency): void {
-    const keyWithoutAccount = this.#numbered(`${currency} ${entryKey(entry)}`);
-    const key = this.#numbered(`${account} ${currency} ${entryKey(entry)}`);
+  #keep({ entry, writtenReference }: WrittenEntry, account: string, currency: Currency): void {
+    const hashesOf = (known: BankEntry) =>
+      [`${currency} `, `${account} ${currency} `].map((prefix) => hashOf(prefix + entryKey(known))) as [string, string];
+    const [withoutAccount, withAccount] = hashesOf(entry);
+    const keyWithoutAccount = this.#numbered(withoutAccount);
+    const key = this.#numbered(withAccount);
+    const isPlaceholder = writtenReference !== entry.bankReference;
+    const placeholderHashes = isPlaceholder ? hashesOf({ ...entry, bankReference: writtenReference }) : [];
     const { transactions, amount: _ofEntry, ...rest } = entry;
     for (const [position, transaction] of transactions.entries()) {
-      this.#transactions.push({ ...rest, ...transaction, currency, entryKey: key, keyWithoutAccount, position });
+      const keys = { entryKey: key, keyWithoutAccount, placeholderHashes, position };
+      this.#transactions.push({ ...rest, ...transaction, currency, ...keys });
     }
   }
 
-  #numbered(key: string): string {
-    const hash = createHash('sha256').update(key).digest('base64url');
+  #numbered(hash: string): string {
     const alike = (this.#alike.get(hash) ?? 0) + 1;
     this.#alike.set(hash, alike);
     return `${hash} ${alike}`;
   }
 }
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function knownCurrency(currency: string, place: string): Currency {
   const known = CURRENCIES.find((one) => one === currency);
