@@ -143,7 +143,11 @@ export const takeRowOut = endpoint({
   access: ['accountant'],
   summary: 'Take a wage out of a batch, or record that it came back from the bank; it is due again',
   params,
-  body: z.object({ rowId: idSchema, reason: fieldSchema(settlementFields.reason) }),
+  body: z.object({
+    rowId: idSchema,
+    reason: fieldSchema(settlementFields.reason),
+    stateBefore: z.enum(ROW_STATES).optional().describe('The state of the wage that the accountant saw'),
+  }),
   response: messageResponse,
 });
 

@@ -10,7 +10,7 @@ import { useTestApp } from '#tests/support/program/test-app.ts';
 import { isLong } from '#tests/support/test-form.ts';
 
 const program = useTestApp();
-const { reviewers, post, review, save, paid, make, batchOf, made, download, payOut, states } =
+const { reviewers, post, review, save, paid, make, batchOf, made, approved, download, payOut, states } =
   usePayoutBatches(program);
 
 beforeEach(() => program().setClock('2026-11-20T10:00:00Z'));
@@ -68,6 +68,18 @@ describe('Nobody is paid twice', () => {
     expect(await states(batchId)).toEqual([['stopped', reason]]);
     expect((await byHand()).status).toBe(200);
     expect((await make([invoiceId])).json.code).toBe('wages-changed');
+  });
+
+  test('by taking a wage out of a batch whose file a colleague has downloaded meanwhile', async () => {
+    const batchId = await approved((await paid()).invoiceId);
+    const { wages } = await batchOf(batchId);
+    const takeOut = (stateBefore: string) =>
+      post(`payout/takeout/${batchId}`, { rowId: wages[0]._id, reason: 'Fel', stateBefore });
+    expect((await download(batchId, reviewers.eva)).status).toBe(200);
+    expect(await takeOut(wages[0].state)).toMatchObject({ status: 409, json: { code: 'batch-changed' } });
+    expect(await states(batchId)).toEqual([['sent', null]]);
+    expect((await takeOut('sent')).status).toBe(200);
+    expect(await states(batchId)).toEqual([['rejected', 'Fel']]);
   });
 
   test('while a wage is in a batch its payment stays: what covers it can’t be reversed', async () => {

@@ -86,15 +86,18 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
         </ActionDialog>
       );
     case 'takeOut': {
-      const { _id: rowId, invoiceNumber, state } = step.wage;
-      const isSent = state === 'sent';
+      const { _id: rowId, invoiceNumber, state: stateBefore } = step.wage;
+      const isSent = stateBefore === 'sent';
       return (
         <ActionDialog
           {...frame}
           title={isSent ? texts.cameBackHeading(invoiceNumber) : texts.takeOutHeading(invoiceNumber)}
           submit={isSent ? texts.cameBack : texts.takeOut}
           act={({ reason = '' }) =>
-            api<typeof takeRowOut>('POST /api/payout/takeout/{batchId}', { params, body: { rowId, reason } })
+            api<typeof takeRowOut>('POST /api/payout/takeout/{batchId}', {
+              params,
+              body: { rowId, reason, stateBefore },
+            })
           }
         >
           {(issueOf) => (
