@@ -148,6 +148,43 @@ describe('The bank’s statement', () => {
     expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
   });
 
+  describe('that was imported after a person had recorded the wages', () => {
+    const reject = async (batchId: string) => {
+      const content = bankReply(batchId, [], { group: ofWholeFile('NARR') });
+      expect((await post('payout/bankreply', { content })).status).toBe(200);
+      return (await states(batchId)).map(([state]: [string]) => state).toSorted();
+    };
+
+    test('keeps those that its debits show, if the bank rejects the whole file later', async () => {
+      const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+      await payOut(batchId, rowIds);
+      expect(await debit(paying(rowIds[0]))).toBe(0);
+      expect(await reject(batchId)).toEqual(['paidOut', 'rejected']);
+      expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('keeps all of a batch whose sum was debited at once', async () => {
+      const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+      await payOut(batchId, rowIds.slice(0, 1));
+      expect(await debit({ amount: 2n * 846_94n, batch: referenceOf(batchId) })).toBe(0);
+      expect(await reject(batchId)).toEqual(['paidOut', 'sent']);
+    });
+
+    test('keeps none by a debit of another amount, of another’s, or that the bank takes back', async () => {
+      const { batchId, rowIds } = await sent((await paid()).invoiceId, (await paid()).invoiceId);
+      await payOut(batchId, rowIds);
+      const named = { endToEndId: referenceOf(rowIds[0] ?? ''), paymentInformationId: referenceOf(batchId) };
+      await debit(
+        { ...paying(rowIds[0]), amount: 846_95n },
+        { ...paying(rowIds[0]), isReversal: true },
+        { amount: 846_94n, batch: referenceOf(batchId) },
+        { amount: 2n * 846_94n, payments: [named] },
+        paying(crypto.randomUUID()),
+      );
+      expect(await reject(batchId)).toEqual(['rejected', 'rejected']);
+    });
+  });
+
   test('changes nothing by a debit of another amount, from before the file, that the bank takes back, or of others', async () => {
     const { batchId, rowIds } = await sent((await paid()).invoiceId);
     const [rowId] = rowIds;

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
 import { idOf } from './credit-transfer-file.ts';
-import { lockBatch, type Row } from './find-batches.ts';
+import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
 
 /** The facts of a debit in the bank's file. */
@@ -33,21 +33,29 @@ export async function payOutByDebits(
   for (const batchId of await findSentBatches(tx, named)) {
     const { sentAt, rows } = await lockBatch(tx, batchId);
     const sent = new Map(rows.filter(({ state }) => state === 'sent').map((row) => [row.id, row]));
-    for (const { debit, rowId, batchId: wholeId } of named) {
-      const { amount, bookedOn, id } = debit;
-      // A debit that names a row never stands for the whole batch.
-      const isMeant = rowId === null ? () => wholeId === batchId : (row: Row) => row.id === rowId;
-      const meant = [...sent.values()].filter(isMeant);
-      const shown = meant.reduce((sum, row) => sum + row.amount, 0n) === amount ? meant : [];
-      if (shown.length === 0 || isBefore(bookedOn, sentAt)) continue;
-      for (const row of shown) {
+    for (const { debit } of named) {
+      for (const row of rowsShownBy(debit, { id: batchId, sentAt }, [...sent.values()])) {
         sent.delete(row.id);
-        paid.push({ row, paidOn: bookedOn, bankTransactionId: id });
+        paid.push({ row, paidOn: debit.bookedOn, bankTransactionId: debit.id });
       }
     }
   }
   await recordPaidRows(tx, jobs, paid, caller.memberId, now);
   return paid.length;
+}
+
+/** The rows among these of a batch that a debit of the bank's in euro shows as paid; none if its amount is another. */
+export function rowsShownBy(
+  debit: Debit,
+  { id: batchId, sentAt }: Pick<BatchRow, 'id' | 'sentAt'>,
+  rows: readonly Row[],
+): readonly Row[] {
+  const { rowId, batchId: wholeId } = namedBy(debit);
+  // A debit that names a row never stands for the whole batch.
+  const isMeant = rowId === null ? () => wholeId === batchId : (row: Row) => row.id === rowId;
+  const meant = rows.filter(isMeant);
+  const sum = meant.reduce((total, row) => total + row.amount, 0n);
+  return sum === debit.amount && !isBefore(debit.bookedOn, sentAt) ? meant : [];
 }
 
 /** The ids of the row and the batch that a debit's references name. */

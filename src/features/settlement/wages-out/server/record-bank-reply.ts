@@ -1,12 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
-import { payoutBatches, payoutBatchRows, payouts } from '#database/schema/settlement.ts';
+import { bankTransactions } from '#database/schema/payments-in.ts';
+import { payoutBatches } from '#database/schema/settlement.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { bankReason, isDuplicate } from '../domain/bank-reason.ts';
 import { bringRowBack } from './bring-row-back.ts';
 import { idOf, reference } from './credit-transfer-file.ts';
-import { lockBatch } from './find-batches.ts';
+import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
+import { rowsShownBy } from './pay-out-by-debits.ts';
 import { readBankReply } from './read-bank-reply.ts';
 
 /**
@@ -28,9 +30,10 @@ export async function recordBankReply(
   if (batchId === null) throw batchErrors.bankReplyUnknown();
   const [known] = await tx.select().from(payoutBatches).where(eq(payoutBatches.id, batchId));
   if (known === undefined) throw batchErrors.bankReplyUnknown();
-  const { number, rows } = await lockBatch(tx, batchId);
+  const batch = await lockBatch(tx, batchId);
+  const { number, rows } = batch;
   const codes = new Map(rejected.map(({ endToEndId, code }) => [endToEndId, code]));
-  const debited = await findDebitedRows(tx, batchId);
+  const debited = await findDebitedRows(tx, batch);
   const codeOf = ({ id }: { id: string }) => codes.get(reference(id)) ?? (debited.has(id) ? null : rejectedWhole);
   let count = 0;
   for (const row of rows.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
@@ -42,17 +45,35 @@ export async function recordBankReply(
 }
 
 /**
- * The ids of a batch's rows that a debit in the bank's files shows as paid. One lookup for each row: for a join PostgreSQL
- * may read all payouts.
+ * The ids of a batch's rows that a debit in the bank's files shows as paid, also if a person had recorded them before. A
+ * debit of the whole batch may be of all rows in the file, or of those that the bank has not rejected before.
  */
-async function findDebitedRows(tx: Transaction, batchId: string): Promise<ReadonlySet<string>> {
-  const debit = tx
-    .select({ id: payouts.bankTransactionId })
-    .from(payouts)
-    .where(eq(payouts.batchRowId, payoutBatchRows.id));
-  const rows = await tx
-    .select({ id: payoutBatchRows.id, debit: sql<string | null>`(${debit})` })
-    .from(payoutBatchRows)
-    .where(eq(payoutBatchRows.batchId, batchId));
-  return new Set(rows.filter((row) => row.debit !== null).map(({ id }) => id));
+async function findDebitedRows(tx: Transaction, batch: BatchRow & { rows: Row[] }): Promise<ReadonlySet<string>> {
+  const { direction, currency, isReversal, endToEndId, paymentInformationId, messageId } = bankTransactions;
+  const debits = await tx
+    .select()
+    .from(bankTransactions)
+    .where(
+      and(
+        // Word for word the condition of the indexes of debits, so that PostgreSQL can use them.
+        sql`${direction} = 'debit'`,
+        eq(currency, 'EUR'),
+        eq(isReversal, false),
+        or(
+          inArray(
+            endToEndId,
+            batch.rows.map(({ id }) => reference(id)),
+          ),
+          eq(paymentInformationId, reference(batch.id)),
+          eq(messageId, reference(batch.id)),
+        ),
+      ),
+    );
+  const inFile = batch.rows.filter(({ state }) => state !== 'stopped');
+  const notRejected = inFile.filter(({ state }) => state !== 'rejected');
+  const shown = debits.flatMap((debit) => [
+    ...rowsShownBy(debit, batch, inFile),
+    ...rowsShownBy(debit, batch, notRejected),
+  ]);
+  return new Set(shown.map(({ id }) => id));
 }
