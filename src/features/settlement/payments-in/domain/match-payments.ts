@@ -19,6 +19,10 @@ export function referredNumbers({ references, text }: Pick<PaymentIn, 'reference
   return [...new Set(numbers)];
 }
 
+/** All that a payment in says in words. Some payers write the reference where their own id stands. */
+export const textOf = ({ text, endToEndId }: { text: string; endToEndId: string | null }): string =>
+  [text, endToEndId ?? ''].join('\n');
+
 /** The longest RF reference, in characters. */
 const LONGEST_REFERENCE = 25;
 

@@ -15,7 +15,7 @@ import { addPayment } from '../../server/record-payment.ts';
 import { reverseByAccountant } from '../../server/record-reversal.ts';
 import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
-import { matchPayments } from '../domain/match-payments.ts';
+import { matchPayments, referredNumbers } from '../domain/match-payments.ts';
 import type * as endpoints from '../endpoints.ts';
 import { decideSetAside } from './decide-set-aside.ts';
 import { paymentsInErrors } from './errors.ts';
@@ -122,10 +122,11 @@ export async function bookCertain(
 /** A certain match depends only on the invoice that its reference names, so no other invoices are read. */
 async function findCertain(db: Database, importedUntil: Date) {
   const candidates = await findCertainCandidates(db, importedUntil);
-  const numbers = [...new Set(candidates.flatMap(({ referenceNumber }) => referenceNumber ?? []))];
+  const payments = candidates.map(toPaymentIn);
+  const numbers = [...new Set(payments.flatMap(referredNumbers))].map(Number);
   const index = new InvoiceIndex();
   if (numbers.length > 0) for (const invoice of await findNumbered(db, numbers)) index.add(invoice);
-  const matches = [...matchPayments(candidates.map(toPaymentIn), index, new Map())];
+  const matches = [...matchPayments(payments, index, new Map())];
   return matches.flatMap(([transactionId, match]) => {
     const [part] = match.parts;
     if (match.class !== 'certain' || part === undefined) return [];

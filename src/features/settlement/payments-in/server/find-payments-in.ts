@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#database/database.ts';
 import { receivables } from '#database/schema/economy.ts';
@@ -11,7 +11,7 @@ import type { CalendarDate } from '#shared/calendar-date.ts';
 import type { Currency } from '#shared/money.ts';
 import { isReversed } from '../../server/find-settlement.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
-import { matchPayments } from '../domain/match-payments.ts';
+import { matchPayments, textOf } from '../domain/match-payments.ts';
 import type { Match, MatchableInvoice, PaymentIn } from '../domain/payment-match.ts';
 import { MOST_COUNTED_PAYMENTS, MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
 
@@ -47,7 +47,7 @@ export const findOpenPayments = (db: Database): Promise<BankTransaction[]> =>
 export const toPaymentIn = (transaction: BankTransaction): PaymentIn => ({
   ...transaction,
   amount: transaction.unbooked,
-  text: [transaction.text, transaction.endToEndId ?? ''].join('\n'),
+  text: textOf(transaction),
   payerName: transaction.partyName,
   payerAccount: transaction.partyAccount,
 });
@@ -240,7 +240,8 @@ export async function findSources(db: Database, shown: readonly BankTransaction[
 
 /**
  * The open payments in that can be certain matches, the earliest first: their RF reference names a forwarded invoice on
- * which exactly their amount is left.
+ * which exactly their amount is left. An earlier release took no number from the payer's id, so a payment of its that has
+ * a reference there is a candidate too.
  */
 export async function findCertainCandidates(db: Database, importedUntil: Date): Promise<BankTransaction[]> {
   const rows = await db
@@ -256,5 +257,18 @@ export async function findCertainCandidates(db: Database, importedUntil: Date): 
     .where(and(isOpen, lte(bankTransactions.importedAt, importedUntil)))
     .orderBy(...inOrder)
     .limit(MOST_COUNTED_PAYMENTS);
-  return rows.map(({ transaction }) => transaction);
+  const unnumbered = await db
+    .select()
+    .from(bankTransactions)
+    .where(
+      and(
+        isOpen,
+        isNull(bankTransactions.referenceNumber),
+        ilike(bankTransactions.endToEndId, 'rf%'),
+        lte(bankTransactions.importedAt, importedUntil),
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(MOST_COUNTED_PAYMENTS);
+  return [...rows.map(({ transaction }) => transaction), ...unnumbered];
 }

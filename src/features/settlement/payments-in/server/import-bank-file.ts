@@ -10,7 +10,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { compactIban } from '#shared/iban.ts';
 import { CURRENCIES, formatAmount, toDecimalString } from '#shared/money.ts';
 import { isGap, RefusedFile } from '../domain/bank-file.ts';
-import { referredNumbers } from '../domain/match-payments.ts';
+import { referredNumbers, textOf } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
 import type { importBankFile as endpoint } from '../endpoints.ts';
 import { returnReason } from '../../wages-out/domain/bank-reason.ts';
@@ -105,7 +105,7 @@ async function store(
   const gaps = await storeStatements(tx, fileId, statements);
   const isNew = await findNew(tx, transactions);
   const rows = isNew.map(({ returnCode, ...transaction }) => {
-    const [number, another] = referredNumbers(transaction);
+    const [number, another] = referredNumbers({ ...transaction, text: textOf(transaction) });
     return {
       ...transaction,
       text: [...(returnCode === null ? [] : [returnReason(returnCode)]), transaction.text].filter(Boolean).join('\n'),

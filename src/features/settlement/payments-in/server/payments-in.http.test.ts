@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { BOOKED_ON, usePaymentsIn } from '#tests/support/bank/use-payments-in.ts';
@@ -97,6 +98,24 @@ describe('A payment in', () => {
     const responses = await Promise.all([bookAs(payment), bookAs(payment, false, reviewers.eva), bookAs(payment)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await review(invoiceId)).toMatchObject({ paidAmount: '400.00' });
+  });
+
+  test('with the RF reference where a payer writes an id of its own is certain, and is booked', async () => {
+    const { invoiceId, invoiceNumber, reference, paying } = await forwarded();
+    await dropEntries([paying(901_00n, { endToEndId: reference })]);
+    expect(await paymentOf('certain', invoiceNumber)).toMatchObject({ reasons: ['reference', 'amount'] });
+    const old = await forwarded();
+    await dropEntries([old.paying(901_00n, { name: 'Before' })]);
+    // The release before took no number from that id.
+    await program().deps.db.execute(sql`
+      insert into bank_transactions (id, entry_key, position, file_id, direction, is_reversal, amount, currency, booked_on,
+        end_to_end_id, reference_texts, remittance, imported_at, unbooked)
+      select gen_random_uuid(), 'before', 0, file_id, direction, is_reversal, amount, currency, booked_on,
+        ${old.reference}, reference_texts, '', imported_at, amount
+      from bank_transactions where party_name = 'Before'`);
+    await bookCertain();
+    expect(await review(invoiceId)).toMatchObject({ state: 'paid' });
+    expect(await review(old.invoiceId)).toMatchObject({ state: 'paid' });
   });
 
   test('is not booked up to a day that no calendar has', async () => {
