@@ -71,7 +71,14 @@ export const paymentsIn = endpoint({
             .object({ invoiceId: z.string(), invoiceNumber: z.string() })
             .nullable()
             .describe('The wage that the bank has sent back with it, by the reference of our file'),
-          booked: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount: decimalText })),
+          booked: z.array(
+            z.object({
+              paymentId: z.string(),
+              invoiceId: z.string(),
+              invoiceNumber: z.string(),
+              amount: decimalText,
+            }),
+          ),
           setAsideReason: z.string().nullable(),
         }),
       )
@@ -157,6 +164,16 @@ export const undoPaymentIn = endpoint({
   path: '/api/review/undopaymentin',
   access: ['accountant'],
   summary: 'Reverse all that is booked of a payment in, or take back that it is not from a customer',
-  body: z.object({ transactionId, leftBefore, reason: fieldSchema(settlementFields.reason) }),
+  body: z.object({
+    transactionId,
+    leftBefore,
+    bookedBefore: z
+      .array(idSchema)
+      .max(1_000)
+      .optional()
+      .describe('The bookings that the accountant saw, by `paymentId`'),
+    setAsideBefore: z.boolean().optional().describe('Whether the accountant saw it as not from a customer'),
+    reason: fieldSchema(settlementFields.reason),
+  }),
   response: messageResponse,
 });

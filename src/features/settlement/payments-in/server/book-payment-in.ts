@@ -183,7 +183,7 @@ export async function bringWageBack(
 export async function undoPaymentIn(
   tx: Transaction,
   caller: SignedIn,
-  { transactionId, leftBefore, reason }: Undoing,
+  { transactionId, leftBefore, bookedBefore, setAsideBefore, reason }: Undoing,
   now: Date,
 ): Promise<void> {
   const booked = await findBooked(tx, [transactionId]);
@@ -191,12 +191,21 @@ export async function undoPaymentIn(
   for (const invoiceId of invoiceIds.toSorted()) await lockSettlement(tx, invoiceId);
   const transaction = await lockTransaction(tx, transactionId);
   if (transaction.unbooked !== leftBefore) throw changed(transaction);
+  // A colleague may have undone it and booked as much on another invoice, before the request or while it waited.
+  const standing = await findBooked(tx, [transactionId]);
+  const seen = bookedBefore ?? idsOf(booked);
+  const isAsSeen = transaction.isSetAside === (setAsideBefore ?? transaction.isSetAside);
+  if (!isAsSeen || new Set([...seen, ...idsOf(standing)]).size !== seen.length || seen.length !== standing.length) {
+    throw paymentsInErrors.paymentInChanged('Någon annan hann före: inbetalningen är bokförd på ett annat sätt nu.');
+  }
   if (transaction.isSetAside) await decideSetAside(tx, caller, { transactionId, isSetAside: false, reason }, now);
   else if (booked.length === 0) throw changed(transaction);
   for (const { invoiceId, paymentId } of booked) {
     await reverseByAccountant(tx, caller, await lockSettlement(tx, invoiceId), paymentId, reason, now);
   }
 }
+
+const idsOf = (booked: Awaited<ReturnType<typeof findBooked>>) => booked.map(({ paymentId }) => paymentId);
 
 /** Locks an open payment in, if the part that is not booked is what the accountant saw. */
 async function lockPaymentIn(tx: Transaction, id: string, leftBefore: Hundredths) {

@@ -118,6 +118,28 @@ describe('A payment in', () => {
     expect(await review(old.invoiceId)).toMatchObject({ state: 'paid' });
   });
 
+  test('that a colleague has booked on another invoice meanwhile is not undone', async () => {
+    const one = await forwarded();
+    const other = await forwarded();
+    await dropEntries([one.paying()]);
+    await bookCertain();
+    const undo = (payment: { _id: string; booked: { paymentId: string }[] }) =>
+      post('undopaymentin', {
+        transactionId: payment._id,
+        leftBefore: '0',
+        bookedBefore: payment.booked.map(({ paymentId }) => paymentId),
+        setAsideBefore: false,
+        reason: 'Fel faktura',
+      });
+    const seen = await paymentOf('booked', one.invoiceNumber);
+    expect((await undo(seen)).status).toBe(200);
+    const parts = [{ invoiceNumber: other.invoiceNumber, amount: '901', unpaid: '901' }];
+    expect((await bookAs({ ...seen, left: '901', parts }, false, reviewers.eva)).status).toBe(200);
+    expect(await undo(seen)).toMatchObject({ status: 409, json: { code: 'payment-in-changed' } });
+    expect(await review(other.invoiceId)).toMatchObject({ state: 'paid' });
+    expect((await undo(await paymentOf('booked', other.invoiceNumber))).status).toBe(200);
+  });
+
   test('is not booked up to a day that no calendar has', async () => {
     for (const importedUntil of ['0000-12-31T23:59:59Z', '2026-02-30T00:00:00Z'])
       expect(await post('bookcertain', { importedUntil })).toMatchObject({ status: 400, json: { code: 'invalid' } });

@@ -71,7 +71,8 @@ export async function presentPaymentsIn(
       fileName: fileNames.get(payment.fileId) ?? '',
       ...presentMatch(group === 'booked' || group === 'setAside' ? undefined : matches.get(payment.id)),
       returnedWage: presentReturned(returned.get(payment.id)),
-      booked: (booked.get(payment.id) ?? []).map(({ invoiceId, invoiceNumber, amount }) => ({
+      booked: (booked.get(payment.id) ?? []).map(({ paymentId, invoiceId, invoiceNumber, amount }) => ({
+        paymentId,
         invoiceId,
         invoiceNumber: String(invoiceNumber),
         amount: toDecimalString(amount),

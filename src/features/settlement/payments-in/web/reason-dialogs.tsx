@@ -27,6 +27,8 @@ export function SetAsideDialog({ payment, ...callbacks }: PaymentDialogProps) {
 /** Undoes what was done with a payment in, so that it is open again. */
 export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
   const { _id: transactionId, left: leftBefore, amount, currency, booked } = payment;
+  const bookedBefore = booked.map(({ paymentId }) => paymentId);
+  const setAsideBefore = payment.setAsideReason !== null;
   return (
     <ReasonDialog
       {...callbacks}
@@ -34,7 +36,9 @@ export function UndoDialog({ payment, ...callbacks }: PaymentDialogProps) {
       submit={texts.undo}
       text={(booked.length > 0 ? texts.undoBooked : texts.undoAside)(formatDecimalAmount(amount, currency))}
       act={(reason) =>
-        api<typeof undoPaymentIn>('POST /api/review/undopaymentin', { body: { transactionId, leftBefore, reason } })
+        api<typeof undoPaymentIn>('POST /api/review/undopaymentin', {
+          body: { transactionId, leftBefore, bookedBefore, setAsideBefore, reason },
+        })
       }
     />
   );
