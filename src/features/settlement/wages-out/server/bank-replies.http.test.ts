@@ -64,6 +64,15 @@ describe('The bank’s reply', () => {
     expect(await states(batchId)).toEqual([['rejected', expect.stringContaining('(FF01)')]]);
   });
 
+  test('is refused if its elements are nested deeper than any bank’s, before it takes time', async () => {
+    const nested = `${'<a>'.repeat(130_000)}${'</a>'.repeat(130_000)}</OrgnlGrpInfAndSts>`;
+    const deep = bankReply(crypto.randomUUID(), []).replace('</OrgnlGrpInfAndSts>', nested);
+    const since = performance.now();
+    const { json } = await read(deep);
+    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(json).toMatchObject({ code: 'bank-reply-unreadable', message: 'Filen har element i för många nivåer.' });
+  });
+
   test.each([
     ['no XML', 'Hej!', 'bank-reply-unreadable'],
     ['half a file', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><Cstmr', 'bank-reply-unreadable'],

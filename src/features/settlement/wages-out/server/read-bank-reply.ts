@@ -17,6 +17,8 @@ const REJECTED = 'RJCT';
 const NO_REASON = 'MS03';
 /** The most characters of a bank's own code (ISO 20022). */
 const CODE_LENGTH = 35;
+/** More levels of elements than any reply has. */
+const DEEPEST = 50;
 /** The elements that can have a status, from the whole message to one payment. */
 const LEVELS = ['OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'];
 
@@ -44,6 +46,7 @@ export function readBankReply(xml: string): BankReply {
     if (open.length === 0 && !Object.values(attributes).some((value) => value.startsWith(NAMESPACE))) {
       refuse('Filen är inget svar från banken på en betalfil (pain.002).');
     }
+    if (open.length >= DEEPEST) refuse('Filen har element i för många nivåer.');
     open.push(local);
     if (LEVELS.includes(local)) levels.push({});
     text = '';
