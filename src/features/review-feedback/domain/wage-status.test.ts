@@ -52,6 +52,15 @@ describe('The status of a wage', () => {
     );
   });
 
+  it('of a credited invoice says that an advance is deducted, until the wage is reversed', () => {
+    const credited = { kind: 'credited', amount: '1351.50', advance: '1270.41' };
+    const events = [payment('1351.50'), paidOut, credited];
+    expect(status('credited', ...events)).toContain('dras av från nästa lön');
+    expect(status('credited', ...events, payoutReversed)).toBe(
+      'Hela fakturan är krediterad, så det blir ingen lön av den.',
+    );
+  });
+
   it('is that of the newest payout once the wage is paid again', () => {
     const again = { ...paidOut, amount: '800.00', paidOn: '2026-11-23' };
     expect(status('paidOut', payment('1351.50'), paidOut, payoutReversed, again)).toBe(

@@ -46,9 +46,11 @@ export function wageStatus({ state, timeline }: Progress, currency: Currency): s
     const settled = advance === undefined ? '' : ` Förskott på ${money(advance)} är avdraget.`;
     return `Lönen är utbetald: ${money(amount)} den ${paidOn} till ${destination}.${settled}`;
   }
-  if (state === 'credited' && timeline.some(({ advance, kind }) => kind === 'credited' && advance !== undefined)) {
-    return ADVANCE;
-  }
+  // Reversing the wage removes the advance.
+  const sinceWage = timeline.slice(timeline.findLastIndex(({ kind }) => kind === 'paidOut') + 1);
+  const isReversed = sinceWage.some(({ kind }) => kind === 'payoutReversed');
+  const hasAdvance = timeline.some(({ advance, kind }) => kind === 'credited' && advance !== undefined);
+  if (state === 'credited' && hasAdvance && !isReversed) return ADVANCE;
   const has = (reversed: string) => timeline.some(({ kind }) => kind === reversed);
   return [
     ...((state === 'paid' || state === 'forwarded') && has('payoutReversed') ? [PAYOUT_REVERSED] : []),

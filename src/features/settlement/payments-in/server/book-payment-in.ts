@@ -13,6 +13,7 @@ import { lockSettlement } from '../../server/find-settlement.ts';
 import { overpaymentText, settlementErrors } from '../../server/errors.ts';
 import { addPayment } from '../../server/record-payment.ts';
 import { reverseByAccountant } from '../../server/record-reversal.ts';
+import { isDue } from '../../wages-out/server/find-batches.ts';
 import { findReturnedWages, returnWage } from '../../wages-out/server/return-wage.ts';
 import { InvoiceIndex } from '../domain/invoice-index.ts';
 import { matchPayments, referredNumbers } from '../domain/match-payments.ts';
@@ -151,6 +152,7 @@ export async function setPaymentInAside(
 /**
  * Records that a wage has come back, as a payment in shows. The payment in is then set aside with this reason, because
  * it is not from a customer. The ledger reverses the wage if it was recorded as paid out (product §10.13).
+ * @returns whether the wage is due again; that of a credited invoice is not
  * @throws ExpectedError not-found; payment-in-changed if the wage has come back already
  */
 export async function bringWageBack(
@@ -158,7 +160,7 @@ export async function bringWageBack(
   caller: SignedIn,
   { transactionId, leftBefore }: ParsedRequest<typeof endpoints.returnWage, 'body'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [credit] = await tx.select().from(bankTransactions).where(eq(bankTransactions.id, transactionId));
   if (credit === undefined || credit.direction === 'debit') throw errors.notFound();
   const wage = (await findReturnedWages(tx, [credit])).get(transactionId);
@@ -174,6 +176,7 @@ export async function bringWageBack(
     { transactionId, isSetAside: true, reason: `Lönen för faktura ${wage.invoiceNumber} kom tillbaka.` },
     now,
   );
+  return isDue(tx, wage.invoiceId);
 }
 
 /**

@@ -59,8 +59,12 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
   });
 
   route(app, deps, endpoints.returnWage, async ({ body, caller }) => {
-    await db.transaction((tx) => bringWageBack(tx, caller, body, clock()));
-    return { message: 'Lönen väntar på utbetalning igen.' };
+    const isDue = await db.transaction((tx) => bringWageBack(tx, caller, body, clock()));
+    return {
+      message: isDue
+        ? 'Lönen väntar på utbetalning igen.'
+        : 'Lönen är tillbaka. Fakturan är krediterad, så den betalas inte ut igen.',
+    };
   });
 
   route(app, deps, endpoints.undoPaymentIn, async ({ body, caller }) => {

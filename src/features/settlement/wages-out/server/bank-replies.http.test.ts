@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLedgerViolations } from '#app/audits/ledger-violations.ts';
 import { dropBankFile } from '#tests/support/bank/drop-bank-file.ts';
 import { bankDetails, usePayoutBatches } from '#tests/support/bank/use-payout-batches.ts';
+import { newCreditNote } from '#tests/support/people/new-credit-note.ts';
+import { send } from '#tests/support/program/send-steps.ts';
 import { bankReply, referenceOf } from '#tests/support/bank/write-bank-reply.ts';
 import { writeBankFile, type WrittenEntry } from '#tests/support/bank/write-bank-file.ts';
 import { useTestApp } from '#tests/support/program/test-app.ts';
@@ -247,6 +249,23 @@ describe('The bank’s statement', () => {
         setAsideReason: `Lönen för faktura ${invoice.invoiceNumber} kom tillbaka.`,
       });
       expect((await findLedgerViolations(program().deps.db)).violations).toEqual([]);
+    });
+
+    test('doesn’t say that the wage of a credited invoice is due again', async () => {
+      const { token, invoiceId } = await paid();
+      const { rowIds } = await sent(invoiceId);
+      expect(await debit(paying(rowIds[0]))).toBe(1);
+      const noteId = String(await newCreditNote(program(), token, invoiceId));
+      expect((await send(program(), token, noteId)).status).toBe(200);
+      expect((await post(`review/forward/${noteId}`, { revision: 1 })).status).toBe(200);
+      await credit(rowIds[0]);
+      const [payment] = await proposed();
+      const { status, json } = await confirm(payment._id);
+      expect([status, json.message]).toEqual([
+        200,
+        'Lönen är tillbaka. Fakturan är krediterad, så den betalas inte ut igen.',
+      ]);
+      expect(await dueIds()).not.toContain(invoiceId);
     });
 
     test('proposes none for another amount, an unknown reference, or a row that has come back', async () => {

@@ -8,7 +8,7 @@ import type { Provider } from '#server/provider/provider.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
 import { BATCH_CANCELLED, type BatchAction, batchRefusal, type BatchRefusal } from '../domain/payout-batch.ts';
 import type * as endpoints from '../endpoints.ts';
-import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
+import { type BatchRow, isDue, lockBatch, type Row } from './find-batches.ts';
 import { batchErrors } from './errors.ts';
 
 const REFUSALS: Record<BatchRefusal, () => Error> = {
@@ -77,7 +77,8 @@ export async function cancelBatch(
 
 /**
  * Ends a row for a reason that a person gives. Before its file is downloaded the row is stopped, and after that it
- * counts as rejected (product §10.11). Its wage is due again.
+ * counts as rejected (product §10.11). Its wage is due again, unless its invoice is credited.
+ * @returns whether it is due again
  * @throws ExpectedError not-found; batch-changed if the row has ended, or has another state than the person saw
  */
 export async function takeRowOut(
@@ -86,13 +87,14 @@ export async function takeRowOut(
   batchId: string,
   { rowId, reason, stateBefore }: ParsedRequest<typeof endpoints.takeRowOut, 'body'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await lockBatch(tx, batchId);
   if (!rows.some(({ id }) => id === rowId)) throw errors.notFound();
   const [row] = await tx.select().from(payoutBatchRows).where(eq(payoutBatchRows.id, rowId)).for('update');
   if (row?.state !== 'waiting' && row?.state !== 'sent') throw batchErrors.batchChanged();
   if (stateBefore !== undefined && stateBefore !== row.state) throw batchErrors.batchChanged();
   await endRows(tx, [rowId], row.state === 'waiting' ? 'stopped' : 'rejected', reason, caller.memberId, now);
+  return isDue(tx, row.invoiceId);
 }
 
 /** Locks the rows of a locked batch that are in one state, in the order of their ids. */

@@ -94,6 +94,12 @@ export async function findAdvanceOf(db: Database, invoice: Pick<SentInvoice, 'id
   return due.find((wage) => wage.invoice.id === invoice.id)?.advance ?? 0n;
 }
 
+/** Whether the wage of an invoice that is not on its way out is due: that of a credited invoice is not. */
+export async function isDue(db: Database, invoiceId: string): Promise<boolean> {
+  const [invoice] = await db.select({ state: invoices.reviewState }).from(invoices).where(eq(invoices.id, invoiceId));
+  return invoice?.state === 'paid';
+}
+
 /** The name of an account. Looked up for each batch: for a join PostgreSQL may read all members. */
 const nameOf = (db: Database, id: PgColumn) =>
   db.select({ name: members.name }).from(members).where(eq(members.id, id));

@@ -49,8 +49,12 @@ export function wagesOutRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   route(app, deps, endpoints.takeRowOut, async ({ params, body, caller }) => {
-    await db.transaction((tx) => takeRowOut(tx, caller, params.batchId, body, clock()));
-    return { message: 'Lönen är uttagen ur omgången och väntar på utbetalning igen.' };
+    const isDue = await db.transaction((tx) => takeRowOut(tx, caller, params.batchId, body, clock()));
+    return {
+      message: isDue
+        ? 'Lönen är uttagen ur omgången och väntar på utbetalning igen.'
+        : 'Lönen är uttagen ur omgången. Fakturan är krediterad, så den betalas inte ut.',
+    };
   });
 
   route(app, deps, endpoints.recordBankReply, async ({ body, caller }) => {
