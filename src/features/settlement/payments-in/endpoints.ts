@@ -39,7 +39,7 @@ export const paymentsIn = endpoint({
   summary: 'The payments in of one group, the earliest first, each with what it is matched with and why',
   query: z.object({ group: z.enum(PAYMENT_GROUPS).default('certain') }),
   response: z.object({
-    now: z.iso.datetime().describe('What was imported until then is in the list'),
+    now: z.iso.datetime().describe('When the newest file in the list was imported'),
     counts: z.record(z.enum(PAYMENT_GROUPS), z.number()).describe('At most a thousand are counted of what is done'),
     certain: sums.describe('What the certain ones come to'),
     payments: z

@@ -35,6 +35,13 @@ const FORWARDED: ReviewState[] = ['forwarded', ...SETTLED];
 const isOpen = sql`${bankTransactions.direction} = 'credit' and ${bankTransactions.unbooked} > 0 and not ${bankTransactions.isSetAside}`;
 const inOrder = [asc(bankTransactions.bookedOn), asc(bankTransactions.id)];
 
+/** When the newest of the bank's files was imported. Each is later than those before it. */
+export async function findNewestImport(db: Database): Promise<Date> {
+  const { importedAt } = bankFiles;
+  const [newest] = await db.select({ importedAt }).from(bankFiles).orderBy(desc(importedAt)).limit(1);
+  return newest?.importedAt ?? new Date(0);
+}
+
 /** The open payments in, the earliest first. */
 export const findOpenPayments = (db: Database): Promise<BankTransaction[]> =>
   db

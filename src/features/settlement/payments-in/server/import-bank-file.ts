@@ -17,6 +17,7 @@ import { returnReason } from '../../wages-out/domain/bank-reason.ts';
 import { payOutByDebits } from '../../wages-out/server/pay-out-by-debits.ts';
 import { fileRefusals, paymentsInErrors } from './errors.ts';
 import { findNew } from './find-new.ts';
+import { findNewestImport } from './find-payments-in.ts';
 import { type BankFile, readBankFile } from './read-bank-file.ts';
 
 type Imported = EndpointResponse<typeof endpoint>;
@@ -98,10 +99,13 @@ async function store(
       gaps: [],
     };
   }
+  // Later than every file before it, so that a list can say by one instant what it has, whatever the clocks say.
+  const newest = await findNewestImport(tx);
+  const importedAt = new Date(Math.max(now.getTime(), newest.getTime() + 1));
   const fileId = randomUUID();
   await tx
     .insert(bankFiles)
-    .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt: now });
+    .values({ id: fileId, sha256, name, kind, messageId, importedBy: caller.memberId, importedAt });
   const gaps = await storeStatements(tx, fileId, statements);
   const isNew = await findNew(tx, transactions);
   const rows = isNew.map(({ returnCode, ...transaction }) => {
@@ -113,7 +117,7 @@ async function store(
       id: randomUUID(),
       fileId,
       referenceNumber: number === undefined || another !== undefined ? null : Number(number),
-      importedAt: now,
+      importedAt,
       unbooked: transaction.amount,
     };
   });

@@ -140,6 +140,19 @@ describe('A payment in', () => {
     expect((await undo(await paymentOf('booked', other.invoiceNumber))).status).toBe(200);
   });
 
+  test('that was not in the list yet is not booked with it, although its import had begun before', async () => {
+    const listed = await forwarded();
+    await dropEntries([listed.paying()]);
+    program().setClock('2026-11-20T10:00:05Z');
+    const { now: importedUntil } = await list();
+    program().setClock('2026-11-20T10:00:01Z');
+    const late = await forwarded();
+    await dropEntries([late.paying()]);
+    expect((await post('bookcertain', { importedUntil })).status).toBe(200);
+    expect(await review(listed.invoiceId)).toMatchObject({ state: 'paid' });
+    expect(await review(late.invoiceId)).toMatchObject({ state: 'forwarded' });
+  });
+
   test('is not booked up to a day that no calendar has', async () => {
     for (const importedUntil of ['0000-12-31T23:59:59Z', '2026-02-30T00:00:00Z'])
       expect(await post('bookcertain', { importedUntil })).toMatchObject({ status: 400, json: { code: 'invalid' } });

@@ -9,6 +9,7 @@ import {
   countDone,
   findBooked,
   findDonePayments,
+  findNewestImport,
   findOpenPayments,
   findSources,
   matchOpenPayments,
@@ -18,8 +19,9 @@ import {
 export async function presentPaymentsIn(
   db: Database,
   group: PaymentGroup,
-  now: Date,
 ): Promise<EndpointResponse<typeof paymentsIn>> {
+  // Read first: what is imported after it is not booked with the list, even if the list has it.
+  const newest = await findNewestImport(db);
   const open = await findOpenPayments(db);
   const returned = await findReturnedWages(db, open);
   const matches = await matchOpenPayments(
@@ -44,7 +46,7 @@ export async function presentPaymentsIn(
   );
   const { fileNames, reasons } = await findSources(db, shown);
   return {
-    now: now.toISOString(),
+    now: newest.toISOString(),
     counts: {
       ...(Object.fromEntries(MATCH_CLASSES.map((one) => [one, inClass[one]?.length ?? 0])) as Record<
         MatchClass,

@@ -24,7 +24,7 @@ export function paymentsInRoutes(app: FastifyInstance, deps: Dependencies): void
     importBankFile(deps, caller, query.name, file, signal),
   );
 
-  route(app, deps, endpoints.paymentsIn, ({ query }) => presentPaymentsIn(db, query.group, clock()));
+  route(app, deps, endpoints.paymentsIn, ({ query }) => presentPaymentsIn(db, query.group));
 
   route(app, deps, endpoints.payableInvoice, async ({ query }) => {
     const [invoice] = await findNumbered(db, [typedNumber(query.number)]);
