@@ -87,7 +87,7 @@ test('why an invoice can’t be copied is said where one pressed', async ({ page
   await expect(copy).toBeVisible();
   await caller.request('DELETE', `/api/client/deleteclient/${clientId}`, { token });
   await copy.click();
-  await expect(page.getByRole('alert')).toHaveText('Kunden är borttagen. Skapa kunden igen och gör en ny faktura.');
+  await expect(page.getByRole('alert')).toHaveText('Kunden är raderad. Skapa kunden igen och gör en ny faktura.');
   await caller.request('DELETE', `/api/invoice/deleteinvoice/${invoiceId}`, { token });
   await copy.click();
   await expect(page.getByRole('alert')).toHaveText('Fakturan finns inte. Den kan ligga i papperskorgen.');

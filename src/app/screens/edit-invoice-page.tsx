@@ -2,7 +2,7 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
-import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import { isGone, NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import classes from './invoice-editor.module.css';
 import { InvoiceEditor } from './invoice-editor.tsx';
@@ -19,7 +19,7 @@ export function EditInvoicePage() {
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const invoice = data?.invoice;
   const isWaiting = useIsWaiting(invoiceId, invoice !== undefined && isInvoiceLocked(invoice));
-  const content = isWaiting ? undefined : data;
+  const content = isWaiting || isGone(error) ? undefined : data;
   return (
     <Screen
       {...(invoice?.kind === 'credit-note' ? { title: texts.creditNoteTitle, heading: wordsOf(invoice).name } : {})}

@@ -4,7 +4,7 @@ import { IconPencil } from '#web/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
-import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import { isGone, NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { CreditButton } from '#features/invoices/crediting/web/credit-button.tsx';
 import { MemberCreditNotice } from '#features/invoices/crediting/web/credit-notice.tsx';
@@ -31,7 +31,7 @@ export function GeneratedInvoicePage() {
   const document = useQuery(documentQuery(invoiceId));
   const { error, refetch } = document;
   const isWaiting = useIsWaiting(invoiceId, document.data?.state === 'sent');
-  const data = isWaiting ? undefined : document.data;
+  const data = isWaiting || isGone(error) ? undefined : document.data;
   const kind = kindOf(document.data ?? {});
   const isCreditNote = kind === 'credit-note';
   const words = wordsOf({ kind });

@@ -12,10 +12,12 @@ interface NotLoadedProps {
   onRetry: () => void;
 }
 
+/** Whether a request failed because what it asked for doesn't exist any more. Then what was loaded before isn't shown. */
+export const isGone = (error: Error | null) => error instanceof ApiError && error.code === 'not-found';
+
 /** Shown if a screen's main data could not be loaded. It offers a retry, or a link to the list if it doesn't exist. */
 export function NotLoaded({ error, what, gone, onRetry }: NotLoadedProps) {
-  const isGone = error instanceof ApiError && error.code === 'not-found';
-  if (!isGone) return <LoadFailed what={what} onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadFailed what={what} onRetry={onRetry} />;
   return (
     <>
       <Notice kind="fact">{gone.text}</Notice>

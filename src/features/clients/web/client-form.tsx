@@ -100,10 +100,12 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
         issueOf={form.issueOf}
       />
       <AlertBox alert={form.alert} />
-      {isSaved && nextStep}
-      <SubmitButton busy={form.busy} variant={isSaved ? 'default' : 'filled'}>
-        {submitLabel}
-      </SubmitButton>
+      <div className="stack" data-gap="small">
+        {isSaved && nextStep}
+        <SubmitButton busy={form.busy} variant={isSaved ? 'default' : 'filled'}>
+          {submitLabel}
+        </SubmitButton>
+      </div>
     </form>
   );
 }

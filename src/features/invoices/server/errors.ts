@@ -12,7 +12,7 @@ export const invoiceErrors = {
     (the: string, inText: string) =>
       `${the} har ${MOST_LINES} belopp, och fler får inte plats. Lägg resten på en ny ${inText}.`,
   ),
-  clientDeleted: refusal(409, 'client-deleted', 'Kunden är borttagen. Skapa kunden igen och gör en ny faktura.'),
+  clientDeleted: refusal(409, 'client-deleted', 'Kunden är raderad. Skapa kunden igen och gör en ny faktura.'),
   clientCurrencyChanged: refusal(
     409,
     'client-currency-changed',

@@ -82,6 +82,7 @@ export const texts = {
   lineUpdated: 'Invoice Amount updated Successfully.',
   lineDeleted: 'Invoice Amount deleted Successfully.',
   tryLater: 'Please try again later.',
+  lineGone: 'Beloppet finns inte längre. Det har tagits bort i ett annat fönster.',
   noteSaved: 'Anteckningen har lagts till.',
   noteFailed: 'Det gick inte att lägga till anteckning',
   deleteFailed: 'Error while deleting. Please try again later.',

@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import { LoadFailed } from '#web/loading/load-failed.tsx';
 import { useToday } from '#web/use-today.ts';
@@ -95,6 +96,7 @@ function RepeatForm({
         <p style={{ margin: 0 }}>{recurring === null ? texts.explain : nextStep(recurring)}</p>
         <div className="pair">
           <Select
+            ref={focusWhenShown}
             name="months"
             label={texts.howOften}
             options={intervals}

@@ -34,7 +34,7 @@ const PAUSED: Record<string, string> = {
   member: 'Pausad.',
   'account-disabled': 'Pausad, eftersom ditt konto var avstängt.',
   'not-found': 'Stoppad: fakturan ligger i papperskorgen.',
-  'client-deleted': 'Stoppad: kunden är borttagen.',
+  'client-deleted': 'Stoppad: kunden är raderad.',
   'client-currency-changed': 'Stoppad: kunden har bytt valuta. Gör en ny faktura och upprepa den i stället.',
   'copy-too-large': 'Stoppad: fakturan har fler belopp eller längre texter än vad som får plats i dag.',
 };

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/controls/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Screen } from '#web/frame/screen.tsx';
-import { NotLoaded } from '#web/loading/not-loaded.tsx';
+import { isGone, NotLoaded } from '#web/loading/not-loaded.tsx';
 import { QuietIndicator } from '#web/loading/quiet-indicator.tsx';
 import { timelineQuery } from '#features/invoices/web/public.ts';
 import { WageStatus } from '#features/review-feedback/web/public.ts';
@@ -16,7 +16,7 @@ export function SalaryPage() {
   const { error, refetch, ...specification } = useQuery(specificationQuery(invoiceId));
   // The specification waits for the wage's status, which stands above it and would push it down.
   const { isPending } = useQuery(timelineQuery(invoiceId));
-  const data = isPending ? undefined : specification.data;
+  const data = isPending || isGone(error) ? undefined : specification.data;
   return (
     <Screen aside={<QuietIndicator />}>
       {data !== undefined && (

@@ -25,9 +25,9 @@ const CORRECTABLE = ['email-taken', 'invalid', 'password-mismatch', 'unreadable'
 
 /** A correctable refusal shows its reason. A rate limit or anything else shows 'Please try again later.' (product §8). */
 function failureAlert(error: ApiError): FormAlert {
-  return CORRECTABLE.includes(error.code)
-    ? serverFailure(error)
-    : { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
+  if (CORRECTABLE.includes(error.code)) return serverFailure(error);
+  const alert: FormAlert = { kind: 'failure', text: signInTexts.tryLater, lang: 'en' };
+  return error.code === 'not-reached' ? { ...alert, reason: error.message } : alert;
 }
 
 /** /signup (product §2.4). */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Dialog } from '#web/controls/dialogs/dialog.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
 import type { Invoice, InvoiceLine } from '../../../web/invoice-queries.ts';
@@ -16,13 +16,15 @@ interface LineDialogProps {
   hasNext: boolean;
   /** Whether there are unsaved changes. */
   changed: boolean;
+  /** Gets the focus after closing, if the dialog was opened from another one. */
+  returnFocusTo: RefObject<HTMLElement | null>;
   onChanged: (changed: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 }
 
 /** The dialog to add or change a line. It asks for confirmation before unsaved changes are lost (product §2.12). */
-export function LineDialog({ opened, invoice, line, changed, onClose, ...form }: LineDialogProps) {
+export function LineDialog({ opened, invoice, line, changed, returnFocusTo, onClose, ...form }: LineDialogProps) {
   const [asking, setAsking] = useState(false);
   const close = () => (changed ? setAsking(true) : onClose());
   return (
@@ -30,6 +32,7 @@ export function LineDialog({ opened, invoice, line, changed, onClose, ...form }:
       <Dialog
         opened={opened}
         onClose={close}
+        returnFocusTo={returnFocusTo}
         closedBy="closerequest"
         size="large"
         title={

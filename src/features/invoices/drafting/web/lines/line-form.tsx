@@ -10,6 +10,7 @@ import { RuleSelect } from '#web/controls/fields/rule-select.tsx';
 import { RuleTextarea } from '#web/controls/fields/rule-textarea.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { withoutVat } from '#web/provider-facts.ts';
+import { isGone } from '#web/loading/not-loaded.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
 import type { InvoiceUnit } from '../../../document/domain/invoice-document.ts';
@@ -119,7 +120,14 @@ export function LineForm({ invoice, line, like, hasNext, ...actions }: LineFormP
       fields.current?.querySelector<HTMLElement>('input:enabled')?.focus();
       return { kind: 'success', text: texts.lineAdded(formatAmount(typedAmount(unit, typed), currency)) };
     },
-    line === null ? literalFailure(texts.lineNotSaved) : literalFailure(texts.tryLater, 'en'),
+    (error) => {
+      if (line === null) return literalFailure(texts.lineNotSaved)(error);
+      const failure = literalFailure(texts.tryLater, 'en')(error);
+      if (!isGone(error)) return failure;
+      // It was removed in another window.
+      void refreshInvoices(queryClient);
+      return { ...failure, reason: texts.lineGone };
+    },
   );
 
   const figure = (name: keyof typeof FIGURE_LABELS, disabled: boolean) => (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { ConfirmDialog } from '#web/controls/dialogs/confirm-dialog.tsx';
+import { isGone } from '#web/loading/not-loaded.tsx';
 import { literalFailure } from '#web/forms/form-alert.ts';
 import { useConfirmedAction } from '#web/forms/use-confirmed-action.ts';
 import type { deleteAmount } from '../../endpoints.ts';
@@ -34,7 +35,11 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
   const section = useRef<HTMLElement>(null);
   const removal = useConfirmedAction(
     async ({ _id }: InvoiceLine) => {
-      await api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
+      const removed = api<typeof deleteAmount>('DELETE /api/invoice/deleteamount/{id}', { params: { id: _id } });
+      // A line that was removed in another window is removed.
+      await removed.catch((error: Error) => {
+        if (!isGone(error)) throw error;
+      });
       await refreshInvoices(queryClient);
       return { kind: 'success', text: texts.lineDeleted, lang: 'en' };
     },
@@ -73,6 +78,7 @@ export function LinesSection({ content, lineWindow, onLineWindow, changed, onCha
       />
       <LineDialog
         opened={lineWindow !== null}
+        returnFocusTo={section}
         line={edited}
         like={lineWindow?.copy ?? null}
         hasNext={edited === null && invoiceAmount.length + 1 < MOST_LINES}
