@@ -29,13 +29,21 @@ export function seriesViolations(invoices: NumberedInvoice[], lastNumber: number
   ];
 }
 
-/** The series as the database has it: every number in its order, the last one given, and what is wrong. */
+/**
+ * The series as the database has it: every number in its order, the last one given, and what is wrong. All is of one
+ * moment, so that a number that is given meanwhile is no gap.
+ */
 export async function auditSeries(
   db: Database,
 ): Promise<{ numbered: NumberedInvoice[]; lastNumber: number; violations: string[] }> {
-  const numbered = await findNumbered(db);
-  const { rows } = await db.execute(sql`select last_number::text as last from invoice_number_series`);
-  const lastNumber = Number(rows[0]?.['last']);
+  const { numbered, lastNumber } = await db.transaction(
+    async (tx) => {
+      const found = await findNumbered(tx);
+      const { rows } = await tx.execute(sql`select last_number::text as last from invoice_number_series`);
+      return { numbered: found, lastNumber: Number(rows[0]?.['last']) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
   return { numbered, lastNumber, violations: seriesViolations(numbered, lastNumber) };
 }
 
