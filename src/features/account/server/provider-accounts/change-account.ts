@@ -6,7 +6,7 @@ import { errors } from '#server/errors.ts';
 import { PROVIDER_ROLES, type ProviderRole, ROLE_NAMES } from '#shared/role.ts';
 import { disableLocked, enableLocked } from '../disable-account.ts';
 import { accountErrors } from '../errors.ts';
-import { isProviders } from './find-accounts.ts';
+import { hasChosenPassword, isProviders } from './find-accounts.ts';
 
 type ProviderAccount = Awaited<ReturnType<typeof lockProviderAccounts>>[number];
 
@@ -79,7 +79,12 @@ async function lockAdministered(tx: Transaction, by: string | null): Promise<Pro
 /** Locks all accounts of the provider's, in the order in which `lockAccounts` does it. */
 export function lockProviderAccounts(tx: Transaction) {
   return tx
-    .select({ id: members.id, roles: members.providerRoles, disabledAt: members.disabledAt })
+    .select({
+      id: members.id,
+      roles: members.providerRoles,
+      disabledAt: members.disabledAt,
+      hasPassword: hasChosenPassword(tx),
+    })
     .from(members)
     .where(isProviders)
     .orderBy(members.id)
@@ -95,9 +100,10 @@ function accountOf(accounts: readonly ProviderAccount[], id: string): ProviderAc
   return found;
 }
 
+/** An invited account that has not chosen a password yet doesn't count: its mail may never have arrived. */
 function assertAnotherAdministrator(accounts: readonly ProviderAccount[], account: ProviderAccount): void {
   if (!isAdministrator(account)) return;
-  if (!accounts.some((other) => other.id !== account.id && isAdministrator(other)))
+  if (!accounts.some((other) => other.id !== account.id && other.hasPassword && isAdministrator(other)))
     throw accountErrors.lastAdministrator();
 }
 

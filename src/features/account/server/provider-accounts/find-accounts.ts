@@ -15,14 +15,19 @@ const MOST_EVENTS = 50;
  */
 export const isProviders = sql`${members.role} = 'reviewer'`;
 
-/** Lists the provider's accounts by name, and whether each has chosen a password yet (product §2.28). */
-export function findProviderAccounts(db: Database) {
+/** Whether an account of the provider's has chosen a password yet, so that it can sign in. */
+export function hasChosenPassword(db: Database) {
   const chosen = db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(eq(auditLog.memberId, members.id), inArray(auditLog.action, ['password-reset', 'first-administrator'])))
     // Looked up for each account: for `exists` PostgreSQL may read the events of all members.
     .limit(1);
+  return sql<boolean>`(${chosen}) is not null`;
+}
+
+/** Lists the provider's accounts by name, and whether each has chosen a password yet (product §2.28). */
+export function findProviderAccounts(db: Database) {
   return db
     .select({
       id: members.id,
@@ -30,7 +35,7 @@ export function findProviderAccounts(db: Database) {
       email: members.email,
       roles: members.providerRoles,
       disabledAt: members.disabledAt,
-      hasPassword: sql<boolean>`(${chosen}) is not null`,
+      hasPassword: hasChosenPassword(db),
     })
     .from(members)
     .where(isProviders)

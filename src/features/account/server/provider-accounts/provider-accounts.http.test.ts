@@ -96,6 +96,16 @@ describe('The last administrator', () => {
     expect((await call('POST', `disable/${bo.id}`, bo)).json.code).toBe('last-administrator');
   });
 
+  test('stays although another one is invited who has not chosen a password yet', async () => {
+    const nils = { name: 'Nils Berg', email: 'nils@leverantor.example', roles: ['administrator'] };
+    expect((await call('POST', 'accounts', bo, nils)).status).toBe(200);
+    expect((await give(bo, bo, ['reviewer'], ['administrator'])).json.code).toBe('last-administrator');
+    expect((await call('POST', `disable/${bo.id}`, bo)).json.code).toBe('last-administrator');
+    const { accounts } = await list(bo);
+    const { _id } = accounts.find(({ email }: { email: string }) => email === nils.email);
+    expect((await call('POST', `disable/${_id}`, bo)).status).toBe(200);
+  });
+
   test('stays when two administrators remove each other at once', async () => {
     for (const remove of [
       (by: Person, whom: Person) => give(by, whom, ['reviewer'], ['administrator']),
