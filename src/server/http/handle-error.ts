@@ -57,8 +57,10 @@ async function limitUnknown(
   try {
     await hitRateLimit(db, `unknown:${caller}`, UNKNOWN_LIMIT, clock());
     return refusal;
-  } catch (limit) {
-    return describe(limit as FastifyError, request).refusal;
+  } catch (error) {
+    if (error instanceof ExpectedError) return error;
+    request.log.error({ err: error }, 'went on without this count');
+    return refusal;
   }
 }
 
