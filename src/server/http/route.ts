@@ -91,7 +91,7 @@ function addRoute<const C extends Endpoint>(
       if (endpoint.access === 'public') return;
       request.signedIn = await authenticate(deps, endpoint, request);
       // Counted before the body is read, so that a body that gets refused counts too.
-      await limitMember(deps, endpoint, request.signedIn.memberId);
+      await limitMember(deps, endpoint, request);
       request.isCallerOld = !request.raw.complete;
     },
     preHandler: async (request) => {
@@ -155,7 +155,7 @@ async function* arriving(body: Readable, whenWhole: () => Promise<void>): AsyncG
 async function authenticate(deps: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {
   const token = request.headers['auth-token'];
   if (typeof token !== 'string' || token === '') throw errors.signedOut();
-  const signedIn = await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
+  const signedIn = await findSession(deps.db, request.log, token, deps.settings.sessionDays, deps.clock());
   if (signedIn === null) throw errors.signedOut();
   const { access } = endpoint;
   if (access === 'public' || access === 'session') return signedIn;

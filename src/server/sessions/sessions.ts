@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { builtOnce } from '#database/built-once.ts';
 import type { Database, Transaction } from '#database/database.ts';
+import { storeIfPossible } from '../store-if-possible.ts';
 import { hashToken, newToken } from './session-token.ts';
 import { members, sessions } from '#database/schema/accounts.ts';
 import type { Role } from '#shared/role.ts';
@@ -79,6 +80,7 @@ function validityLimits(sessionDays: number, now: Date): { createdAfter: Date; l
 /** Returns the valid session of a token, else null, and stores that it was used (product §12.1). */
 export async function findSession(
   db: Database,
+  log: Parameters<typeof storeIfPossible>[0],
   token: string,
   sessionDays: number,
   now: Date,
@@ -90,7 +92,9 @@ export async function findSession(
   if (found === undefined) return null;
   const { lastUsedAt, providerRoles, ...signedIn } = found;
   if (now.getTime() - lastUsedAt.getTime() > LAST_USE_PRECISION) {
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.sessionId));
+    await storeIfPossible(log, () =>
+      db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.sessionId)),
+    );
   }
   return { ...signedIn, roles: rolesOf({ role: found.role, providerRoles }) };
 }

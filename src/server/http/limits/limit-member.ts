@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { storeIfPossible } from '../../store-if-possible.ts';
 import { hitRateLimit, type RateLimit } from './rate-limit.ts';
 
 const HOUR = 3600;
@@ -13,16 +15,21 @@ const PDFS: RateLimit = { max: 5_000, windowSeconds: HOUR };
 const EXPORTS: RateLimit = { max: 500, windowSeconds: HOUR };
 
 /**
- * Counts a member's changes, and the PDFs and lists that the member downloads.
+ * Counts a member's changes, and the PDFs and lists that the member downloads. What only reads goes on if the database
+ * refuses the count.
  * @throws ExpectedError 429 with Retry-After once a limit is passed
  */
 export async function limitMember(
   { db, clock, settings }: Pick<Dependencies, 'db' | 'clock' | 'settings'>,
   { method, response }: Pick<Endpoint, 'method' | 'response'>,
-  memberId: string,
+  { signedIn, log }: Pick<FastifyRequest, 'signedIn' | 'log'>,
 ): Promise<void> {
-  if (!settings.rateLimit) return;
-  if (response === 'pdf') await hitRateLimit(db, `PDFs of ${memberId}`, PDFS, clock());
-  else if (response === 'csv' || response === 'sie') await hitRateLimit(db, `exports of ${memberId}`, EXPORTS, clock());
-  else if (method !== 'GET') await hitRateLimit(db, `changes of ${memberId}`, CHANGES, clock());
+  if (!settings.rateLimit || signedIn === null) return;
+  const hit = (what: string, limit: RateLimit) => hitRateLimit(db, `${what} of ${signedIn.memberId}`, limit, clock());
+  const count = () => {
+    if (response === 'pdf') return hit('PDFs', PDFS);
+    if (response === 'csv' || response === 'sie') return hit('exports', EXPORTS);
+    return method === 'GET' ? Promise.resolve() : hit('changes', CHANGES);
+  };
+  await (method === 'GET' ? storeIfPossible(log, count) : count());
 }
