@@ -29,6 +29,16 @@ test('a member who changes more than anyone could by hand is told to wait, and c
   program().setClock('2026-11-20T10:00:00Z');
 });
 
+test('a clock that was years ahead for a moment makes nobody wait for years', async () => {
+  const { token, memberId } = await program().newMember();
+  const { invoiceId } = await newInvoice(program(), token);
+  const note = () => program().request('PUT', `/api/invoice/addnote/${invoiceId}`, { token, body: { note: 'Tack!' } });
+  await program().deps.db.execute(sql`
+    update rate_limits set hits = 20000, resets_at = '2031-11-20T10:00:00Z' where key = ${`changes of ${memberId}`}`);
+  expect((await note()).status).toBe(200);
+  expect(await hits(`changes of ${memberId}`)).toBe(1);
+});
+
 test.each(['invoice', 'salary'])('a member who requests too many PDFs is told to wait: %s', async (kind) => {
   const { token, memberId } = await program().newMember();
   const { invoiceId } = await newInvoice(program(), token);

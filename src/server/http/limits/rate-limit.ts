@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { errors, type ExpectedError } from '../../errors.ts';
 import { rateLimits } from '#database/schema/platform.ts';
@@ -9,8 +9,12 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
+/** The longest that a key may be counted or remembered, in milliseconds. */
+const LONGEST = 90 * 24 * 60 * 60 * 1000;
+
 /**
- * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3).
+ * Counts one hit on a key. The count is in the database, so that all processes share it (product §12.3). A
+ * window that ends later than one that begins now is over too: the clock was wrong when it began.
  * @param refuse makes a refusal with the status 429
  * @throws ExpectedError that refusal with Retry-After, once the limit is passed
  */
@@ -22,7 +26,7 @@ export async function hitRateLimit(
   refuse: () => ExpectedError = errors.tooManyRequests,
 ): Promise<void> {
   const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
-  const over = sql`${rateLimits.resetsAt} <= ${now.toISOString()}`;
+  const over = sql`(${rateLimits.resetsAt} <= ${now.toISOString()} or ${rateLimits.resetsAt} > ${resetsAt.toISOString()})`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key, hits: 1, resetsAt })
@@ -57,7 +61,8 @@ export async function isRemembered(db: Database, key: string, now: Date): Promis
   return remembered.length > 0;
 }
 
-/** Removes the counts whose window is over. */
+/** Removes the counts whose window is over, and those that a wrong clock has put too far ahead. */
 export async function removeExpiredCounts(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+  const furthest = new Date(now.getTime() + LONGEST);
+  await db.delete(rateLimits).where(or(lt(rateLimits.resetsAt, now), gt(rateLimits.resetsAt, furthest)));
 }
