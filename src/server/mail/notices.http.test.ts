@@ -94,6 +94,25 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
+  test('are sent within ten minutes after a clock that was years ahead for a moment', async () => {
+    const { token, email } = await newPayee();
+    const { db } = program().deps;
+    const putAhead = () => db.execute(sql`update notices set leaves_at = '2031-11-20' where recipient = ${email}`);
+    await change(token);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:00']);
+    await expect.poll(() => waiting(email)).toEqual([]);
+    await putAhead();
+    await change(token);
+    expect(await waiting(email)).toEqual([10]);
+    // The same when one was waiting already.
+    await putAhead();
+    await db.execute(sql`
+      update pgboss.job set start_after = '2031-11-20' where state = 'created' and data::text like ${`%${email}%`}`);
+    await change(token);
+    await change(token);
+    expect((await waiting(email)).filter((minutes) => minutes === 10)).toHaveLength(1);
+  });
+
   test('continue after the mailbox has refused one for good', async () => {
     const { token, email } = await newPayee();
     program().inbox.refuseAddress(email);

@@ -52,15 +52,19 @@ export async function enqueueNotice(
     .returning();
   if (last === undefined) throw new Error('An upsert returns its row.');
   const mail = { ...content, messageId: `${randomUUID()}@egenlon` };
-  const isWaiting = last.mail !== null;
-  const leavesAt = isWaiting ? last.leavesAt : new Date(Math.max(now.getTime(), last.leavesAt.getTime() + PAUSE));
+  const latest = now.getTime() + PAUSE;
+  // A clock that was wrong for a moment may have put the last notice years ahead, and its job too.
+  const isWaiting = last.mail !== null && last.leavesAt.getTime() <= latest;
+  const leavesAt = isWaiting
+    ? last.leavesAt
+    : new Date(Math.min(Math.max(now.getTime(), last.leavesAt.getTime() + PAUSE), latest));
   await tx.update(notices).set({ mail, leavesAt }).where(hasKey(key));
   if (!isWaiting) await jobs.enqueue(tx, noticeMail, key, Math.ceil((leavesAt.getTime() - now.getTime()) / 1000));
 }
 
 /**
- * Mails the waiting notice of a kind to an address. There is exactly one such job while a notice waits, so it retries
- * without limit.
+ * Mails the waiting notice of a kind to an address. There is one such job while a notice waits, so it retries without
+ * limit. Another one that a wrong clock has put years ahead finds nothing to send then.
  */
 export function noticeMailJob({
   db,
