@@ -38,7 +38,7 @@ export function npmPostgres(place: string, user: ServerUser | null): string {
 function noBinaries(): SettingError {
   return new SettingError(
     `There is no PostgreSQL from npm that runs on this machine (${process.platform}-${process.arch}): ` +
-      'set DATABASE_URL to a PostgreSQL server.',
+      'set DATABASE_URL to a PostgreSQL server. To verify a backup, set TMPDIR to a folder in which programs may run.',
   );
 }
 
