@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 
 const program = useTestApp();
@@ -49,6 +49,19 @@ it('the document is valid OpenAPI 3.1 and has the program’s version', async ()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });
   expect(await new Validator().validate(document)).toEqual({ valid: true });
+});
+
+it('the document is made once, and sent as it is from then on', async () => {
+  const first = await read();
+  const stringify = vi.spyOn(JSON, 'stringify');
+  for (const url of ['/api/openapi.json', '/api/docs/json']) {
+    const { headers, json } = await program().request('GET', url);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json).toEqual(first);
+  }
+  const long = stringify.mock.results.filter(({ value }) => typeof value === 'string' && value.length > 100_000);
+  stringify.mockRestore();
+  expect(long).toHaveLength(0);
 });
 
 it('every specified endpoint is in it, with its method, path and access', async () => {

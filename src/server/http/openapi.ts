@@ -1,6 +1,6 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
@@ -59,6 +59,18 @@ export async function collectOpenapi(app: FastifyInstance, codes: readonly strin
 
 /** Serves the document and a page that shows it (product §7.3). */
 export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  // Making the text takes up to a tenth of a second. It is made at the first request, so that a program that nobody asks
+  // for it doesn't hold it.
+  let text: Buffer | undefined;
+  const send = (reply: FastifyReply) => {
+    text ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
+  // The page reads it from an address of its own.
+  const isDocument = new Set([openapiDocument.path, '/api/docs/json']);
+  app.addHook('preHandler', async (request, reply) => {
+    if (isDocument.has(request.routeOptions.url ?? '')) return send(reply);
+  });
   route(app, deps, openapiDocument, async () => ({ ...app.swagger() }));
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
