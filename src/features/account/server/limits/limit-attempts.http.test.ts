@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#tests/support/program/test-app.ts';
 import { buildApp } from '#app/build-app.ts';
@@ -232,4 +233,23 @@ it('guessing the current password is refused after ten attempts in five minutes'
   const change = () => post('/api/auth/changepassword', body, newAddress(), { token });
   expect(await repeat(10, change)).toEqual(Array(10).fill(400));
   expect(await change()).toMatchObject({ status: 429, retryAfter: '300' });
+});
+
+it('guessing the current password in a stolen session does not stop the owner from changing it', async () => {
+  const { email, token } = await program().newMember();
+  const body = { email, oldPassword: 'gissning', newPassword: 'nytt lösenord', confirmPassword: 'nytt lösenord' };
+  const change = (session: string, oldPassword: string) =>
+    post('/api/auth/changepassword', { ...body, oldPassword }, newAddress(), { token: session });
+  const { json } = await login(email, newAddress(), 'hemligt123');
+  expect((await repeat(11, () => change(token, 'gissning'))).at(-1)).toBe(429);
+  expect((await change(json.authtoken, 'gissning')).status).toBe(400);
+  // However many sessions there are, an account has fifty attempts.
+  const hits = (number: number) =>
+    program().deps.db.execute(
+      sql`update rate_limits set hits = ${number} where key = ${`changePassword for ${email}`}`,
+    );
+  await hits(50);
+  expect((await change(json.authtoken, 'hemligt123')).status).toBe(429);
+  await hits(49);
+  expect((await change(json.authtoken, 'hemligt123')).status).toBe(200);
 });

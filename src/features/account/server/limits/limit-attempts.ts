@@ -12,6 +12,7 @@ const HOUR = 3600;
 
 interface Limits {
   perNetwork?: RateLimit;
+  perSession?: RateLimit;
   perAccount?: RateLimit;
 }
 
@@ -25,7 +26,7 @@ type Attempt =
   | 'emailChangeTo';
 
 /**
- * Limits per network and per account. So neither one network nor attempts from many networks at one account can guess
+ * Limits per network, per session and per account. So neither one network nor attempts from many networks at one account can guess
  * often (product §12.3).
  */
 const LIMITS: Record<Attempt, Limits> = {
@@ -33,7 +34,11 @@ const LIMITS: Record<Attempt, Limits> = {
   registration: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   forgotPassword: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
   resetLink: { perNetwork: { max: 30, windowSeconds: FIVE_MINUTES } },
-  changePassword: { perAccount: { max: 10, windowSeconds: FIVE_MINUTES } },
+  // Whoever has a stolen session can't keep the owner, in another one, from changing the password.
+  changePassword: {
+    perSession: { max: 10, windowSeconds: FIVE_MINUTES },
+    perAccount: { max: 50, windowSeconds: FIVE_MINUTES },
+  },
   // Counts both the account that requests a change and the address that gets the mail, because that address may be
   // anyone's.
   emailChange: { perNetwork: { max: 20, windowSeconds: HOUR }, perAccount: { max: 5, windowSeconds: HOUR } },
@@ -76,8 +81,11 @@ export function limitAttempts(deps: Pick<Dependencies, 'db' | 'clock' | 'setting
      * out.
      */
     async account(attempt: Attempt, request: FastifyRequest, account: string): Promise<void> {
-      const { perAccount } = LIMITS[attempt];
+      const { perSession, perAccount } = LIMITS[attempt];
       if (!settings.rateLimit || !perAccount) return;
+      const session = request.signedIn?.sessionId;
+      if (perSession && session !== undefined)
+        await hitRateLimit(db, `${attempt} in session ${session}`, perSession, clock());
       const isHome = attempt === 'login' && (await isKnownNetwork(deps, request, account));
       // The typed text comes last, so that none makes the key of another count.
       const from = isHome ? ` from ${networkOf(request.ip)}` : '';
