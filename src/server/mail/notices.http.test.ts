@@ -94,6 +94,16 @@ describe('Notices of one kind to one address', () => {
     await expect.poll(() => waiting(email)).toEqual([]);
   });
 
+  test('wait while the mail server denies the program to relay, which an operator has to mend', async () => {
+    const { token, email } = await newPayee();
+    program().inbox.refuseAddress(email, 'relay');
+    await change(token);
+    const retried = sql`select 1 from pgboss.job where state = 'retry' and data::text like ${`%${email}%`}`;
+    await expect.poll(async () => (await program().deps.db.execute(retried)).rows.length).toBe(1);
+    program().inbox.refuseAddress(null);
+    await expect.poll(() => mailTimes(email)).toEqual(['11:00']);
+  });
+
   test('are sent within ten minutes after a clock that was years ahead for a moment', async () => {
     const { token, email } = await newPayee();
     const { db } = program().deps;

@@ -6,6 +6,10 @@ import { nodemailer } from './nodemailer.ts';
 /** The time for a whole mail, from connecting to the server's last reply, in milliseconds (product §8). */
 const MAIL_LIMIT = 10_000;
 
+/** The replies of a server that wants another login, and of one that doesn't relay for us (RFC 4954 §6, RFC 3463 §3.8). */
+const LOGIN_NEEDED = [530, 535];
+const RELAY_DENIED = /^5\d\d[ -]5\.7\.\d+ .*\brelay/is;
+
 /** Sends over SMTP, with one connection per mail, so that the time limit closes exactly that one. */
 export function smtpTransport(url: string, from: string): MailTransport {
   return {
@@ -41,10 +45,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
 
 /**
  * Returns the reason if the server refused a mail or its recipient for good: an invalid address, or a 5xx reply (RFC
- * 5321 §4.2.1). A refusal of the login or of our own address doesn't count, since an operator can fix these.
+ * 5321 §4.2.1). A refusal of the login, of our own address or to relay for us doesn't count, since an operator can fix
+ * these.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command, responseCode = 500, response, message } = error as SMTPError;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  return isAboutMail && responseCode >= 500 ? new MailRefused(response ?? message, { cause: error }) : null;
+  const isAboutUs = LOGIN_NEEDED.includes(responseCode) || RELAY_DENIED.test(response ?? '');
+  return isAboutMail && !isAboutUs && responseCode >= 500
+    ? new MailRefused(response ?? message, { cause: error })
+    : null;
 }

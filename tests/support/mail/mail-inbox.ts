@@ -23,8 +23,11 @@ export interface MailInbox extends AsyncDisposable {
   behave(behaviour: MailBehaviour): void;
   /** The number of mails that it holds: received in full, but not accepted yet. */
   holds(): number;
-  /** Permanently refuses mail to an address from now on. Null accepts every address again. */
-  refuseAddress(address: string | null): void;
+  /**
+   * Permanently refuses mail to an address from now on, or with `relay` denies to relay it. Null accepts every address
+   * again.
+   */
+  refuseAddress(address: string | null, why?: 'mailbox' | 'relay'): void;
   /** Waits for the next mail to an address, except the one that welcomes a new account, and returns it. */
   next(to: string): Promise<Email>;
   close(): Promise<void>;
@@ -34,6 +37,7 @@ export interface MailInbox extends AsyncDisposable {
 export async function openMailInbox(): Promise<MailInbox> {
   let behaviour: MailBehaviour = 'accept';
   let refusedAddress: string | null = null;
+  let isRelayDenied = false;
   const mails: Email[] = [];
   const unread: Email[] = [];
   const held: (() => void)[] = [];
@@ -50,6 +54,8 @@ export async function openMailInbox(): Promise<MailInbox> {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       if (address !== refusedAddress) return done();
+      if (isRelayDenied)
+        return done(Object.assign(new Error(`5.7.1 <${address}>: Relay access denied`), { responseCode: 554 }));
       done(Object.assign(new Error(`5.1.1 No such mailbox: <${address}>`), { responseCode: 550 }));
     },
     onData(stream, _session, done) {
@@ -84,8 +90,9 @@ export async function openMailInbox(): Promise<MailInbox> {
       held.splice(0).forEach((accept) => accept());
     },
     holds: () => held.length,
-    refuseAddress(address) {
+    refuseAddress(address, why = 'mailbox') {
       refusedAddress = address;
+      isRelayDenied = why === 'relay';
     },
     async next(to) {
       const deadline = Date.now() + TIMEOUT;
