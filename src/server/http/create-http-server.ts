@@ -10,6 +10,7 @@ import { refuseUnreadable } from './refuse-unreadable.ts';
 import { handleError } from './handle-error.ts';
 import type { Logger } from './logging/logger.ts';
 import { withoutPort } from './limits/network-of.ts';
+import { pathOf } from './path-of.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './read-json.ts';
 import { securityHeaders } from './screens/security-headers.ts';
 import { REQUEST_LIMIT } from './request-timeout.ts';
@@ -53,7 +54,7 @@ export async function createHttpServer(deps: Dependencies, logger: Logger): Prom
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // The API's responses are private, so no cache may store them.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (pathOf(request.url).startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onRequest', checkHeaders);
   app.addHook('onResponse', async (request, reply) => {

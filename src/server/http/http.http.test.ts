@@ -35,6 +35,15 @@ describe('Every response', () => {
     expect(first.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
+  it('from the API is not cached, however its address is written', async () => {
+    const { token } = await program().newMember();
+    for (const url of ['/%61pi/client/fetchallclients', 'http://egenlon.test/api/client/fetchallclients']) {
+      const { status, headers } = await program().request('GET', url, { token });
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    }
+    expect((await program().request('GET', '/%61pi/nothing')).headers['cache-control']).toBe('no-store');
+  });
+
   it('keeps a page that opened ours from its window, and starts no other process if no page did', async () => {
     const policyFrom = async (site: string) => {
       const headers = { 'sec-fetch-site': site };

@@ -6,6 +6,7 @@ import { errors } from '../../errors.ts';
 import { escapeHtml } from '../../mail/safe-html.ts';
 import type { Provider } from '../../provider/provider.ts';
 import type { Settings } from '../../settings.ts';
+import { pathOf } from '../path-of.ts';
 import { styleNonce } from './security-headers.ts';
 
 /** The build writes this where the response's nonce belongs. */
@@ -59,8 +60,8 @@ export async function serveScreens(
   }
   const sendIndex = handlerOf('index.html');
   app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const path = pathOf(request.url);
+    const isScreen = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/');
     if (!isScreen) throw errors.unknownAddress();
     return sendIndex(request, reply);
   });
@@ -71,8 +72,11 @@ export function withProviderFacts(
   page: string,
   { name, sample, vat }: Pick<Provider, 'name' | 'sample' | 'vat'>,
 ): string {
-  return page
-    .replaceAll('__PROVIDER_NAME__', escapeHtml(name))
-    .replaceAll('__PROVIDER_SAMPLE__', String(sample))
-    .replaceAll('__PROVIDER_VAT__', String(vat !== null));
+  return (
+    page
+      // As text, a dollar sign in the name would be read as a pattern.
+      .replaceAll('__PROVIDER_NAME__', () => escapeHtml(name))
+      .replaceAll('__PROVIDER_SAMPLE__', String(sample))
+      .replaceAll('__PROVIDER_VAT__', String(vat !== null))
+  );
 }
