@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/database.ts';
 import { members } from '#database/schema/accounts.ts';
 import { recordAudit } from '#server/audit/record-audit.ts';
@@ -64,6 +65,8 @@ export async function createAccount(
   tx: Transaction,
   { email, name, roles, passwordHash, by, action, now }: NewAccount,
 ): Promise<string> {
+  // While there is no account, there is no row that a second first invitation would wait for.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('provider-accounts'))`);
   const isFirst = (await lockProviderAccounts(tx)).length === 0;
   const providerRoles: ProviderRole[] = isFirst ? [...PROVIDER_ROLES] : [...(roles ?? ['reviewer' as const])];
   const id = randomUUID();
