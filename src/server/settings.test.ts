@@ -10,6 +10,22 @@ describe('The settings', () => {
     expect(parseSettings({})).toMatchObject({ port: 3000, publicUrl: 'http://127.0.0.1:3000', databaseUrl: null });
   });
 
+  it('make a link that a browser can open from a host that is all addresses or an IPv6 address', () => {
+    const linkFor = (HOST: string) => parseSettings({ HOST }).publicUrl;
+    expect(['0.0.0.0', '::', '::1', '192.0.2.7'].map(linkFor)).toEqual([
+      'http://localhost:3000',
+      'http://localhost:3000',
+      'http://[::1]:3000',
+      'http://192.0.2.7:3000',
+    ]);
+  });
+
+  it('take an empty name of a secret’s file as unset, so that the secret itself can be given', () => {
+    const DATABASE_URL = 'postgres://egenlon@localhost/restored';
+    expect(parseSettings({ DATABASE_URL_FILE: '', DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL });
+    expect(parseSettings({ DATABASE_URL_FILE: '' }).databaseUrl).toBeNull();
+  });
+
   it('accept proxies as addresses and networks', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.1,fd00::/8, 192.168.0.0/16';
     expect(parseSettings({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.1', 'fd00::/8', '192.168.0.0/16']);

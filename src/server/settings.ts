@@ -78,7 +78,7 @@ export function parseSettings(env: Environment) {
     throw new SettingError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
   }
   const values = parsed.data;
-  const address = `http://${values.HOST === '0.0.0.0' ? 'localhost' : values.HOST}:${values.PORT}`;
+  const address = `http://${hostInLinks(values.HOST)}:${values.PORT}`;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -113,6 +113,12 @@ export function parseSettings(env: Environment) {
     /** null: backups are not encrypted. */
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
   };
+}
+
+/** A host as a link names it. On all addresses of the machine the program is reached by localhost too. */
+function hostInLinks(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function providerOf(file: string | undefined): Provider {
