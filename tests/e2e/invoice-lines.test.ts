@@ -66,6 +66,33 @@ test('a line’s dialog shows the fields of its unit, refuses what is not a numb
   await expect(page.getByRole('row', { name: 'Rådgivning i mars 8 Timmar 110,50 EUR 884,00 EUR' })).toBeVisible();
 });
 
+test('a line and an invoice that were removed in another window are gone here too', async ({ page, context }) => {
+  const member = await signInInvoicingMember(page);
+  const invoiceId = await member.newDraft();
+  const other = await context.newPage();
+  for (const window of [page, other]) await window.goto(`/freelancer-edit-invoice/${invoiceId}`);
+  const row = (window: Page) => window.getByRole('row', { name: /Rådgivning/ });
+  const remove = async (window: Page) => {
+    await row(window).getByRole('button', { name: 'Radera' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Radera' }).click();
+    await expect(row(window)).toBeHidden();
+  };
+  await row(page).getByRole('button', { name: 'Redigera' }).click();
+  await remove(other);
+  await control(page, 'workDescription').fill('För sent');
+  await page.getByRole('button', { name: 'Spara ändringar' }).click();
+  const editing = page.getByRole('dialog');
+  await expect(editing.getByText('Beloppet finns inte längre.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Rådgivning/, includeHidden: true })).toHaveCount(0);
+
+  await other.getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Lägg i Papperskorgen' }).click();
+  await expect(other).toHaveURL(/\/freelancer-view-invoices/);
+  await other.goBack();
+  await expect(other.getByText('Fakturan finns inte. Den kan ligga i papperskorgen.')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Skicka Faktura' })).toBeHidden();
+});
+
 test('typed text is never lost without a question', async ({ page }) => {
   const member = await signInInvoicingMember(page);
   const invoiceId = await member.newInvoice(await member.newClient());
