@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from '../spinner.tsx';
 import classes from './button.module.css';
@@ -25,6 +25,7 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 
 /** A button for an action. It submits its form only with `type="submit"`. */
 export function Button({ busy = false, disabled = false, type = 'button', ...props }: ButtonProps) {
+  useKeptFocus(busy);
   const { children, ...rest } = lookOf(props);
   return (
     <button type={type} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
@@ -32,6 +33,16 @@ export function Button({ busy = false, disabled = false, type = 'button', ...pro
       {busy && <Spinner size={20} className={classes.spinner} />}
     </button>
   );
+}
+
+/** Gives the focus back after an action to the button that it began with: a browser takes it from a disabled element. */
+function useKeptFocus(busy: boolean): void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (busy) focused.current = document.activeElement;
+    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
+  }, [busy]);
 }
 
 /** A link to another screen that looks like a button. */
