@@ -44,6 +44,18 @@ test('forgotten password: failure and success each show their message at the top
   await expectMessage(page, 'success', 'E-post skickat. kolla din inkorg.', IN_SWEDISH);
 });
 
+test('a typed address follows to the form for a forgotten password and back, and its field has the focus', async ({
+  page,
+}) => {
+  await page.goto('/signin');
+  await fill(page, { email: 'eva@example.se' });
+  for (const link of ['Glömt lösenordet?', 'Tillbaka till inloggningen']) {
+    await press(page, link);
+    await expect(page.locator('[name=email]')).toHaveValue('eva@example.se');
+    await expect(page.locator('[name=email]')).toBeFocused();
+  }
+});
+
 test('registration: each refusal shows its message, and a short password is refused beside its field', async ({
   page,
 }) => {

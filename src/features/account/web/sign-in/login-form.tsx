@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '#web/api.ts';
 import { AlertBox } from '#web/controls/messages/alert-box.tsx';
 import { PasswordFields } from '#web/controls/fields/password-fields.tsx';
-import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { SubmitButton } from '#web/controls/buttons/submit-button.tsx';
 import { serverFailure } from '#web/forms/form-alert.ts';
 import { useFormSubmit } from '#web/forms/use-form-submit.ts';
@@ -13,7 +13,7 @@ import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** Signs in (product §2.3). */
-export function LoginForm({ onForgot }: { onForgot: () => void }) {
+export function LoginForm({ emailField, onForgot }: { emailField: ReactNode; onForgot: () => void }) {
   const navigate = useNavigate();
   const form = useFormSubmit(
     async ({ email = '', password = '' }) => {
@@ -31,7 +31,7 @@ export function LoginForm({ onForgot }: { onForgot: () => void }) {
     <form {...form.events}>
       <AlertBox alert={form.alert} onDismiss={() => form.setAlert(null)} />
       <div className="stack">
-        <RuleInput name="email" rule={accountFields.email} autoComplete="username" />
+        {emailField}
         <PasswordFields
           fields={[{ name: 'password', rule: accountFields.currentPassword, autoComplete: 'current-password' }]}
         />

@@ -1,19 +1,39 @@
 import { useState } from 'react';
+import { RuleInput } from '#web/controls/fields/rule-input.tsx';
+import { focusWhenShown } from '#web/focus-when-shown.ts';
 import { SignedOutFrame } from '#web/frame/signed-out-frame.tsx';
+import { accountFields } from '../../domain/account-fields.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
-/** /signin: login and forgot password, switched by links (product §2.3). */
+/** /signin: login and forgot password, switched by links. The typed address is in both (product §2.3). */
 export function SignInPage() {
   const [view, setView] = useState<'login' | 'forgotPassword'>('login');
+  const [hasSwitched, setHasSwitched] = useState(false);
+  const [email, setEmail] = useState('');
+  const show = (next: typeof view) => {
+    setView(next);
+    setHasSwitched(true);
+  };
+  const emailField = (
+    <RuleInput
+      name="email"
+      rule={accountFields.email}
+      autoComplete="username"
+      defaultValue={email}
+      onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      // The link that switched is gone.
+      ref={hasSwitched ? focusWhenShown : null}
+    />
+  );
   return view === 'login' ? (
     <SignedOutFrame>
-      <LoginForm onForgot={() => setView('forgotPassword')} />
+      <LoginForm emailField={emailField} onForgot={() => show('forgotPassword')} />
     </SignedOutFrame>
   ) : (
     <SignedOutFrame heading={signInTexts.forgotHeading}>
-      <ForgotPasswordForm onBack={() => setView('login')} />
+      <ForgotPasswordForm emailField={emailField} onBack={() => show('login')} />
     </SignedOutFrame>
   );
 }
