@@ -100,7 +100,7 @@ export function ClientForm({ initial, isNew, submitLabel, onSave, failureAlert, 
         issueOf={form.issueOf}
       />
       <AlertBox alert={form.alert} />
-      <div className="stack" data-gap="small">
+      <div className="row" data-gap="small">
         {isSaved && nextStep}
         <SubmitButton busy={form.busy} variant={isSaved ? 'default' : 'filled'}>
           {submitLabel}
