@@ -148,7 +148,7 @@ test('a refusal shows the literal message with its reason, and keeps what was ty
   await control(page, 'workDescription').fill('Ändrad');
   await member.remove(`/api/invoice/deleteamount/${lineId}`);
   await page.getByRole('button', { name: 'Spara ändringar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please try again later.Det du söker finns inte.');
+  await expect(page.getByRole('alert')).toContainText('Please try again later.Beloppet finns inte längre.');
   await expect(control(page, 'workDescription')).toHaveValue('Ändrad');
   await control(page, 'workDescription').press('End');
   await page.keyboard.type('!');
