@@ -22,7 +22,8 @@ import { openDataDir } from '#server/data-dir.ts';
 import { SettingError } from '#server/settings.ts';
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
 import { npmPostgres } from './postgres-binaries.ts';
-import { addressOfRunning, makeServerFiles, PostgresServer, serverUser, type ServerUser } from './postgres-server.ts';
+import { makeServerFiles, serverUser, type ServerUser } from './postgres-files.ts';
+import { addressOfRunning, PostgresServer } from './postgres-server.ts';
 
 /** Where root's data are kept when the server's user can't enter the data directory. */
 const ROOTS_FOLDER = '/var/lib/egenlon';

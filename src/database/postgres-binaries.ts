@@ -13,7 +13,7 @@ import {
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SettingError } from '#server/settings.ts';
-import type { ServerUser } from './postgres-server.ts';
+import type { ServerUser } from './postgres-files.ts';
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 

@@ -4,7 +4,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, serverUser } from '#database/postgres-server.ts';
+import { serverUser } from '#database/postgres-files.ts';
+import { freePort } from '#database/postgres-server.ts';
 import { newDataDir } from './test-postgres.ts';
 
 /** A PgBouncer in transaction mode before a test server. */

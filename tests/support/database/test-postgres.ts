@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmPostgres } from '#database/postgres-binaries.ts';
-import { makeServerFiles, PostgresServer, serverUser } from '#database/postgres-server.ts';
+import { makeServerFiles, serverUser } from '#database/postgres-files.ts';
+import { PostgresServer } from '#database/postgres-server.ts';
 import { systemPostgres } from './system-postgres.ts';
 
 /** A PostgreSQL server for one run of the tests. */
