@@ -98,12 +98,16 @@ test('Enter before the results are there opens the first of them, and nothing if
   const member = await signInInvoicingMember(page);
   await member.newClient('Kundbolaget AB');
   await page.goto('/change-password');
-  const failing = '**/api/search?q=kund';
-  await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/search?q=kund', async (route) => {
+    await pressed.promise;
+    await route.fulfill({ status: 500, json: { message: 'x' } });
+  });
   await page.getByRole('button', { name: 'Sök', exact: true }).click();
   const field = page.getByRole('combobox', { name: 'Sök' });
   await field.fill('kund');
   await field.press('Enter');
+  pressed.resolve();
   await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'Visa kunder' })).toBeVisible();
   await expect(page).toHaveURL('/change-password');
