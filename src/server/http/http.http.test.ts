@@ -211,6 +211,26 @@ describe('A failure of the server', () => {
     });
   });
 
+  it('says that the request came too slowly if its body is still arriving then, and is not counted', async () => {
+    const { deps, app, log } = program();
+    const slow = await buildApp(deps, app.log, '/nonexistent');
+    slow.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload));
+    slow.post('/api/slow', (_, reply) => withTimeout(reply, () => new Promise(() => {}), 50));
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const before = log.length;
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('a')) });
+    const response = await fetch(`${address}/api/slow`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([response.status, (await response.json()).code]).toEqual([408, 'request-too-slow']);
+    slow.server.closeAllConnections();
+    await slow.close();
+    expect(log.slice(before).join('')).not.toContain('"level":50');
+  });
+
   it('is not counted if the client has gone: the work for it is told to stop', async () => {
     const { deps, app, log } = program();
     const slow = await buildApp(deps, app.log, '/nonexistent');
