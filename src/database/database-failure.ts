@@ -37,6 +37,12 @@ export function databaseFailure(error: unknown): ExpectedError | null {
   return databaseFailure(error.cause);
 }
 
+/** Whether PostgreSQL has rolled the transaction back so that those that it was in a deadlock with can go on. */
+export function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === DEADLOCK || isDeadlock(error.cause);
+}
+
 /** Whether a query failed on the named unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -6,7 +6,7 @@ import type { Db } from 'pg-boss';
 /** A connection to PostgreSQL. A transaction is one too. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** A running transaction. An action requires one as its argument, so it can't be called without. */
+/** A running transaction. It is tried again after a deadlock. An action requires one as its argument, so it can't be called without. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** An open database, and what the program needs to run it. `await using` closes it too. */
@@ -18,7 +18,7 @@ export interface OpenDatabase extends AsyncDisposable {
   files: string | null;
   /**
    * Does work that is repeated every few seconds, one after the other: all at once, it would keep several connections open
-   * (decision 59).
+   * (decision 59). Work that takes a minute is given up, so that the next goes on.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The same database in the form that the job queue needs. Its statements run in turn. */

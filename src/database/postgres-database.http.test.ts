@@ -24,3 +24,33 @@ test('a program at rest closes the connections that nobody uses, and keeps those
   await expect.poll(backends).toHaveLength(1);
   expect(before).toEqual(expect.arrayContaining(await backends()));
 });
+
+test('two transactions in a deadlock both end well, because the one that PostgreSQL ends is tried again', async () => {
+  const database = await openPostgres(await createDatabase());
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await db.execute(sql`create table counters (id int primary key, count int not null)`);
+  await db.execute(sql`insert into counters values (1, 0), (2, 0)`);
+  const add = (id: number) => sql`update counters set count = count + 1 where id = ${id}`;
+  let tries = 0;
+  const both = Promise.withResolvers<void>();
+  const addTo = (first: number, second: number) =>
+    db.transaction(async (tx) => {
+      await tx.execute(add(first));
+      tries += 1;
+      if (tries === 2) both.resolve();
+      await both.promise;
+      await tx.execute(add(second));
+    });
+  await Promise.all([addTo(1, 2), addTo(2, 1)]);
+  expect(tries).toBe(3);
+  expect((await db.execute(sql`select count from counters`)).rows).toEqual([{ count: 2 }, { count: 2 }]);
+});
+
+test('work in turn goes on after a statement whose connection never responds', async () => {
+  const database = await openPostgres(await createDatabase(), { turnLimit: 200 });
+  onTestFinished(() => database.close());
+  const never = new Promise(() => {});
+  await expect(database.inTurn(() => never)).rejects.toThrow('has not responded in time');
+  expect((await database.jobsDatabase.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});

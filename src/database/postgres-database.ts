@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SettingError } from '#server/settings.ts';
-import type { OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase } from './database.ts';
+import { isDeadlock } from './database-failure.ts';
 import { migrateTables } from './migrate.ts';
 import { makeMissingStatistics } from './missing-statistics.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -19,6 +20,13 @@ const CONNECTIONS = 10;
  */
 const IDLE_CONNECTION = 120_000;
 /**
+ * How long work in turn may take, in milliseconds. If the network loses a connection without a word, a statement on it
+ * never ends, and the work after it must go on.
+ */
+const TURN_LIMIT = 60_000;
+/** How often a transaction is tried that PostgreSQL ends because of a deadlock. */
+const TRIES = 3;
+/**
  * PostgreSQL's codes when the user may not create the tables or an extension is missing. Which one it is depends on the
  * server's version.
  */
@@ -27,6 +35,8 @@ const UNUSABLE = ['42501', '58P01', '0A000'];
 interface ConnectionOptions {
   /** In milliseconds. */
   connectionLimit?: number;
+  /** In milliseconds. */
+  turnLimit?: number;
   /** Whether a connection keeps its statements, which a pooler in transaction mode must know of. */
   preparesStatements?: boolean;
 }
@@ -38,7 +48,7 @@ interface ConnectionOptions {
  */
 export async function openPostgres(
   url: string,
-  { connectionLimit = CONNECTION_LIMIT, preparesStatements = true }: ConnectionOptions = {},
+  { connectionLimit = CONNECTION_LIMIT, turnLimit = TURN_LIMIT, preparesStatements = true }: ConnectionOptions = {},
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: preparesStatements ? PreparingClient : pg.Client,
@@ -46,6 +56,7 @@ export async function openPostgres(
     max: CONNECTIONS,
     idleTimeoutMillis: IDLE_CONNECTION,
     connectionTimeoutMillis: connectionLimit,
+    keepAlive: true,
   });
   // The pool replaces a broken connection by itself, and the query that was using it fails. Without a listener, the error
   // event would end the process.
@@ -54,12 +65,12 @@ export async function openPostgres(
   await pool.query('select 1');
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
-    const result = turn.then(work, work);
-    turn = result;
+    const result = turn.then(() => within(turnLimit, work()));
+    turn = result.catch(() => {});
     return result;
   };
   return {
-    db: drizzle({ client: pool }),
+    db: repeatDeadlocked(drizzle({ client: pool })),
     url,
     files: null,
     connect: () => pool.connect(),
@@ -79,6 +90,35 @@ export async function openPostgres(
     close: () => pool.end(),
     [Symbol.asyncDispose]: () => pool.end(),
   };
+}
+
+/**
+ * Tries a transaction again that PostgreSQL has rolled back because of a deadlock, so that nobody sees a failure. What a
+ * transaction does beside its statements can therefore happen more than once.
+ */
+function repeatDeadlocked<Db extends Database>(db: Db): Db {
+  const run: Db['transaction'] = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await run(work, config);
+      } catch (error) {
+        if (tries === TRIES || !isDeadlock(error)) throw error;
+      }
+    }
+  };
+  return db;
+}
+
+/** @throws Error that counts as a broken connection, if the work takes longer */
+async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Connection terminated: it has not responded in time')), limit);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function refusalOf(error: unknown): SettingError | null {
