@@ -25,3 +25,6 @@ export interface FieldRule {
   /** The values that the user can choose from. */
   options?: readonly string[];
 }
+
+/** The label of a field that may stay empty. */
+export const optional = (label: string) => `${label} (valfritt)`;

@@ -1,8 +1,7 @@
-import type { FieldRule } from '#shared/field-rule.ts';
+import { type FieldRule, optional } from '#shared/field-rule.ts';
 import { mistypedMail } from '#shared/contact/mistyped-mail.ts';
 import { CountrySelect } from '#web/controls/fields/country-select.tsx';
 import { FieldWarning } from '#web/controls/fields/field-warning.tsx';
-import { optional } from '#web/controls/fields/optional.ts';
 import { PhoneInput } from '#web/controls/fields/phone-input.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import { RuleSelect } from '#web/controls/fields/rule-select.tsx';

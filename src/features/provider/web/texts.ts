@@ -1,5 +1,5 @@
+import { optional } from '#shared/field-rule.ts';
 import type { ProviderPart } from '#shared/provider-fields.ts';
-import { optional } from '#web/controls/fields/optional.ts';
 import type { ShownProvider } from './provider-query.ts';
 
 /** The names of the facts' keys in the list of changes. */

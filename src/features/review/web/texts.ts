@@ -1,5 +1,5 @@
+import { optional } from '#shared/field-rule.ts';
 import { formatCount, plural } from '#shared/money.ts';
-import { optional } from '#web/controls/fields/optional.ts';
 import type { KindWords } from '#features/invoices/domain/kind-words.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import type { ForwardingState, PinnedField } from '../domain/review-fields.ts';

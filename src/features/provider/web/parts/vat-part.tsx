@@ -1,9 +1,9 @@
 import { ChoiceGroup, Radio } from '#web/controls/fields/choice.tsx';
 import { TextInput } from '#web/controls/fields/text-input.tsx';
 import { useState } from 'react';
+import { optional } from '#shared/field-rule.ts';
 import { decimalComma } from '#shared/money.ts';
 import { MOST_EXCHANGE_RATES, MOST_VAT_RATES, providerFields as fields } from '#shared/provider-fields.ts';
-import { optional } from '#web/controls/fields/optional.ts';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
 import type { FormValues } from '#web/forms/use-form-submit.ts';
 import { texts } from '../texts.ts';
