@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { once } from '#shared/once.ts';
 import program from '../../../package.json' with { type: 'json' };
 import type { Dependencies } from '../dependencies.ts';
 import { route } from './route.ts';
@@ -61,19 +62,18 @@ export async function collectOpenapi(app: FastifyInstance, codes: readonly strin
 export async function serveOpenapi(app: FastifyInstance, deps: Dependencies): Promise<void> {
   // Making the text takes up to a tenth of a second. It is made at the first request, so that a program that nobody asks
   // for it doesn't hold it.
-  let text: Buffer | undefined;
+  const bytes = once(() => Buffer.from(JSON.stringify(app.swagger())));
   const send = (reply: FastifyReply) => {
-    text ??= Buffer.from(JSON.stringify(app.swagger()));
-    return reply.type('application/json; charset=utf-8').send(text);
+    reply.type('application/json; charset=utf-8');
+    // Fastify sends bytes as they are.
+    return bytes() as object as Record<string, unknown>;
   };
-  // The page reads it from an address of its own.
-  const isDocument = new Set([openapiDocument.path, '/api/docs/json']);
-  app.addHook('preHandler', async (request, reply) => {
-    if (isDocument.has(request.routeOptions.url ?? '')) return send(reply);
-  });
-  route(app, deps, openapiDocument, async () => ({ ...app.swagger() }));
+  route(app, deps, openapiDocument, async ({ reply }) => send(reply));
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    // The page reads the document from an address of its own.
+    transformSpecification: (_document, _request, reply) => send(reply),
+    transformSpecificationClone: false,
     // The other layout adds a bar with an inline style, which our content security policy refuses.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
     logo: null as never,
