@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LinkButton } from '#web/controls/buttons/link-button.tsx';
 import classes from './invoice-table.module.css';
 
 /** The link of a row. It covers the whole row. */
@@ -19,35 +20,35 @@ interface RowActionProps {
 }
 
 interface RowButtonProps extends RowActionProps {
-  /** Shows that the action is running. The button can't be pressed meanwhile, and keeps the focus. */
+  /** Shows that the action is running. */
   busy: boolean;
   onClick: () => void;
 }
 
 /** An action of a row, as a button. Where a word has no room it is an icon. */
-export function RowButton({ icon: Icon, label, of, busy, onClick }: RowButtonProps) {
+export function RowButton({ busy, onClick, ...action }: RowButtonProps) {
   return (
-    <button
-      type="button"
-      className={classes.action}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-    >
-      <Icon size={20} />
-      <span className={classes.word}>{label}</span>
-      <span className="visually-hidden">{of}</span>
-    </button>
+    <LinkButton className={classes.action} busy={busy} onClick={onClick}>
+      <RowAction {...action} />
+    </LinkButton>
   );
 }
 
 /** An action of a row, as a link to another screen. */
-export function RowActionLink({ icon: Icon, label, of, to }: RowActionProps & { to: string }) {
+export function RowActionLink({ to, ...action }: RowActionProps & { to: string }) {
   return (
     <Link to={to} className={classes.action}>
+      <RowAction {...action} />
+    </Link>
+  );
+}
+
+function RowAction({ icon: Icon, label, of }: RowActionProps) {
+  return (
+    <>
       <Icon size={20} />
       <span className={classes.word}>{label}</span>
       <span className="visually-hidden">{of}</span>
-    </Link>
+    </>
   );
 }
