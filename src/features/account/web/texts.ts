@@ -9,7 +9,6 @@ export const texts = {
   resetSubmit: 'Skicka in',
   resetMismatch: 'Password does not match.',
   resetPage: 'Sidan',
-  resetExpired: 'Link has been Expired',
   changeSubmit: 'Ändra lösenord',
   oldPassword: 'Nuvarande lösenord',
   newPassword: 'Nytt lösenord',
