@@ -54,6 +54,9 @@ export function multiplyHalfUp(a: Hundredths, b: Hundredths): Hundredths {
   return (a * b + 50n) / 100n;
 }
 
+/** The sum of amounts, as of the rounded amounts of an invoice's lines (product §9.1). */
+export const sumOf = (amounts: readonly Hundredths[]): Hundredths => amounts.reduce((sum, amount) => sum + amount, 0n);
+
 /** Formats hundredths as '1 234,50 EUR', with non-breaking spaces (product §9.1). */
 export function formatAmount(hundredths: Hundredths, currency: Currency): string {
   return `${inSwedish(toDecimalString(hundredths))}\u00a0${currency}`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
-import type { Currency } from '#shared/money.ts';
+import { type Currency, sumOf } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { leftOf } from '#features/invoices/domain/credit-note.ts';
 import type { PayoutOption } from '#features/payout-details/domain/payout-option.ts';
@@ -133,8 +133,7 @@ function eventsOf(invoice: BookedInvoice): Map<string | null, LedgerEvent> {
   /** What was left of the invoice, and of its VAT, when an event was posted, and the largest wage of it. */
   const restAt = (id: string) => {
     const credited = invoice.creditNotes.filter((note) => rank(note.id) <= rank(id));
-    const sum = (of: (note: BookedInvoice['creditNotes'][number]) => bigint) =>
-      credited.reduce((all, note) => all + of(note), 0n);
+    const sum = (of: (note: BookedInvoice['creditNotes'][number]) => bigint) => sumOf(credited.map(of));
     const left = BigInt(invoice.total) - sum((note) => BigInt(note.amount) - BigInt(note.vat));
     const isFrozen = invoice.net !== null && left === final;
     const net = isFrozen ? BigInt(invoice.net ?? 0) : largestWage(left, invoice.currency, invoice.option);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
+import { type Currency, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { monthName } from '#shared/calendar-date.ts';
 import { BarChart } from './bar-chart.tsx';
 import classes from './month-chart.module.css';
@@ -27,7 +27,7 @@ export function MonthChart({ label, currency, series, months, children }: MonthC
           {series.map((name, at) => (
             <div key={name} data-series={at}>
               <dt>{name}</dt>
-              <dd>{money(months.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0n), 0n))}</dd>
+              <dd>{money(sumOf(months.map(({ amounts }) => amounts[at] ?? 0n)))}</dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
+import { CURRENCIES, type Currency, type Hundredths, sumOf } from '#shared/money.ts';
 import type { ReviewState } from '#features/invoices/domain/review-state.ts';
 import { expectedOn, placeOf, type Place, STATIONS, type Station } from '#features/invoices/way/domain/money-way.ts';
 
@@ -64,7 +64,7 @@ function nextOf(
 function add(sums: readonly WaySum[]): Sum {
   return {
     count: sums.reduce((count, { invoices }) => count + invoices, 0),
-    net: sums.reduce((sum, { net }) => sum + net, 0n),
+    net: sumOf(sums.map(({ net }) => net)),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   formatAmount,
   formatDecimalAmount,
   type Hundredths,
+  sumOf,
 } from '#shared/money.ts';
 import { DatedText } from '#web/controls/dated-text.tsx';
 import wayAhead from '#web/drawings/way.svg';
@@ -139,10 +140,9 @@ const daysSince = (date: string, today: CalendarDate) => daysBetween(date as Cal
 function stopsOf({ currency, stations }: Way, months: readonly Month[], today: CalendarDate): RailStop[] {
   return STATIONS.flatMap((station): RailStop[] => {
     if (station === 'paidOut') {
-      const paidOut = months
-        .flatMap((month) => month.paidOut.filter((sum) => sum.currency === currency))
-        .reduce((sum, { totalAmount }) => sum + decimalToHundredths(totalAmount), 0n);
-      return [{ station, phase: 'ahead', amount: formatAmount(paidOut, currency), detail: texts.inYear }];
+      const paidOut = months.flatMap((month) => month.paidOut.filter((sum) => sum.currency === currency));
+      const sum = sumOf(paidOut.map(({ totalAmount }) => decimalToHundredths(totalAmount)));
+      return [{ station, phase: 'ahead', amount: formatAmount(sum, currency), detail: texts.inYear }];
     }
     const there = stations.find((one) => one.station === station);
     if (there === undefined) return station === 'overdue' ? [] : [{ station, phase: 'ahead', amount: '–', detail: '' }];

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { CURRENCIES, type Currency, type Hundredths } from '#shared/money.ts';
+import { CURRENCIES, type Currency, type Hundredths, sumOf } from '#shared/money.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
 
 /** The sum of a day's postings of one kind, in minor units of the currency. */
@@ -31,10 +31,9 @@ export function movedByMonth(
   return months.map((month) => {
     const ofMonth = sums.filter(({ day }) => day.startsWith(month));
     const moved = CURRENCIES.map((currency) => {
+      const own = ofMonth.filter((part) => part.currency === currency);
       const sum = (...kinds: PostingKind[]) =>
-        ofMonth
-          .filter((part) => part.currency === currency && kinds.includes(part.kind))
-          .reduce((all, part) => all + part.sum, 0n);
+        sumOf(own.filter((part) => kinds.includes(part.kind)).map((part) => part.sum));
       return { currency, in: sum('paid', 'overpaid'), out: sum('wage-paid', 'refunded'), fees: sum('fee-kept') };
     });
     return { month, sums: moved.filter((money) => money.in !== 0n || money.out !== 0n || money.fees !== 0n) };

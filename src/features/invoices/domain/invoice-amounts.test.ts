@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalToHundredths, parseDecimal, toDecimalString, toNumber } from '#shared/money.ts';
-import { invoiceTotal, lineAmount, type LineFigures } from './invoice-amounts.ts';
+import { decimalToHundredths, parseDecimal, sumOf, toDecimalString, toNumber } from '#shared/money.ts';
+import { lineAmount, type LineFigures } from './invoice-amounts.ts';
 
 /** The largest quantity and price: nine digits before the point, two after. */
 const MAXIMUM = 99_999_999_999n;
@@ -41,7 +41,7 @@ test('the total is the decimal sum of the lines, each rounded on its own to hund
   fc.assert(
     fc.property(fc.array(figures, { maxLength: 60 }), (lines) => {
       const sum = lines.reduce((total, line) => total + decimalToHundredths(written(line)), 0n);
-      expect(invoiceTotal(lines.map(lineAmount))).toBe(sum);
+      expect(sumOf(lines.map(lineAmount))).toBe(sum);
     }),
   );
 });
@@ -51,15 +51,15 @@ test('the total does not depend on the order of the lines, and a removed line ta
     fc.property(fc.array(figures, { minLength: 1, maxLength: 60 }), fc.nat(), (lines, at) => {
       const amounts = lines.map(lineAmount);
       const place = at % amounts.length;
-      expect(invoiceTotal(amounts.toReversed())).toBe(invoiceTotal(amounts));
-      expect(invoiceTotal(amounts.toSpliced(place, 1))).toBe(invoiceTotal(amounts) - (amounts[place] ?? 0n));
+      expect(sumOf(amounts.toReversed())).toBe(sumOf(amounts));
+      expect(sumOf(amounts.toSpliced(place, 1))).toBe(sumOf(amounts) - (amounts[place] ?? 0n));
     }),
   );
 });
 
 test('three times 0.10 is exactly 0.30', () => {
   expect(toDecimalString(lineAmount(hours('3', '0.10')))).toBe('0.30');
-  expect(toDecimalString(invoiceTotal([10n, 10n, 10n]))).toBe('0.30');
+  expect(toDecimalString(sumOf([10n, 10n, 10n]))).toBe('0.30');
 });
 
 test.each([
@@ -94,7 +94,7 @@ test('a fixed price is the line amount itself', () => {
 test('the largest quantity times the largest price keeps every digit', () => {
   const largest = hours('999999999.99', '999999999.99');
   expect(toDecimalString(lineAmount(largest))).toBe('999999999980000000.00');
-  expect(toDecimalString(invoiceTotal([lineAmount(largest), 1n]))).toBe('999999999980000000.01');
+  expect(toDecimalString(sumOf([lineAmount(largest), 1n]))).toBe('999999999980000000.01');
 });
 
 test('a quantity or price keeps every digit as a JSON number', () => {

@@ -13,11 +13,6 @@ export function lineAmount(line: LineFigures): Hundredths {
   return line.unit === 'fast-pris' ? line.fixedPrice : multiplyHalfUp(line.quantity, line.price);
 }
 
-/** The sum of the lines' rounded amounts, in minor units of the invoice's currency (product §9.1). */
-export function invoiceTotal(lineAmounts: readonly Hundredths[]): Hundredths {
-  return lineAmounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
 /** Late interest in whole percent (product §9.5). */
 export const INTEREST_PERCENT = 8;
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
 import { isDoubtfulIban } from '#shared/iban.ts';
-import { decimalToHundredths, formatAmount, type Hundredths } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import { hasWrongCheckDigit } from '#features/clients/domain/swedish-id-number.ts';
 import { noticeWords } from '#features/invoices/domain/notice-words.ts';
@@ -209,7 +209,7 @@ function vatWarning(
         row !== undefined && base === decimalToHundredths(row.base) && isAlmost(taxOfRow, decimalToHundredths(row.tax))
       );
     }) &&
-    rows.reduce((sum, row) => sum + decimalToHundredths(row.tax), 0n) === decimalToHundredths(tax) &&
+    sumOf(rows.map((row) => decimalToHundredths(row.tax))) === decimalToHundredths(tax) &&
     decimalToHundredths(total) + decimalToHundredths(tax) === decimalToHundredths(payable);
   return isRight ? null : 'Momsen stämmer inte med raderna.';
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, min, sql, sum } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { ledgerPostings, wageYears } from '#database/schema/settlement.ts';
-import type { Currency, Hundredths } from '#shared/money.ts';
+import { type Currency, type Hundredths, sumOf } from '#shared/money.ts';
 import { settledAdvances } from '../domain/advance.ts';
 import { validEntries } from '../domain/settlement.ts';
 import { findEntries, type RecordedEntry } from './find-settlement.ts';
@@ -55,11 +55,7 @@ export async function findWageAdvances(
   const before = settling.filter(({ at }) => own !== undefined && at < own.at);
   return {
     becameAdvance: advances.find((row) => row.invoiceId === invoiceId)?.amount ?? 0n,
-    settled: settledAdvances(
-      advances,
-      before.reduce((all, row) => all + row.amount, 0n),
-      own?.amount ?? 0n,
-    ),
+    settled: settledAdvances(advances, sumOf(before.map((row) => row.amount)), own?.amount ?? 0n),
   };
 }
 

@@ -1,4 +1,4 @@
-import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
+import { decimalToHundredths, type Hundredths, sumOf } from '#shared/money.ts';
 import { taxOf, type VatRow, type VatSums } from '../../domain/vat/vat-rule.ts';
 import type { InvoiceDocument } from '../../document/domain/invoice-document.ts';
 
@@ -23,15 +23,12 @@ type Sums = Pick<InvoiceDocument, 'total' | 'vat'>;
 export function leftToCredit(invoice: Sums, creditNotes: readonly Sums[]): LeftToCredit {
   const credited = creditNotes.flatMap(({ vat }) => vat?.rows ?? []);
   return {
-    total: creditNotes.reduce(
-      (left, { total }) => left - decimalToHundredths(total),
-      decimalToHundredths(invoice.total),
-    ),
+    total: decimalToHundredths(invoice.total) - sumOf(creditNotes.map(({ total }) => decimalToHundredths(total))),
     rows:
       invoice.vat?.rows.map(({ category, rate, base, tax }) => {
         const same = credited.filter((row) => row.category === category && row.rate === rate);
         const without = (key: 'base' | 'tax', all: string) =>
-          same.reduce((left, row) => left - decimalToHundredths(row[key]), decimalToHundredths(all));
+          decimalToHundredths(all) - sumOf(same.map((row) => decimalToHundredths(row[key])));
         return { category, rate: decimalToHundredths(rate), base: without('base', base), tax: without('tax', tax) };
       }) ?? null,
   };
@@ -45,21 +42,21 @@ export function creditedVat(rows: readonly VatRow[], lines: readonly CreditedLin
   const taken = rows.flatMap((row) => {
     const ofRate = lines.filter(({ vatRate }) => vatRate === row.rate);
     if (ofRate.length === 0) return [];
-    const base = ofRate.reduce((sum, { amount }) => sum + amount, 0n);
+    const base = sumOf(ofRate.map(({ amount }) => amount));
     // A draft of more than is left can't be sent. Until it is corrected, it shows the VAT of its own amount.
     const tax = base > row.base ? taxOf(base, row.rate) : row.tax - taxOf(row.base - base, row.rate);
     return [{ ...row, base, tax }];
   });
-  return { rows: taken, tax: taken.reduce((sum, { tax }) => sum + tax, 0n) };
+  return { rows: taken, tax: sumOf(taken.map(({ tax }) => tax)) };
 }
 
 /** Whether lines take back no more than what is left, of each rate and in all. */
 export function isWithin({ total, rows }: LeftToCredit, lines: readonly CreditedLine[]): boolean {
-  const sum = lines.reduce((all, { amount }) => all + amount, 0n);
+  const sum = sumOf(lines.map(({ amount }) => amount));
   if (rows === null) return sum <= total;
   const taken = creditedVat(rows, lines).rows;
   return (
-    taken.reduce((all, { base }) => all + base, 0n) === sum &&
+    sumOf(taken.map(({ base }) => base)) === sum &&
     taken.every(({ rate, base }) => base <= (rows.find((row) => row.rate === rate)?.base ?? 0n))
   );
 }

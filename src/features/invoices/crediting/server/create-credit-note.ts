@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
-import { decimalToHundredths, type Hundredths } from '#shared/money.ts';
-import { invoiceTotal } from '../../domain/invoice-amounts.ts';
+import { decimalToHundredths, type Hundredths, sumOf } from '#shared/money.ts';
 import { languageOf } from '../../document/domain/invoice-document.ts';
 import { documentTexts } from '../../document/domain/texts/document-texts.ts';
 import { type CreatedInvoice, createInvoice } from '../../drafting/server/create-invoice.ts';
@@ -51,7 +50,7 @@ export async function createCreditNote(
       credited: {
         invoiceId: locked.id,
         reason,
-        total: invoiceTotal(lines.map(({ amount }) => amount)),
+        total: sumOf(lines.map(({ amount }) => amount)),
         currency: credited.snapshot.document.currency,
         clientName: credited.snapshot.document.customer.name,
         details: { credits: locked.invoiceNumber, creditsId: locked.id },

@@ -5,7 +5,7 @@ import type { InvoiceSnapshot } from '#database/schema/invoice-revisions.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
 import { isLive, ledgerPostings, payoutBatchRows, payoutDetailDisclosures } from '#database/schema/settlement.ts';
 import type { ExpectedError } from '#server/errors.ts';
-import { formatAmount, type Hundredths, percentText, toDecimalString } from '#shared/money.ts';
+import { formatAmount, type Hundredths, percentText, sumOf, toDecimalString } from '#shared/money.ts';
 import { creditRefusal, leftOf } from '../../domain/credit-note.ts';
 import { rateText } from '#shared/vat/rate-text.ts';
 import type { creditFacts } from '../endpoints.ts';
@@ -91,7 +91,7 @@ function describeLeft({ total, rows }: LeftToCredit, money: (amount: Hundredths)
   return new Intl.ListFormat('sv').format(parts);
 }
 
-const noteTotal = (lines: readonly CreditedLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
+const noteTotal = (lines: readonly CreditedLine[]) => sumOf(lines.map(({ amount }) => amount));
 
 /**
  * The part of the paid wage that would become an advance if this amount without VAT were credited. Empty if there is no

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Hundredths } from '#shared/money.ts';
+import { type Hundredths, sumOf } from '#shared/money.ts';
 import { vatPrefix } from '#shared/vat/vat-number.ts';
 import type { VatRate, VatRegistration } from '#shared/vat/vat-registration.ts';
 
@@ -90,5 +90,5 @@ export function vatSums(lines: readonly (LineVat & { amount: Hundredths })[]): V
   const rows = [...bases.values()]
     .toSorted((a, b) => (a.rate < b.rate ? 1 : -1))
     .map((row) => ({ ...row, tax: taxOf(row.base, row.rate) }));
-  return { rows, tax: rows.reduce((sum, { tax }) => sum + tax, 0n) };
+  return { rows, tax: sumOf(rows.map(({ tax }) => tax)) };
 }

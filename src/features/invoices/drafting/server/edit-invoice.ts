@@ -2,9 +2,9 @@ import { asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Transaction } from '#database/database.ts';
 import { wordsOf } from '../../domain/kind-words.ts';
 import { isInvoiceLocked } from '../../domain/invoice-status.ts';
-import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 import { lockInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { invoiceLines, invoices } from '#database/schema/invoices.ts';
+import { sumOf } from '#shared/money.ts';
 import { insertInvoiceEvent } from '../../server/record-invoice-event.ts';
 import { invoiceErrors } from '../../server/errors.ts';
 
@@ -54,7 +54,7 @@ export async function editInvoice<Result>(
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.position));
   const { result, lines, write = sql`(select)`, set } = await change(invoice, before);
-  const total = invoiceTotal(lines.map(({ amount }) => amount));
+  const total = sumOf(lines.map(({ amount }) => amount));
   const edited = tx
     .update(invoices)
     .set({ ...set, total, version: invoice.version + 1, updatedAt: now })

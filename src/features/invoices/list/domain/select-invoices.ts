@@ -1,10 +1,9 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { CURRENCIES, type Currency, decimalToHundredths, toDecimalString } from '#shared/money.ts';
+import { CURRENCIES, type Currency, decimalToHundredths, sumOf, toDecimalString } from '#shared/money.ts';
 import { once } from '#shared/once.ts';
 import { searchable } from '#shared/searchable.ts';
 import { numberOfReference } from '../../domain/creditor-reference.ts';
 import { type ShownStatus, shownStatus } from '../../domain/invoice-status.ts';
-import { invoiceTotal } from '../../domain/invoice-amounts.ts';
 
 /** The facts of an invoice that a list is searched, filtered, sorted and added up by. Amounts are decimal strings. */
 export interface ListedInvoice extends Omit<Parameters<typeof shownStatus>[0], 'dueDate'> {
@@ -88,6 +87,6 @@ export function sumInvoices(invoices: readonly ListedInvoice[]) {
       .map(({ totalAmount }) => decimalToHundredths(totalAmount));
     return amounts.length === 0
       ? []
-      : [{ currency, count: amounts.length, totalAmount: toDecimalString(invoiceTotal(amounts)) }];
+      : [{ currency, count: amounts.length, totalAmount: toDecimalString(sumOf(amounts)) }];
   });
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import { type Currency, formatAmount, type Hundredths } from '#shared/money.ts';
+import { type Currency, formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 
 /** Why a bank's file is refused. */
 export type FileFault = 'unreadable' | 'unknown-kind' | 'other-account' | 'other-currency' | 'wrong-sums';
@@ -126,7 +126,7 @@ export function checkCollected(
   currency: Currency,
 ): void {
   const money = (sum: Hundredths) => formatAmount(sum, currency);
-  const sum = transactions.reduce((total, transaction) => total + transaction.amount, 0n);
+  const sum = sumOf(transactions.map((transaction) => transaction.amount));
   if (sum !== amount) {
     throw new RefusedFile(
       'wrong-sums',

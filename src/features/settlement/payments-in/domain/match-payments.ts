@@ -1,4 +1,4 @@
-import type { Hundredths } from '#shared/money.ts';
+import { type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import type { InvoiceIndex } from './invoice-index.ts';
 import { isOneEdit } from './payer-name.ts';
@@ -241,7 +241,7 @@ function addingUp(
   index: InvoiceIndex,
 ): readonly MatchableInvoice[] | null {
   if (invoices.length < 2) return null;
-  const sum = invoices.reduce((total, invoice) => total + index.unpaid(invoice), 0n);
+  const sum = sumOf(invoices.map((invoice) => index.unpaid(invoice)));
   if (sum === amount) return invoices;
   if (sum < amount || invoices.length > MOST_ADDED) return null;
   const choices: MatchableInvoice[][] = [];

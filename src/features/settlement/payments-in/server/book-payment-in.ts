@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { errors, ExpectedError } from '#server/errors.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import type { ParsedRequest } from '#shared/endpoint.ts';
-import { formatAmount, type Hundredths } from '#shared/money.ts';
+import { formatAmount, type Hundredths, sumOf } from '#shared/money.ts';
 import { numberOfReference } from '#features/invoices/domain/creditor-reference.ts';
 import { invoiceErrors } from '#features/invoices/server/public.ts';
 import { overpayment, unpaid } from '../../domain/settlement.ts';
@@ -61,7 +61,7 @@ export async function bookPaymentIn(
   const locked = [];
   for (const part of inOrder) locked.push({ part, of: await lockSettlement(tx, part.invoiceId) });
   const transaction = await lockPaymentIn(tx, transactionId, leftBefore);
-  if (parts.reduce((sum, { amount }) => sum + amount, 0n) > transaction.unbooked) {
+  if (sumOf(parts.map(({ amount }) => amount)) > transaction.unbooked) {
     throw paymentsInErrors.paymentInTooSmall();
   }
   for (const { part, of } of locked) {

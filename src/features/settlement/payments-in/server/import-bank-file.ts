@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/sessions/sessions.ts';
 import { stockholmDate } from '#shared/calendar-date.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { compactIban } from '#shared/iban.ts';
-import { CURRENCIES, formatAmount, toDecimalString } from '#shared/money.ts';
+import { CURRENCIES, formatAmount, sumOf, toDecimalString } from '#shared/money.ts';
 import { isGap, RefusedFile } from '../domain/bank-file.ts';
 import { referredNumbers, textOf } from '../domain/match-payments.ts';
 import { LARGEST_FILE } from '../domain/payments-in-fields.ts';
@@ -136,7 +136,7 @@ async function store(
     payments: payments.length,
     sums: CURRENCIES.flatMap((currency) => {
       const own = payments.filter((payment) => payment.currency === currency);
-      const amount = toDecimalString(own.reduce((sum, payment) => sum + payment.amount, 0n));
+      const amount = toDecimalString(sumOf(own.map((payment) => payment.amount)));
       return own.length === 0 ? [] : [{ currency, amount }];
     }),
     debits: debits.length,

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { CURRENCIES, toDecimalString } from '#shared/money.ts';
+import { CURRENCIES, sumOf, toDecimalString } from '#shared/money.ts';
 import { findReturnedWages, type ReturnedWage } from '../../wages-out/server/return-wage.ts';
 import { MATCH_CLASSES, type Match, type MatchClass } from '../domain/payment-match.ts';
 import { MOST_PAYMENTS, type PaymentGroup } from '../domain/payments-in-fields.ts';
@@ -58,7 +58,7 @@ export async function presentPaymentsIn(
     certain: CURRENCIES.flatMap((currency) => {
       const own = (inClass.certain ?? []).filter((payment) => payment.currency === currency);
       if (own.length === 0) return [];
-      return [{ currency, amount: toDecimalString(own.reduce((sum, { unbooked }) => sum + unbooked, 0n)) }];
+      return [{ currency, amount: toDecimalString(sumOf(own.map(({ unbooked }) => unbooked))) }];
     }),
     payments: shown.map((payment) => ({
       _id: payment.id,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#shared/calendar-date.ts';
-import type { Hundredths } from '#shared/money.ts';
+import { type Hundredths, sumOf } from '#shared/money.ts';
 import { type InterestFacts, lateInterest } from './late-interest.ts';
 
 /** The amounts that a reminder tells, in minor units of the invoice's currency (product §10.14). */
@@ -34,7 +34,7 @@ export function demandOf(
   terms: DemandTerms,
   today: CalendarDate,
 ): Demand | null {
-  const paid = facts.payments.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = sumOf(facts.payments.map(({ amount }) => amount));
   const left = facts.total - paid;
   if (left <= 0n) return null;
   const interest = lateInterest(facts, today);

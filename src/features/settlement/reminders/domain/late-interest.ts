@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '#shared/calendar-date.ts';
-import type { Hundredths } from '#shared/money.ts';
+import { type Hundredths, sumOf } from '#shared/money.ts';
 
 /** The facts that late interest is computed from. Amounts are in minor units of the invoice's currency. */
 export interface InterestFacts {
@@ -24,14 +24,13 @@ export function lateInterest({ total, percent, dueDate, payments }: InterestFact
     .filter((day) => day >= dueDate && day <= until)
     .toSorted();
   const leftAfter = (day: CalendarDate) => {
-    const paid = payments.filter(({ paidOn }) => paidOn <= day).reduce((sum, { amount }) => sum + amount, 0n);
+    const paid = sumOf(payments.filter(({ paidOn }) => paidOn <= day).map(({ amount }) => amount));
     return paid < total ? total - paid : 0n;
   };
   // The sum of minor units times days, so that nothing is rounded before the end.
-  const owed = days
-    .slice(1)
-    .map((day, at) => leftAfter(days[at] ?? day) * BigInt(daysBetween(days[at] ?? day, day)))
-    .reduce((sum, part) => sum + part, 0n);
+  const owed = sumOf(
+    days.slice(1).map((day, at) => leftAfter(days[at] ?? day) * BigInt(daysBetween(days[at] ?? day, day))),
+  );
   const divisor = 100n * DAYS_A_YEAR;
   return (2n * owed * BigInt(percent) + divisor) / (2n * divisor);
 }

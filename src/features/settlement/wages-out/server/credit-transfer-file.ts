@@ -1,7 +1,7 @@
 import { compactBic, isBic } from '#shared/bic.ts';
 import type { CalendarDate } from '#shared/calendar-date.ts';
 import { compactIban } from '#shared/iban.ts';
-import { type Hundredths, toDecimalString } from '#shared/money.ts';
+import { type Hundredths, sumOf, toDecimalString } from '#shared/money.ts';
 import { transferText } from './transfer-text.ts';
 
 /** One payment in a file. */
@@ -48,7 +48,7 @@ const NAME_LENGTH = 70;
  * 2026.
  */
 export function creditTransferFile({ id, createdAt, executesOn, debtor, transfers }: TransferFile): string {
-  const sum = toDecimalString(transfers.reduce((total, { amount }) => total + amount, 0n));
+  const sum = toDecimalString(sumOf(transfers.map(({ amount }) => amount)));
   const totals = [tag('NbOfTxs', String(transfers.length)), tag('CtrlSum', sum)];
   const name = tag('Nm', transferText(debtor.name, NAME_LENGTH));
   const bic = compactBic(debtor.bic);

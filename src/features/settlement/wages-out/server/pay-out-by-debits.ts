@@ -5,6 +5,7 @@ import { payoutBatchRows } from '#database/schema/settlement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SignedIn } from '#server/sessions/sessions.ts';
 import { type CalendarDate, stockholmDate } from '#shared/calendar-date.ts';
+import { sumOf } from '#shared/money.ts';
 import { idOf } from './credit-transfer-file.ts';
 import { type BatchRow, lockBatch, type Row } from './find-batches.ts';
 import { type PaidRow, recordPaidRows } from './pay-out-rows.ts';
@@ -54,7 +55,7 @@ export function rowsShownBy(
   // A debit that names a row never stands for the whole batch.
   const isMeant = rowId === null ? () => wholeId === batchId : (row: Row) => row.id === rowId;
   const meant = rows.filter(isMeant);
-  const sum = meant.reduce((total, row) => total + row.amount, 0n);
+  const sum = sumOf(meant.map(({ amount }) => amount));
   return sum === debit.amount && !isBefore(debit.bookedOn, sentAt) ? meant : [];
 }
 

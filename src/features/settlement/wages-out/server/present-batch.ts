@@ -1,6 +1,6 @@
 import { addBankingDays } from '#shared/banking-day.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { toDecimalString } from '#shared/money.ts';
+import { sumOf, toDecimalString } from '#shared/money.ts';
 import { maskedDestination } from '#features/payout-details/domain/masked-destination.ts';
 import { BATCH_ACTIONS, batchRefusal, byHandReason, ROW_STATES } from '../domain/payout-batch.ts';
 import type { dueWages, payoutBatch } from '../endpoints.ts';
@@ -72,7 +72,7 @@ export function presentBatch(
   const count = (state: (typeof ROW_STATES)[number]) => known.rows.filter((row) => row.state === state).length;
   return {
     ...presentFacts(batch, maker, approver),
-    amount: toDecimalString(known.rows.reduce((sum, { amount }) => sum + amount, 0n)),
+    amount: toDecimalString(sumOf(known.rows.map(({ amount }) => amount))),
     rows: {
       waiting: count('waiting'),
       sent: count('sent'),

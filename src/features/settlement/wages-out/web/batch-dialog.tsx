@@ -1,4 +1,4 @@
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { saveFile } from '#web/open-pdf.ts';
@@ -35,14 +35,10 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
     onDone: ({ message }: { message: string }) => onDone(message),
   };
   const ofState = (state: RowState) => batch.wages.filter((wage) => wage.state === state);
-  const sumOf = (wages: BatchWage[]) =>
-    formatAmount(
-      wages.reduce((sum, { amount }) => sum + decimalToHundredths(amount), 0n),
-      batch.currency,
-    );
   switch (step.kind) {
     case 'approve': {
       const waiting = ofState('waiting');
+      const sum = sumOf(waiting.map(({ amount }) => decimalToHundredths(amount)));
       return (
         <ActionDialog
           {...frame}
@@ -51,7 +47,7 @@ export function BatchDialog({ batch, step, onClose, onDone, onConflict }: BatchD
           focusesSubmit
           act={() => api<typeof approveBatch>('POST /api/payout/approve/{batchId}', { params })}
         >
-          {() => <p className="text">{texts.approveText(waiting.length, sumOf(waiting))}</p>}
+          {() => <p className="text">{texts.approveText(waiting.length, formatAmount(sum, batch.currency))}</p>}
         </ActionDialog>
       );
     }

@@ -2,7 +2,7 @@ import { Checkbox } from '#web/controls/fields/choice.tsx';
 import { Button } from '#web/controls/buttons/button.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { CardTable, type Column } from '#web/controls/tables/card-table.tsx';
 import type { DueWage } from './payout-queries.ts';
 import { texts } from './texts.ts';
@@ -67,7 +67,7 @@ export function WageGroup({ wages, today, busy, onMake }: WageGroupProps) {
   if (first === undefined || first.payoutOption === null) return null;
   const isChosen = ({ invoiceId, dueOn }: DueWage) => changed[invoiceId] ?? dueOn <= today;
   const taken = wages.filter(isChosen);
-  const sum = taken.reduce((total, { amount }) => total + decimalToHundredths(amount), 0n);
+  const sum = sumOf(taken.map(({ amount }) => decimalToHundredths(amount)));
   const kind = texts.kind(first.payoutOption, first.currency);
   return (
     <section className={classes.group} aria-label={kind}>

@@ -1,7 +1,7 @@
 import { Checkbox, ChoiceGroup } from '#web/controls/fields/choice.tsx';
 import { type ComponentProps, useState } from 'react';
 import { stockholmDate } from '#shared/calendar-date.ts';
-import { decimalToHundredths, formatAmount } from '#shared/money.ts';
+import { decimalToHundredths, formatAmount, sumOf } from '#shared/money.ts';
 import { api } from '#web/api.ts';
 import { ActionDialog } from '#web/controls/dialogs/action-dialog.tsx';
 import { RuleInput } from '#web/controls/fields/rule-input.tsx';
@@ -20,7 +20,7 @@ export function PayOutDialog({ batch, ...frame }: Frame & { batch: PayoutBatch }
   const sent = batch.wages.filter(({ state }) => state === 'sent');
   const chosen = sent.filter(({ _id }) => !leftOut.includes(_id));
   const money = (amount: bigint) => formatAmount(amount, batch.currency);
-  const sum = chosen.reduce((total, { amount }) => total + decimalToHundredths(amount), 0n);
+  const sum = sumOf(chosen.map(({ amount }) => decimalToHundredths(amount)));
   return (
     <ActionDialog
       {...frame}
