@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatInstant, monthName, stockholmDate, stockholmHour } from './calendar-date.ts';
+import { addMonths, formatInstant, monthName, stockholmDate, stockholmHour } from './calendar-date.ts';
 
 const intl = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
@@ -25,6 +25,19 @@ test('it changes to summer time and back at the right minute of each year', () =
     for (const month of [2, 9])
       for (let day = 24; day <= 31; day += 1)
         for (const second of [-1, 0, 1]) expectLikeIntl(new Date(Date.UTC(year, month, day, 1, 0, second)));
+});
+
+test('a number of months after a month, or before it, is the month that counting one by one reaches', () => {
+  const months = Array.from({ length: 300 * 12 }, (_, at) => {
+    const month = String((at % 12) + 1).padStart(2, '0');
+    return `${1900 + Math.floor(at / 12)}-${month}`;
+  });
+  const place = fc.nat({ max: months.length - 1 });
+  fc.assert(
+    fc.property(place, place, (from, to) => {
+      expect(addMonths(String(months[from]), to - from)).toBe(months[to]);
+    }),
+  );
 });
 
 test('months have the names of the Swedish language', () => {

@@ -41,6 +41,18 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as CalendarDate;
 }
 
+/** The month of a date, YYYY-MM. */
+export const monthOf = (date: CalendarDate): string => date.slice(0, 7);
+
+/** The first day of a month (YYYY-MM). */
+export const firstDayOf = (month: string): CalendarDate => `${month}-01` as CalendarDate;
+
+/** The month that is a number of months after another, or before it if the number is negative; both are YYYY-MM. */
+export function addMonths(month: string, months: number): string {
+  const [year, from] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, from - 1 + months)).toISOString().slice(0, 7);
+}
+
 /** The number of days from one date to another; negative if the other is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;

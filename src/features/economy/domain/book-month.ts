@@ -1,13 +1,4 @@
-import { addDays, type CalendarDate } from '#shared/calendar-date.ts';
-
-/** The month of a date (YYYY-MM). */
-const monthOf = (date: CalendarDate): string => date.slice(0, 7);
-
-/** The first day of a month (YYYY-MM). */
-export const firstDayOf = (month: string): CalendarDate => `${month}-01` as CalendarDate;
-
-/** The month after a month, both as YYYY-MM. */
-export const monthAfter = (month: string): string => monthOf(addDays(firstDayOf(month), 31));
+import { addDays, addMonths, type CalendarDate, firstDayOf, monthOf } from '#shared/calendar-date.ts';
 
 /** The days of a month (YYYY-MM), in order. */
 export function daysOf(month: string): CalendarDate[] {
@@ -20,6 +11,6 @@ export function daysOf(month: string): CalendarDate[] {
  * month of the ledger's first posting. Null until that month has ended (product §10.12).
  */
 export function nextToBook(lastBooked: string | null, firstPosting: CalendarDate | null, today: CalendarDate) {
-  const next = lastBooked === null ? firstPosting && monthOf(firstPosting) : monthAfter(lastBooked);
+  const next = lastBooked === null ? firstPosting && monthOf(firstPosting) : addMonths(lastBooked, 1);
   return next !== null && next < monthOf(today) ? next : null;
 }

@@ -3,9 +3,9 @@ import type { Database } from '#database/database.ts';
 import { bookedPeriods } from '#database/schema/economy.ts';
 import { invoices } from '#database/schema/invoices.ts';
 import { chargedVat, ledgerPostings } from '#database/schema/settlement.ts';
-import type { CalendarDate } from '#shared/calendar-date.ts';
+import { type CalendarDate, firstDayOf } from '#shared/calendar-date.ts';
 import type { PostingKind } from '#features/settlement/domain/ledger.ts';
-import { daysOf, firstDayOf } from '../domain/book-month.ts';
+import { daysOf } from '../domain/book-month.ts';
 import { type Accounts, type ChargedVat, linesOf, type Voucher, voucherText } from '../domain/voucher.ts';
 
 /** A booked month (YYYY-MM), and which postings were booked before it. */
